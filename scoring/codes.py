@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+import scoring.sentences  # noqa: F401 (its notices are put into words by this table)
+from games.core.notices import Notice
+
 _CODE = re.compile(r"([A-Za-z]+?)([0-9]{1,2})?(?::(MP|GP))?((?:/[A-Z0-9+-]{1,5})*)")
 _LIMIT = re.compile(r"L([+-]?)([0-9]{1,2})")
 
@@ -12,7 +15,14 @@ MAX_TEXT = 24
 
 
 class CodeError(ValueError):
-    """A text that is no code of a tie-break, or one with a modifier that it does not take."""
+    """A text that is no code of a tie-break, or one with a modifier that it does not take.
+
+    ``notice`` is the end of a sentence that begins with the code.
+    """
+
+    def __init__(self, notice: Notice) -> None:
+        super().__init__(notice)
+        self.notice = notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +53,18 @@ def parse_code(text: str) -> Code:
     """Read a code's text; whether such a tie-break exists is for the registry to say. Raises CodeError."""
     match = _CODE.fullmatch(text) if len(text) <= MAX_TEXT else None
     if match is None:
-        raise CodeError("is not the code of a tie-break, such as BH, BH/C1 or PLACE2")
+        raise CodeError(Notice("tie-break-no-code"))
     name, number, score, tail = match[1], match[2], match[3], match[4]
     values: dict[str, int] = {}
     letters: set[str] = set()
     for part in tail.split("/")[1:]:
         letter = _modifier(part, values)
         if letter in letters or (letter == "M" and "C" in letters) or (letter == "C" and "M" in letters):
-            raise CodeError(f"has two modifiers of the same kind, the second being /{part}")
+            raise CodeError(Notice("tie-break-modifiers", second=part))
         letters.add(letter)
     if number is not None:
         if "number" in values or number.startswith("0"):
-            raise CodeError("has a number too many, or one that begins with 0")
+            raise CodeError(Notice("tie-break-number"))
         values["number"] = int(number)
     return Code(
         text=text,
@@ -89,4 +99,4 @@ def _modifier(part: str, values: dict[str, int]) -> str:
     if plain.isdigit() and len(plain) <= 3 and not plain.startswith("0"):
         values["number"] = int(plain)
         return "K" if part.startswith("K") else "N"
-    raise CodeError(f"has a modifier /{part} that is none of /C1 /C2 /M1 /M2 /L±n /P /R /F")
+    raise CodeError(Notice("tie-break-no-modifier", modifier=part))

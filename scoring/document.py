@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from games.core.notices import Notice, plain
+import scoring.sentences  # noqa: F401 (its notices are put into words by this table)
+from games.core.notices import Notice
 
 FORMAT = "viertal-event/1"
 
@@ -21,13 +22,13 @@ ENDS = ("played", "forfeit", "adjourned")
 class DocumentError(Exception):
     """An error in a document: ``place`` is a path such as ``rounds[2].tables[0].seats[1]``.
 
-    ``notice`` says it in every language, where an engine or a pairing system found it; ``message`` is its English.
+    ``notice`` says it in every language; ``message`` is its English.
     """
 
-    def __init__(self, place: str, message: str | Notice) -> None:
+    def __init__(self, place: str, notice: Notice) -> None:
         self.place = place
-        self.notice = plain(message) if isinstance(message, str) else message
-        self.message = str(self.notice)
+        self.notice = notice
+        self.message = str(notice)
         super().__init__(f"{place}: {self.message}" if place else self.message)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from games.core.notices import Notice
 from scoring.codes import Code, CodeError
 from scoring.document import DocumentError, Event
 from scoring.history import History, Kind, Turn
@@ -126,7 +127,7 @@ class Explainer:
         try:
             parsed, entry = find(code)
         except CodeError as error:
-            raise DocumentError("", f"{shown(code)} {error}") from None
+            raise DocumentError("", Notice("then", first=shown(code), then=error.notice)) from None
         reason = dropped_because(entry, history, self.order.participants)
         if reason is not None:
             raise DocumentError("", reason)
@@ -142,7 +143,7 @@ class Explainer:
         """
         numbers = {entry.id: number for number, entry in enumerate(self._event.teams, 1)}
         if team not in numbers:
-            raise DocumentError("", f"there is no team {shown(team)}")
+            raise DocumentError("", Notice("document-no-team", team=shown(team)))
         histories, order = team_order(self._event, self.history, rules_of(self._event))
         number = numbers[team]
         if code == POINTS:
@@ -150,7 +151,7 @@ class Explainer:
         try:
             parsed, entry = find(code, teams=True)
         except CodeError as error:
-            raise DocumentError("", f"{shown(code)} {error}") from None
+            raise DocumentError("", Notice("then", first=shown(code), then=error.notice)) from None
         history = histories[parsed.score]
         reason = dropped_because(entry, history, order.participants)
         if reason is not None:
@@ -158,7 +159,7 @@ class Explainer:
         if entry.ranking is None:
             return _by_parts(entry, parsed, history, number)
         if code not in order.values:
-            raise DocumentError("", f"{code} is not among the tie-breaks of the teams")
+            raise DocumentError("", Notice("document-not-of-teams", code=code))
         unmet = number in order.unmet.get(code, ())
         return Explanation(code, entry.label, entry.source, order.values[code][number], Ending.SUM, (), unmet=unmet)
 
@@ -168,7 +169,7 @@ class Explainer:
         for player in (first, second):
             self._of(player)
             if player not in order.ranks:
-                raise DocumentError("", f"player {player} is not in the table, by the event's rules")
+                raise DocumentError("", Notice("document-not-in-the-table", player=player))
         place = {player: index for index, player in enumerate(order.participants)}
         higher, lower = sorted((first, second), key=place.__getitem__)
         names = {player: self._event.players[player - 1].name for player in (higher, lower)}
@@ -233,7 +234,7 @@ class Explainer:
 
     def _of(self, player: int) -> History:
         if not 1 <= player <= len(self._event.players):
-            raise DocumentError("", f"there is no player {player}")
+            raise DocumentError("", Notice("document-no-player", player=player))
         return self.history
 
     def value(self, player: int, code: str) -> Fraction:

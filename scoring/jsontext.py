@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from games.core.notices import Notice
 from scoring.document import DocumentError
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -23,10 +24,10 @@ _LIMIT: int = 10**MAX_DIGITS
 class _Refused:
     """Stands where a value was that no document may hold, until the walk can say where."""
 
-    __slots__ = ("message",)
+    __slots__ = ("notice",)
 
-    def __init__(self, message: str) -> None:
-        self.message = message
+    def __init__(self, notice: Notice) -> None:
+        self.notice = notice
 
 
 class _Doubled(dict[str, Any]):
@@ -53,19 +54,16 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _whole(text: str) -> int | _Refused:
     if len(text) > MAX_DIGITS + 1:
-        return _Refused(f"a whole number of more than {MAX_DIGITS} digits; no number here needs so many")
+        return _Refused(Notice("document-many-digits", most=MAX_DIGITS))
     return int(text)
 
 
 def _broken(text: str) -> _Refused:
-    return _Refused(
-        f"{shown(text)} is a number with a point or an exponent; write whole numbers as they are, and "
-        'fractions as a string in lowest terms, such as "7/2"'
-    )
+    return _Refused(Notice("document-point", number=shown(text)))
 
 
 def _no_number(text: str) -> _Refused:
-    return _Refused(f"{text} is no number")
+    return _Refused(Notice("document-no-number", text=text))
 
 
 def parse(text: str | bytes) -> Any:
@@ -75,14 +73,14 @@ def parse(text: str | bytes) -> Any:
     """
     if isinstance(text, bytes | bytearray):
         if len(text) > MAX_BYTES:
-            raise DocumentError("", f"the document is longer than {MAX_BYTES // 2**20} MiB")
+            raise DocumentError("", Notice("document-too-long", most=MAX_BYTES // 2**20))
         try:
             text = bytes(text).decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise DocumentError("", f"the document is not UTF-8 text (byte {error.start})") from None
+            raise DocumentError("", Notice("document-no-utf8", byte=error.start)) from None
     else:
         if len(text) > MAX_BYTES:
-            raise DocumentError("", f"the document is longer than {MAX_BYTES // 2**20} MiB")
+            raise DocumentError("", Notice("document-too-long", most=MAX_BYTES // 2**20))
         text = text.removeprefix("\ufeff")
     try:
         value = json.loads(
@@ -94,10 +92,10 @@ def parse(text: str | bytes) -> Any:
         )
     except json.JSONDecodeError as error:
         raise DocumentError(
-            "", f"the document is not JSON: {error.msg} (line {error.lineno}, column {error.colno})"
+            "", Notice("document-no-json", fault=error.msg, line=error.lineno, column=error.colno)
         ) from None
     except RecursionError:
-        raise DocumentError("", f"the document is nested deeper than {MAX_DEPTH}") from None
+        raise DocumentError("", Notice("document-too-deep", most=MAX_DEPTH)) from None
     check_plain(value)
     return value
 
@@ -125,9 +123,9 @@ def check_text(text: str, place: str) -> None:
     for sign in text:
         code = ord(sign)
         if 0xD800 <= code <= 0xDFFF:
-            raise DocumentError(place, "holds half of a surrogate pair, which is no text")
+            raise DocumentError(place, Notice("document-half-surrogate"))
         if code < 0x20 or 0x7F <= code <= 0x9F:
-            raise DocumentError(place, f"holds the control character U+{code:04X}; leave it out")
+            raise DocumentError(place, Notice("document-control-character", sign=f"U+{code:04X}"))
 
 
 def _is_plain(value: object) -> bool:
@@ -146,30 +144,30 @@ def check_plain(value: Any, place: str = "", depth: int = 1) -> None:
         check_text(value, place)
     elif kind is int:
         if not -_LIMIT < value < _LIMIT:
-            raise DocumentError(place, f"a whole number of more than {MAX_DIGITS} digits; no number here needs so many")
+            raise DocumentError(place, Notice("document-many-digits", most=MAX_DIGITS))
     elif value is None or kind is bool:
         return
     elif isinstance(value, dict):
         if depth > MAX_DEPTH:
-            raise DocumentError(place, f"nested deeper than {MAX_DEPTH}")
+            raise DocumentError(place, Notice("document-nested-deeper", most=MAX_DEPTH))
         if isinstance(value, _Doubled):
-            raise DocumentError(member(place, value.name), "stands twice in one object; keep one of them")
+            raise DocumentError(member(place, value.name), Notice("document-name-twice"))
         for name, entry in value.items():
             if type(name) is not str:
-                raise DocumentError(place, f"the name {shown(name)} of an entry is not text")
+                raise DocumentError(place, Notice("document-name-no-text", name=shown(name)))
             if not name.isprintable():
                 check_text(name, place)
             if not _is_plain(entry):
                 check_plain(entry, member(place, name), depth + 1)
     elif isinstance(value, list | tuple):
         if depth > MAX_DEPTH:
-            raise DocumentError(place, f"nested deeper than {MAX_DEPTH}")
+            raise DocumentError(place, Notice("document-nested-deeper", most=MAX_DEPTH))
         for index, entry in enumerate(value):
             if not _is_plain(entry):
                 check_plain(entry, f"{place}[{index}]", depth + 1)
     elif isinstance(value, _Refused):
-        raise DocumentError(place, value.message)
+        raise DocumentError(place, value.notice)
     elif kind is float:
-        raise DocumentError(place, _broken(repr(value)).message)
+        raise DocumentError(place, _broken(repr(value)).notice)
     else:
-        raise DocumentError(place, f"a value of type {kind.__name__} has no place in a document")
+        raise DocumentError(place, Notice("document-strange-type", type=kind.__name__))

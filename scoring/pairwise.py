@@ -6,6 +6,7 @@ who showed up played those who did too, and won by forfeit against the others.
 
 from __future__ import annotations
 
+from games.core.notices import Notice
 from scoring.document import DocumentError, Event, Player, Round, Table
 from scoring.history import History, Kind, Turn
 from scoring.penalties import taken_off
@@ -24,7 +25,7 @@ def history_of(event: Event, after_round: int | None = None, rules: ScoringRules
     """Return the history of an event's players after a round, the last by default. Raises DocumentError."""
     for index, entrant in enumerate(event.players):
         if entrant.id != index + 1:
-            raise DocumentError(f"players[{index}].id", f"is {entrant.id}; players stand in order, 1 to n")
+            raise DocumentError(f"players[{index}].id", Notice("document-out-of-order", number=entrant.id))
     rules = rules or rules_of(event)
     counted = event.rounds if after_round is None else event.rounds[:after_round]
     points = TablePoints(rules, counted)

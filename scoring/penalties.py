@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from games.core.notices import Notice
 from scoring.document import DocumentError, Event
 from scoring.fields import a_list, an_object, fraction, text, whole
 from scoring.jsontext import shown
@@ -36,7 +37,7 @@ def read_penalties(value: object, event: Event) -> tuple[Penalty, ...]:
     teams = {team.id: number for number, team in enumerate(event.teams, 1)}
     return tuple(
         _read(entry, f"{place}[{index}]", len(event.players), teams)
-        for index, entry in enumerate(a_list(value, place, MOST, "penalties"))
+        for index, entry in enumerate(a_list(value, place, MOST, Notice("things-penalties")))
     )
 
 
@@ -44,24 +45,24 @@ def _read(value: object, place: str, players: int, teams: Mapping[str, int]) -> 
     entry = an_object(value, place, ENTRIES)
     for name in ("round", "points", "reason"):
         if name not in entry:
-            raise DocumentError(f"{place}.{name}", "is missing; a penalty has a round, points and a reason")
+            raise DocumentError(f"{place}.{name}", Notice("penalty-lacks"))
     if ("player" in entry) == ("team" in entry):
-        raise DocumentError(place, "is for a player or for a team: name one of them")
-    points = fraction(entry["points"], f"{place}.points", "the points of a penalty")
+        raise DocumentError(place, Notice("penalty-of-both"))
+    points = fraction(entry["points"], f"{place}.points", Notice("the-points-of-a-penalty"))
     if points == 0:
-        raise DocumentError(f"{place}.points", "are 0; a penalty takes points off, written without a minus sign")
+        raise DocumentError(f"{place}.points", Notice("penalty-of-nothing"))
     player = team = None
     if "player" in entry:
-        player = whole(entry["player"], f"{place}.player", 1, players, "a player's id")
+        player = whole(entry["player"], f"{place}.player", 1, players, Notice("a-players-id"))
     else:
-        key = text(entry["team"], f"{place}.team", "a team's id")
+        key = text(entry["team"], f"{place}.team", Notice("a-teams-id"))
         if key not in teams:
-            raise DocumentError(f"{place}.team", f"there is no team {shown(key)}")
+            raise DocumentError(f"{place}.team", Notice("document-no-team", team=shown(key)))
         team = teams[key]
     return Penalty(
-        round=whole(entry["round"], f"{place}.round", 1, 2000, "a round"),
+        round=whole(entry["round"], f"{place}.round", 1, 2000, Notice("a-round")),
         points=points,
-        reason=text(entry["reason"], f"{place}.reason", "the reason of a penalty"),
+        reason=text(entry["reason"], f"{place}.reason", Notice("the-reason-of-a-penalty")),
         player=player,
         team=team,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 
+from games.core.notices import Notice, label
 from scoring.codes import Code
 from scoring.history import History
 from scoring.knockout import CRITERIA, Reached
@@ -35,22 +36,19 @@ class Order:
     codes: tuple[str, ...]
     values: Mapping[str, Mapping[int, Fraction]]
     keys: Mapping[int, tuple[int, ...]]
-    dropped: Mapping[str, str]
+    dropped: Mapping[str, Notice]
     criteria: tuple[str, ...] = ()
     reached: Mapping[int, Reached] | None = None
     unmet: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
 
-def dropped_because(entry: TieBreak, history: History, players: Sequence[int]) -> str | None:
+def dropped_because(entry: TieBreak, history: History, players: Sequence[int]) -> Notice | None:
     """Return the reason why a tie-break cannot be used in this event; None where it can."""
     if entry.hidden_in_round_robins and history.round_robin:
-        return f"{entry.label} says nothing in a round robin, where all meet all (C.07, article 8)."
+        return Notice("tie-break-in-round-robin", label=label(entry.label))
     unrated = history.options.get("unrated") is None
     if entry.by_rating and unrated and any(history.ratings[player] is None for player in players):
-        return (
-            f"{entry.label} needs a rating of every player (C.07, article 10); rate the unrated, "
-            "or say in scoring.unrated what they count with."
-        )
+        return Notice("tie-break-needs-ratings", label=label(entry.label))
     return None
 
 
@@ -74,7 +72,7 @@ def in_order(
         else {player: list(reached[player].key) for player in players}
     )
     values: dict[str, Mapping[int, Fraction]] = {}
-    dropped: dict[str, str] = {}
+    dropped: dict[str, Notice] = {}
     unmet: dict[str, frozenset[int]] = {}
     used: list[str] = []
     for text in codes:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from games.core.notices import Notice
 from scoring.document import BYE_KINDS, ENDS, FORMAT, Bye, DocumentError, Event, Player, Round, Table, Team
 from scoring.fields import a_list, an_object, fraction, one_of, text, whole
 from scoring.gamelink import check_game
@@ -44,6 +45,25 @@ _ROUND = ("number", "tables", "byes")
 _TABLE = ("number", "seats", "points", "game_points", "end")
 _BYE = ("player", "kind")
 
+_BOARD = Notice("a-board")
+_BYES = Notice("things-byes")
+_CLUB_NAME = Notice("a-clubs-name")
+_END = Notice("the-end-of-a-table")
+_FIRST_ROUND = Notice("the-first-round-played")
+_KIND_OF_BYE = Notice("a-kind-of-bye")
+_LAST_ROUND = Notice("the-last-round-played")
+_PLAYER_NAME = Notice("a-players-name")
+_POINTS_OF_SEATS = Notice("things-points")
+_RATING = Notice("a-rating")
+_ROUND_NUMBER = Notice("a-rounds-number")
+_ROUND_OFF = Notice("a-round-asked-off")
+_ROUNDS = Notice("things-rounds")
+_SEATS = Notice("things-seats")
+_TABLE_NUMBER = Notice("a-tables-number")
+_TABLES = Notice("things-tables")
+_TEAM_ID = Notice("a-teams-id")
+_TEAM_NAME = Notice("a-teams-name")
+
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -61,15 +81,15 @@ def event_from(value: object) -> Event:
 def _event(value: object) -> Event:
     entries = an_object(upgraded(value), "", _EVENT)
     if "format" not in entries:
-        raise DocumentError("format", f'is missing; a document begins with "format": "{FORMAT}"')
+        raise DocumentError("format", Notice("document-no-format", known=FORMAT))
     if entries["format"] != FORMAT:
-        raise DocumentError("format", f"{shown(entries['format'])} is not the format known here, {FORMAT}")
-    game = text(entries.get("game", DEFAULT_GAME), "game", "the key of a game")
+        raise DocumentError("format", Notice("document-other-format", format=shown(entries["format"]), known=FORMAT))
+    game = text(entries.get("game", DEFAULT_GAME), "game", Notice("the-key-of-a-game"))
     check_game(game, "game")
     options = _plain_object(entries, "options")
     teams = _teams(entries.get("teams", []))
     event = Event(
-        name=text(entries.get("name", ""), "name", "the name", empty=True),
+        name=text(entries.get("name", ""), "name", Notice("the-name"), empty=True),
         game=game,
         starts=_date(entries.get("starts")),
         options=options,
@@ -80,14 +100,14 @@ def _event(value: object) -> Event:
     )
     seed = event.pairing.get("seed", 0)
     if type(seed) is not int:
-        raise DocumentError("pairing.seed", f"{shown(seed)} is not a whole number")
+        raise DocumentError("pairing.seed", Notice("document-seed", value=shown(seed)))
     return _with_rounds(event, entries.get("rounds", []))
 
 
 def _plain_object(entries: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     value = entries.get(name, {})
     if not isinstance(value, dict):
-        raise DocumentError(name, f"{shown(value)} is not an object {{…}}")
+        raise DocumentError(name, Notice("document-no-object", value=shown(value)))
     return dict(value)
 
 
@@ -101,41 +121,42 @@ def _date(value: object) -> str | None:
             pass
         else:
             return value
-    raise DocumentError("starts", f"{shown(value)} is not a day, such as 2026-11-27")
+    raise DocumentError("starts", Notice("document-no-day", value=shown(value)))
 
 
 def _teams(value: object) -> tuple[Team, ...]:
     teams: dict[str, Team] = {}
-    for index, entry in enumerate(a_list(value, "teams", MAX_PLAYERS, "teams")):
+    for index, entry in enumerate(a_list(value, "teams", MAX_PLAYERS, Notice("things-teams"))):
         place = f"teams[{index}]"
         entries = an_object(entry, place, _TEAM)
         if "id" not in entries:
-            raise DocumentError(f"{place}.id", "is missing; every team has one")
-        key = text(entries["id"], f"{place}.id", "a team's id")
+            raise DocumentError(f"{place}.id", Notice("team-without-id"))
+        key = text(entries["id"], f"{place}.id", _TEAM_ID)
         if key in teams:
-            raise DocumentError(f"{place}.id", f"{shown(key)} is another team's id; give each its own")
-        teams[key] = Team(key, text(entries.get("name", key), f"{place}.name", "a team's name"))
+            raise DocumentError(f"{place}.id", Notice("team-id-twice", id=shown(key)))
+        teams[key] = Team(key, text(entries.get("name", key), f"{place}.name", _TEAM_NAME))
     return tuple(teams.values())
 
 
 def _players(value: object, teams: tuple[Team, ...]) -> tuple[Player, ...]:
-    listed = a_list(value, "players", MAX_PLAYERS, "players")
+    listed = a_list(value, "players", MAX_PLAYERS, Notice("things-players"))
     known = {team.id for team in teams}
     places: dict[int, str] = {}
     boards: set[tuple[str, int]] = set()
     players: list[Player] = []
+    number_of_these = Notice("a-pairing-number", count=len(listed))
     for index, entry in enumerate(listed):
         place = f"players[{index}]"
-        player = _player(entry, place, len(listed))
+        player = _player(entry, place, len(listed), number_of_these)
         if player.id in places:
-            raise DocumentError(f"{place}.id", f"{player.id} is the id of {places[player.id]} too; each has its own")
+            raise DocumentError(f"{place}.id", Notice("player-id-twice", id=player.id, other=places[player.id]))
         if player.team is not None and player.team not in known:
-            raise DocumentError(f"{place}.team", f"there is no team {shown(player.team)}; name one of teams")
+            raise DocumentError(f"{place}.team", Notice("player-of-no-team", team=shown(player.team)))
         if player.team is not None and player.board is not None:
             if (player.team, player.board) in boards:
                 raise DocumentError(
                     f"{place}.board",
-                    f"team {shown(player.team)} already has a player on board {player.board}",
+                    Notice("board-twice", team=shown(player.team), board=player.board),
                 )
             boards.add((player.team, player.board))
         places[player.id] = place
@@ -143,39 +164,39 @@ def _players(value: object, teams: tuple[Team, ...]) -> tuple[Player, ...]:
     return tuple(sorted(players, key=lambda player: player.id))
 
 
-def _player(value: object, place: str, count: int) -> Player:
+def _player(value: object, place: str, count: int, number_of_these: Notice) -> Player:
     entries = an_object(value, place, _PLAYER)
     if "id" not in entries:
-        raise DocumentError(f"{place}.id", "is missing; every player has a pairing number")
-    number = whole(entries["id"], f"{place}.id", 1, count, f"a pairing number of {count} players")
-    joined = whole(entries.get("joined", 1), f"{place}.joined", 1, MAX_ROUNDS, "the first round played")
-    left = _optional(entries, "left", place, 0, MAX_ROUNDS, "the last round played")
+        raise DocumentError(f"{place}.id", Notice("player-without-id"))
+    number = whole(entries["id"], f"{place}.id", 1, count, number_of_these)
+    joined = whole(entries.get("joined", 1), f"{place}.joined", 1, MAX_ROUNDS, _FIRST_ROUND)
+    left = _optional(entries, "left", place, 0, MAX_ROUNDS, _LAST_ROUND)
     if left is not None and left < joined - 1:
-        raise DocumentError(f"{place}.left", f"{left} lies before the first round played, {joined}")
+        raise DocumentError(f"{place}.left", Notice("player-left-too-early", left=left, joined=joined))
     absent: set[int] = set()
-    for index, entry in enumerate(a_list(entries.get("absent", []), f"{place}.absent", MAX_ROUNDS, "rounds")):
-        absent.add(whole(entry, f"{place}.absent[{index}]", 1, MAX_ROUNDS, "a round asked off"))
+    for index, entry in enumerate(a_list(entries.get("absent", []), f"{place}.absent", MAX_ROUNDS, _ROUNDS)):
+        absent.add(whole(entry, f"{place}.absent[{index}]", 1, MAX_ROUNDS, _ROUND_OFF))
         if len(absent) != index + 1:
-            raise DocumentError(f"{place}.absent[{index}]", f"round {entry} stands there twice")
+            raise DocumentError(f"{place}.absent[{index}]", Notice("player-absent-twice", round=entry))
     return Player(
         id=number,
-        name=text(entries.get("name", str(number)), f"{place}.name", "a player's name"),
-        rating=_optional(entries, "rating", place, 0, 10_000, "a rating"),
-        club=_optional_text(entries, "club", place, "a club's name"),
-        team=_optional_text(entries, "team", place, "a team's id"),
-        board=_optional(entries, "board", place, 1, MAX_NUMBER, "a board"),
+        name=text(entries.get("name", str(number)), f"{place}.name", _PLAYER_NAME),
+        rating=_optional(entries, "rating", place, 0, 10_000, _RATING),
+        club=_optional_text(entries, "club", place, _CLUB_NAME),
+        team=_optional_text(entries, "team", place, _TEAM_ID),
+        board=_optional(entries, "board", place, 1, MAX_NUMBER, _BOARD),
         joined=joined,
         left=left,
         absent=frozenset(absent),
     )
 
 
-def _optional(entries: Mapping[str, Any], name: str, place: str, least: int, most: int, what: str) -> int | None:
+def _optional(entries: Mapping[str, Any], name: str, place: str, least: int, most: int, what: Notice) -> int | None:
     value = entries.get(name)
     return None if value is None else whole(value, f"{place}.{name}", least, most, what)
 
 
-def _optional_text(entries: Mapping[str, Any], name: str, place: str, what: str) -> str | None:
+def _optional_text(entries: Mapping[str, Any], name: str, place: str, what: Notice) -> str | None:
     value = entries.get(name)
     return None if value is None else text(value, f"{place}.{name}", what)
 
@@ -183,14 +204,12 @@ def _optional_text(entries: Mapping[str, Any], name: str, place: str, what: str)
 def _with_rounds(event: Event, value: object) -> Event:
     rounds: list[Round] = []
     results = ResultCheck(event)
-    for index, entry in enumerate(a_list(value, "rounds", MAX_ROUNDS, "rounds")):
+    for index, entry in enumerate(a_list(value, "rounds", MAX_ROUNDS, _ROUNDS)):
         place = f"rounds[{index}]"
         entries = an_object(entry, place, _ROUND)
-        number = whole(entries.get("number", index + 1), f"{place}.number", 1, MAX_ROUNDS, "a round's number")
+        number = whole(entries.get("number", index + 1), f"{place}.number", 1, MAX_ROUNDS, _ROUND_NUMBER)
         if number != index + 1:
-            raise DocumentError(
-                f"{place}.number", f"{number} stands where round {index + 1} belongs; rounds run 1, 2, 3 …"
-            )
+            raise DocumentError(f"{place}.number", Notice("round-out-of-order", number=number, round=index + 1))
         rounds.append(_round(event, results, entries, place, number))
     whole_event = Event(
         event.name,
@@ -212,30 +231,30 @@ def _round(event: Event, results: ResultCheck, entries: Mapping[str, Any], place
     taken: dict[int, str] = {}
     numbers: set[int] = set()
     tables: list[Table] = []
-    listed = a_list(entries.get("tables", []), f"{place}.tables", MAX_PLAYERS, "tables")
+    listed = a_list(entries.get("tables", []), f"{place}.tables", MAX_PLAYERS, _TABLES)
     for index, entry in enumerate(listed):
         where = f"{place}.tables[{index}]"
         table = _table(event, results, entry, where, index + 1)
         if table.number in numbers:
-            raise DocumentError(f"{where}.number", f"round {number} has two tables {table.number}")
+            raise DocumentError(f"{where}.number", Notice("document-tables-alike", round=number, table=table.number))
         numbers.add(table.number)
         for seat, player in enumerate(table.seats):
             if taken.get(player, where) != where:
                 raise DocumentError(
                     f"{where}.seats[{seat}]",
-                    f"player {player} is at {taken[player]} in round {number} too; give them one place",
+                    Notice("player-at-two-tables", player=player, other=taken[player], round=number),
                 )
             taken[player] = where
         tables.append(table)
     byes: list[Bye] = []
-    listed = a_list(entries.get("byes", []), f"{place}.byes", MAX_PLAYERS, "byes")
+    listed = a_list(entries.get("byes", []), f"{place}.byes", MAX_PLAYERS, _BYES)
     for index, entry in enumerate(listed):
         where = f"{place}.byes[{index}]"
         bye = _bye(entry, where, count)
         if bye.player in taken:
             raise DocumentError(
                 f"{where}.player",
-                f"player {bye.player} is at {taken[bye.player]} in round {number} too; take one of them away",
+                Notice("player-with-table-and-bye", player=bye.player, other=taken[bye.player], round=number),
             )
         taken[bye.player] = where
         byes.append(bye)
@@ -245,19 +264,19 @@ def _round(event: Event, results: ResultCheck, entries: Mapping[str, Any], place
 def _table(event: Event, results: ResultCheck, value: object, place: str, position: int) -> Table:
     entries = an_object(value, place, _TABLE)
     if "seats" not in entries:
-        raise DocumentError(f"{place}.seats", "is missing; a table names who sits at it")
+        raise DocumentError(f"{place}.seats", Notice("table-without-seats"))
     count = len(event.players)
-    seats = tuple(a_list(entries["seats"], f"{place}.seats", MAX_SEATS, "seats"))
+    seats = tuple(a_list(entries["seats"], f"{place}.seats", MAX_SEATS, _SEATS))
     for index, seat in enumerate(seats):
         if type(seat) is not int or not 0 < seat <= count:
-            whole(seat, f"{place}.seats[{index}]", 1, count, f"the id of one of {count} players")
+            whole(seat, f"{place}.seats[{index}]", 1, count, Notice("id-of-one-of-the-players", count=count))
     points = _points(entries.get("points"), f"{place}.points", len(seats), least=0)
     all_known = points is not None and None not in points
     end = entries.get("end", "played" if all_known else None)
     if end is not None:
-        end = one_of(end, f"{place}.end", ENDS, "how a table ended (null: not entered yet)")
+        end = one_of(end, f"{place}.end", ENDS, _END)
     table = Table(
-        number=whole(entries.get("number", position), f"{place}.number", 1, MAX_NUMBER, "a table's number"),
+        number=whole(entries.get("number", position), f"{place}.number", 1, MAX_NUMBER, _TABLE_NUMBER),
         seats=seats,
         points=points,
         game_points=_points(entries.get("game_points"), f"{place}.game_points", len(seats), least=None),
@@ -270,9 +289,9 @@ def _table(event: Event, results: ResultCheck, value: object, place: str, positi
 def _points(value: object, place: str, seats: int, *, least: int | None) -> tuple[Any, ...] | None:
     if value is None:
         return None
-    entries = a_list(value, place, MAX_SEATS, "points")
+    entries = a_list(value, place, MAX_SEATS, _POINTS_OF_SEATS)
     if len(entries) != seats:
-        raise DocumentError(place, f"{len(entries)} entries for {seats} seats; give one a seat, null where unknown")
+        raise DocumentError(place, Notice("points-for-seats", entries=len(entries), seats=seats))
     return tuple(
         None if entry is None else fraction(entry, f"{place}[{index}]", least=least)
         for index, entry in enumerate(entries)
@@ -282,6 +301,6 @@ def _points(value: object, place: str, seats: int, *, least: int | None) -> tupl
 def _bye(value: object, place: str, count: int) -> Bye:
     entries = an_object(value, place, _BYE)
     if "player" not in entries:
-        raise DocumentError(f"{place}.player", "is missing; a bye names its player")
-    player = whole(entries["player"], f"{place}.player", 1, count, f"the id of one of {count} players")
-    return Bye(player, one_of(entries.get("kind", "pairing"), f"{place}.kind", BYE_KINDS, "a kind of bye"))
+        raise DocumentError(f"{place}.player", Notice("bye-without-player"))
+    player = whole(entries["player"], f"{place}.player", 1, count, Notice("id-of-one-of-the-players", count=count))
+    return Bye(player, one_of(entries.get("kind", "pairing"), f"{place}.kind", BYE_KINDS, _KIND_OF_BYE))

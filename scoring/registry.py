@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple, TypeVar
 
+from games.core.notices import Notice
 from scoring import units
 from scoring.codes import Code, CodeError, parse_code
 from scoring.history import History
@@ -146,17 +147,19 @@ def find(text: str, *, teams: bool = False) -> tuple[Code, TieBreak]:
     known = every()
     if code.name not in known:
         other = "players" if teams else "teams"
-        names = ", ".join(name for name, entry in known.items() if entry.scope != other)
-        raise CodeError(f"is not a tie-break that is known here; they are {names}")
+        names = tuple(name for name, entry in known.items() if entry.scope != other)
+        raise CodeError(Notice("tie-break-unknown", names=names))
     entry = known[code.name]
     if not teams and (entry.scope == "teams" or code.score is not None):
-        raise CodeError("is a tie-break for teams; list it under scoring.teams.tie_breaks")
+        raise CodeError(Notice("tie-break-for-teams"))
     if teams and entry.scope == "players":
-        raise CodeError("is a tie-break for players; list it under scoring.tie_breaks")
+        raise CodeError(Notice("tie-break-for-players"))
     strange = sorted(code.modifiers - set(entry.modifiers))
     if strange:
-        taken = ", ".join(f"/{letter}" for letter in entry.modifiers) or "none"
-        raise CodeError(f"has the modifier /{strange[0]}, which {entry.name} does not take; it takes {taken}")
+        if not entry.modifiers:
+            raise CodeError(Notice("tie-break-without-modifiers", modifier=strange[0], name=entry.name))
+        taken = tuple(f"/{letter}" for letter in entry.modifiers)
+        raise CodeError(Notice("tie-break-strange-modifier", modifier=strange[0], name=entry.name, taken=taken))
     if "N" in entry.modifiers and code.number is None:
-        raise CodeError(f"lacks its number; write {entry.name}/3 for three")
+        raise CodeError(Notice("tie-break-lacks-number", name=entry.name))
     return code, entry

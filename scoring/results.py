@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.core.notices import Notice, declare, sentences
-from games.core.notices import gettext_noop as _
+from games.core.notices import Notice, sentences
 from scoring.document import DocumentError, Event, Table
 from scoring.gamelink import complete_options, why_impossible
 from scoring.points.games import place_points, seats_are_colours
 from scoring.points.places import shared
 from scoring.rules import ScoringRules, rules_of
-
-declare(
-    {
-        # Translators: follows the sentence that no game gives these points.
-        "no-points-for-places": _("They are not the points for places either (%(points)s, shared in a tie)."),
-    }
-)
 
 
 class ResultCheck:
@@ -35,18 +27,14 @@ class ResultCheck:
         points = table.points
         known = points is not None and None not in points
         if table.end is None and known:
-            raise DocumentError(f"{place}.end", 'is null although all points are given; write "played"')
+            raise DocumentError(f"{place}.end", Notice("result-without-end"))
         if table.end == "played" and not known:
-            raise DocumentError(
-                f"{place}.points", "are not all known although it is played; enter them or set end to null"
-            )
+            raise DocumentError(f"{place}.points", Notice("result-unknown"))
         if table.end == "forfeit":
             if points is None:
-                raise DocumentError(f"{place}.points", "are missing; in a forfeit null means absent")
+                raise DocumentError(f"{place}.points", Notice("result-forfeit-missing"))
             if known:
-                raise DocumentError(
-                    f"{place}.points", 'hold no null, which is who did not show up; write "played" if all did'
-                )
+                raise DocumentError(f"{place}.points", Notice("result-forfeit-all-came"))
             self._check_given([value for value in points if value is not None], len(points), place)
             return
         if points is not None and known:
@@ -79,28 +67,22 @@ class ResultCheck:
         if self._rules.points == "places":
             bounds.append(self._rules.places(seats))
         if not any(max(entered, default=0) <= most[0] and sum(entered) <= sum(most) for most in bounds):
-            raise DocumentError(
-                f"{place}.points", f"are more than a table gives, {', '.join(map(str, bounds[0]))} at most"
-            )
+            raise DocumentError(f"{place}.points", Notice("result-too-much", points=tuple(bounds[0])))
 
     def _check_seats(self, table: Table, place: str) -> None:
         seats = table.seats
         if len(set(seats)) < 2:
-            raise DocumentError(f"{place}.seats", "hold fewer than two players; a game needs two")
+            raise DocumentError(f"{place}.seats", Notice("seats-too-few"))
         if len(set(seats)) == len(seats):
             return
         player = next(seat for seat in seats if seats.count(seat) > 1)
         second = seats.index(player, seats.index(player) + 1)
         if not seats_are_colours(self._event.game):
-            raise DocumentError(
-                f"{place}.seats[{second}]", f"player {player} sits here twice; in this game each has one seat"
-            )
+            raise DocumentError(f"{place}.seats[{second}]", Notice("seats-twice", player=player))
         if len(seats) != 4 or max(map(seats.count, seats)) > 2:
             raise DocumentError(
                 f"{place}.seats[{second}]",
-                f"player {player} sits here too often; two seats of four are the most (QC 2.1)",
+                Notice("seats-too-often", player=player),
             )
         if len(set(seats)) == 2 and seats[0] == seats[2]:
-            raise DocumentError(
-                f"{place}.seats[2]", "two players hold two neighbouring colours each, as 1, 1, 2, 2 (QC 2.1)"
-            )
+            raise DocumentError(f"{place}.seats[2]", Notice("seats-not-neighbours"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from games.core.notices import Notice
 from scoring.codes import CodeError
 from scoring.document import BYE_KINDS, DocumentError, Event
 from scoring.fields import a_list, an_object, fraction, one_of, text, whole
@@ -131,7 +132,9 @@ def rules_of(event: Event) -> ScoringRules:
     system = event.pairing.get("system")
     system = system if isinstance(system, str) else ""
     points, worth = _points(entries, event)
-    smaller = one_of(entries.get("smaller_tables", "average"), "scoring.smaller_tables", FITS, "a rule for them")
+    smaller = one_of(
+        entries.get("smaller_tables", "average"), "scoring.smaller_tables", FITS, Notice("a-rule-for-them")
+    )
     players = _usual_players(event, system)
     seats = 4 if seats_are_colours(event.game) else players
     _check_list_reaches(event, worth, points)
@@ -139,7 +142,7 @@ def rules_of(event: Event) -> ScoringRules:
     places = place_points(event.game, seats) if points == "game" else places_at(seats, worth, smaller)
     win, draw = _win_and_draw(places, players, two_colours)
     byes = _byes(entries.get("bye"), win, draw, players, free=system in _ROUND_ROBINS)
-    expelled = a_list(entries.get("expelled_players", []), "scoring.expelled_players", 20_000, "players")
+    expelled = a_list(entries.get("expelled_players", []), "scoring.expelled_players", 20_000, Notice("things-players"))
     return ScoringRules(
         game=event.game,
         points=points,
@@ -155,9 +158,11 @@ def rules_of(event: Event) -> ScoringRules:
         capped=_choice(entries, "edition", EDITIONS) == "2026",
         unrated=_unrated(entries.get("unrated")),
         withdrawn=_choice(entries, "withdrawn", IN_OR_OUT),
-        expelled=one_of(entries.get("expelled", "out"), "scoring.expelled", IN_OR_OUT, "in or out of the table"),
+        expelled=one_of(
+            entries.get("expelled", "out"), "scoring.expelled", IN_OR_OUT, Notice("in-or-out-of-the-table")
+        ),
         expelled_players=frozenset(
-            whole(entry, f"scoring.expelled_players[{index}]", 1, len(event.players), "a player's id")
+            whole(entry, f"scoring.expelled_players[{index}]", 1, len(event.players), Notice("a-players-id"))
             for index, entry in enumerate(expelled)
         ),
         annul_under_half=_choice(entries, "under_half", UNDER_HALF) == "annul",
@@ -171,16 +176,16 @@ def rules_of(event: Event) -> ScoringRules:
 
 
 def _choice(entries: Mapping[str, Any], name: str, choices: tuple[str, ...]) -> str:
-    return one_of(entries.get(name, choices[0]), f"scoring.{name}", choices, "a choice here")
+    return one_of(entries.get(name, choices[0]), f"scoring.{name}", choices, Notice("a-choice-here"))
 
 
 def _points(entries: Mapping[str, Any], event: Event) -> tuple[str, dict[int, tuple[Fraction, ...]]]:
     value = entries.get("points", "game" if fixes_points(event.game) else "places")
     if not isinstance(value, dict):
-        return one_of(value, "scoring.points", ("game", "places"), 'a rule for points, or {"places": […]}'), {}
+        return one_of(value, "scoring.points", ("game", "places"), Notice("a-rule-for-points")), {}
     an_object(value, "scoring.points", ("places",))
     if "places" not in value:
-        raise DocumentError("scoring.points.places", "is missing; list the points for first, second, … place")
+        raise DocumentError("scoring.points.places", Notice("places-missing"))
     lists = value["places"]
     if not isinstance(lists, dict):
         worth = _worth(lists, "scoring.points.places")
@@ -191,22 +196,22 @@ def _points(entries: Mapping[str, Any], event: Event) -> tuple[str, dict[int, tu
         if len(worth) != int(name):
             raise DocumentError(
                 f"scoring.points.places.{name}",
-                f"has {len(worth)} entries for the {name} places there",
+                Notice("places-for-places", entries=len(worth), places=name),
             )
         by_seats[int(name)] = worth
     return "places", by_seats
 
 
 def _worth(value: object, place: str) -> tuple[Fraction, ...]:
-    entries = a_list(value, place, 8, "places")
+    entries = a_list(value, place, 8, Notice("things-places"))
     if len(entries) < 2:
-        raise DocumentError(place, "has fewer than two places; a table has at least two")
+        raise DocumentError(place, Notice("places-too-few"))
     worth = tuple(fraction(entry, f"{place}[{index}]") for index, entry in enumerate(entries))
     for index in range(1, len(worth)):
         if worth[index] > worth[index - 1]:
             raise DocumentError(
                 f"{place}[{index}]",
-                f"{worth[index]} is more than the place before it; put the best first",
+                Notice("places-rising", points=worth[index]),
             )
     return worth
 
@@ -232,8 +237,12 @@ def _check_list_reaches(event: Event, worth: Mapping[int, tuple[Fraction, ...]],
             if len(table.seats) > longest:
                 raise DocumentError(
                     "scoring.points.places",
-                    f"lists {longest} places, too few for rounds[{number}].tables[{index}] with "
-                    f"{len(table.seats)} seats; add the places that are lacking",
+                    Notice(
+                        "places-do-not-reach",
+                        places=longest,
+                        table=f"rounds[{number}].tables[{index}]",
+                        seats=len(table.seats),
+                    ),
                 )
 
 
@@ -269,46 +278,46 @@ def _byes(value: object, win: Fraction | None, draw: Fraction, players: int, *, 
 
 
 def _bye(value: object, place: str, win: Fraction | None) -> Fraction:
-    points = fraction(value, place, "the points of a bye")
+    points = fraction(value, place, Notice("the-points-of-a-bye"))
     if win is not None and points > win:
-        raise DocumentError(place, f"{points} is more than the {win} of a win; a bye is never worth more")
+        raise DocumentError(place, Notice("bye-above-a-win", points=points, win=win))
     return points
 
 
 def _tie_breaks(value: object, place: str, *, teams: bool) -> tuple[str, ...]:
     codes: list[str] = []
-    for index, entry in enumerate(a_list(value, place, MAX_TIE_BREAKS, "tie-breaks")):
+    for index, entry in enumerate(a_list(value, place, MAX_TIE_BREAKS, Notice("things-tie-breaks"))):
         where = f"{place}[{index}]"
-        code = text(entry, where, "the code of a tie-break")
+        code = text(entry, where, Notice("the-code-of-a-tie-break"))
         try:
             find(code, teams=teams)
         except CodeError as error:
-            raise DocumentError(where, f"{shown(code)} {error}") from None
+            raise DocumentError(where, Notice("then", first=shown(code), then=error.notice)) from None
         if code in codes:
-            raise DocumentError(where, f"{shown(code)} stands in the list twice")
+            raise DocumentError(where, Notice("tie-break-twice", code=shown(code)))
         codes.append(code)
     return tuple(codes)
 
 
 def _unrated(value: object) -> int | None:
-    return None if value is None else whole(value, "scoring.unrated", 0, 10_000, "a rating for the unrated")
+    return None if value is None else whole(value, "scoring.unrated", 0, 10_000, Notice("a-rating-for-the-unrated"))
 
 
 def _team_rules(value: object, system: str) -> TeamRules:
     place = "scoring.teams"
     entries = an_object(value, place, TEAM_ENTRIES)
     usual = "match" if system == "team-berger" else "sum"
-    score = one_of(entries.get("score", usual), f"{place}.score", TEAM_SCORES, "a score of teams")
+    score = one_of(entries.get("score", usual), f"{place}.score", TEAM_SCORES, Notice("a-score-of-teams"))
     board_points = ["MPvGP"] if score == "match" else []
     won, drawn, lost = _fractions(entries.get("match_points", ["2", "1", "0"]), f"{place}.match_points", 3)
     if not won >= drawn >= lost or 2 * drawn > won + lost:
         raise DocumentError(
             f"{place}.match_points",
-            "are for a match won, drawn, lost: never rising, two draws never more than a win and a loss",
+            Notice("match-points"),
         )
     match_bye, board_bye = _fractions(entries.get("bye", ["0", "0"]), f"{place}.bye", 2)
     if match_bye > won:
-        raise DocumentError(f"{place}.bye[0]", f"{match_bye} is more than the {won} of a match won")
+        raise DocumentError(f"{place}.bye[0]", Notice("match-bye-above-a-win", points=match_bye, win=won))
     return TeamRules(
         score=score,
         match_points=(won, drawn, lost),
@@ -316,19 +325,21 @@ def _team_rules(value: object, system: str) -> TeamRules:
         tie_breaks=_tie_breaks(entries.get("tie_breaks", board_points), f"{place}.tie_breaks", teams=True),
         size=_count(entries.get("size"), f"{place}.size"),
         best=_count(entries.get("best"), f"{place}.best"),
-        missing=one_of(entries.get("missing", "zero"), f"{place}.missing", MISSING, "a rule for missing players"),
+        missing=one_of(
+            entries.get("missing", "zero"), f"{place}.missing", MISSING, Notice("a-rule-for-missing-players")
+        ),
     )
 
 
 def _fractions(value: object, place: str, count: int) -> list[Fraction]:
-    entries = a_list(value, place, count, "numbers")
+    entries = a_list(value, place, count, Notice("things-numbers"))
     if len(entries) != count:
-        raise DocumentError(place, f"has {len(entries)} entries; it needs {count}")
+        raise DocumentError(place, Notice("document-entries", entries=len(entries), needed=count))
     return [fraction(entry, f"{place}[{index}]") for index, entry in enumerate(entries)]
 
 
 def _count(value: object, place: str) -> int | None:
-    return None if value is None else whole(value, place, 1, 1000, "a number of players")
+    return None if value is None else whole(value, place, 1, 1000, Notice("a-number-of-players"))
 
 
 def _final_round(event: Event, system: str) -> int | None:

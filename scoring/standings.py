@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from games.core.notices import Notice
 from scoring.document import DocumentError, Event
 from scoring.history import NOT_YET, History, Kind, Trail, Turn
 from scoring.knockout import bracket, is_decided, is_knockout, still_in
@@ -56,7 +57,7 @@ class Standings:
     standings: tuple[Standing, ...]
     teams: tuple[TeamStanding, ...] = ()
     left_out: tuple[int, ...] = ()
-    dropped: Mapping[str, str] = field(default_factory=dict)
+    dropped: Mapping[str, Notice] = field(default_factory=dict)
     tables: tuple[int, int] = (0, 0)
     still_in: tuple[int, ...] = ()
 
@@ -99,7 +100,7 @@ def rounds_counted(event: Event, after_round: int | None) -> int:
     if after_round is None:
         return len(event.rounds)
     if not 0 <= after_round <= len(event.rounds):
-        raise DocumentError("rounds", f"there are {len(event.rounds)}; none can be after round {after_round}")
+        raise DocumentError("rounds", Notice("document-no-round-after", rounds=len(event.rounds), round=after_round))
     return after_round
 
 

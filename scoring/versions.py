@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from games.core.notices import Notice
 from scoring.document import FORMAT, DocumentError
 
 Step = Callable[[Mapping[str, Any]], Mapping[str, Any]]
@@ -35,8 +36,8 @@ def upgraded(value: object) -> object:
             break
         version = int(match[1])
         if version > CURRENT:
-            raise DocumentError("format", f"{text} was written by a newer program; this one reads up to {FORMAT}")
+            raise DocumentError("format", Notice("document-newer", format=match[0], known=FORMAT))
         if version not in STEPS:
-            raise DocumentError("format", f"there is no version {text}; the oldest one known is {FORMAT}")
+            raise DocumentError("format", Notice("document-no-version", format=match[0], known=FORMAT))
         value = {**STEPS[version](value), "format": f"{FAMILY}/{version + 1}"}
     return value

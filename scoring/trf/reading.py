@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+import scoring.trf.sentences  # noqa: F401 (its notices are put into words by this table)
+from games.core.notices import Notice
 from scoring.trf.report import OPPOSITE, RESULTS, Game, Player, Report, Team
 
 MAX_BYTES = 4 * 1024 * 1024
@@ -16,16 +18,27 @@ FACTS = ("012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "
          "202", "212", "222")  # fmt: skip
 LETTERS = "WDLAPX"
 
+STARTING_NUMBER = Notice("the-starting-number")
+RATING = Notice("the-rating")
+POINTS = Notice("the-points")
+RANK = Notice("the-rank")
+OPPONENT = Notice("the-opponent")
+PLAYER = Notice("the-player")
+
 
 class TrfError(Exception):
-    """An error in a file: ``line`` and ``column`` count from 1 (0: the file as a whole)."""
+    """An error in a file: ``line`` and ``column`` count from 1 (0: the file as a whole).
 
-    def __init__(self, line: int, column: int, message: str) -> None:
-        place = f"line {line}, column {column}: " if line else ""
-        super().__init__(f"{place}{message}")
+    ``notice`` says it in every language; ``message`` is its English.
+    """
+
+    def __init__(self, line: int, column: int, notice: Notice) -> None:
         self.line = line
         self.column = column
-        self.message = message
+        self.notice = notice
+        self.message = str(notice)
+        place = f"line {line}, column {column}: " if line else ""
+        super().__init__(f"{place}{self.message}")
 
 
 @dataclass(slots=True)
@@ -54,20 +67,20 @@ class _Line:
         """Return columns first to last, counted from 1 as the format's tables do, without spaces around."""
         return self.text[first - 1 : last].strip()
 
-    def fail(self, column: int, message: str) -> TrfError:
-        return TrfError(self.number, column, message)
+    def fail(self, column: int, notice: Notice) -> TrfError:
+        return TrfError(self.number, column, notice)
 
-    def whole(self, first: int, last: int, what: str, low: int, high: int) -> int:
+    def whole(self, first: int, last: int, what: Notice, low: int, high: int) -> int:
         text = self.at(first, last)
         if not re.fullmatch(r"[0-9]{1,9}", text) or not low <= int(text) <= high:
-            raise self.fail(first, f"{what} “{text}” must be a whole number from {low} to {high}")
+            raise self.fail(first, Notice("report-whole-number", what=what, text=text, low=low, high=high))
         return int(text)
 
-    def tenths(self, first: int, last: int, what: str) -> int:
+    def tenths(self, first: int, last: int, what: Notice) -> int:
         text = self.at(first, last).replace(",", ".")
         match = re.fullmatch(r"([0-9]{1,4})(?:\.([0-9]))?", text)
         if match is None:
-            raise self.fail(first, f"{what} “{text}” must be written like 11.5")
+            raise self.fail(first, Notice("report-tenths", what=what, text=text))
         return int(match[1]) * 10 + int(match[2] or 0)
 
 
@@ -76,12 +89,12 @@ def read_report(content: bytes | str) -> Report:
     text = content if isinstance(content, str) else _decode(content)
     lines = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
     if len(lines) > MAX_LINES:
-        raise TrfError(0, 0, f"The file has more than {MAX_LINES} lines.")
+        raise TrfError(0, 0, Notice("file-too-many-lines", lines=MAX_LINES))
     parts = _Parts()
     for number, raw in enumerate(lines, 1):
         _read_line(parts, _Line(number, raw.rstrip()))
     if not parts.players:
-        raise TrfError(0, 0, "The file has no player (no line begins with 001).")
+        raise TrfError(0, 0, Notice("report-no-player"))
     _refuse_strangers(parts)
     _refuse_contradictions(parts)
     _take_absences(parts)
@@ -103,7 +116,7 @@ def read_report(content: bytes | str) -> Report:
 
 def _decode(content: bytes) -> str:
     if len(content) > MAX_BYTES:
-        raise TrfError(0, 0, "The file is larger than 4 MiB.")
+        raise TrfError(0, 0, Notice("report-too-large"))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -117,9 +130,9 @@ def _read_line(parts: _Parts, line: _Line) -> None:
         return
     code = line.text[:3]
     if len(line.text) > 3 and line.text[3] != " ":
-        raise line.fail(4, "a space must follow the three characters of the record's code")
+        raise line.fail(4, Notice("report-no-space"))
     if bad := re.search(r"[\x00-\x1f\x7f\ud800-\udfff]", line.text):
-        raise line.fail(bad.start() + 1, "a character that cannot be shown")
+        raise line.fail(bad.start() + 1, Notice("report-character"))
     if code in FACTS:
         parts.facts.setdefault(code, []).append(line.text[4:].strip())
     elif reader := _RECORDS.get(code):
@@ -129,20 +142,20 @@ def _read_line(parts: _Parts, line: _Line) -> None:
 
 
 def _player(parts: _Parts, line: _Line) -> None:
-    number = line.whole(5, 8, "the starting number", 1, MOST_PLAYERS)
+    number = line.whole(5, 8, STARTING_NUMBER, 1, MOST_PLAYERS)
     if number in parts.players:
-        raise line.fail(5, f"starting number {number} stands in line {parts.lines[number]} already")
+        raise line.fail(5, Notice("report-number-twice", number=number, line=parts.lines[number]))
     sex = line.at(10, 10).lower()
     if sex not in ("", "m", "w", "f"):
-        raise line.fail(10, f"“{sex}” must be m or w, or blank")
+        raise line.fail(10, Notice("report-sex", text=sex))
     name = " ".join(line.at(15, 47).split())
     if not name:
-        raise line.fail(15, "the name is missing")
+        raise line.fail(15, Notice("report-no-name"))
     games = []
     text = line.text
     for round_ in range((len(text) - 91 + 9) // 10 if len(text) > 91 else 0):
         if round_ >= MOST_ROUNDS:
-            raise line.fail(92 + 10 * round_, f"more than {MOST_ROUNDS} rounds")
+            raise line.fail(92 + 10 * round_, Notice("report-too-many-rounds", most=MOST_ROUNDS))
         games.append(_game(line, 92 + 10 * round_))
     parts.lines[number] = line.number
     parts.players[number] = Player(
@@ -150,30 +163,30 @@ def _player(parts: _Parts, line: _Line) -> None:
         name=name,
         sex="w" if sex == "f" else sex,
         title=line.at(11, 13),
-        rating=line.whole(49, 52, "the rating", 0, 4000) or None if line.at(49, 52) else None,
+        rating=line.whole(49, 52, RATING, 0, 4000) or None if line.at(49, 52) else None,
         federation=line.at(54, 56),
         fide_id=line.at(58, 68),
         born=line.at(70, 79),
-        points=line.tenths(81, 84, "the points") if line.at(81, 84) else 0,
-        rank=line.whole(86, 89, "the rank", 1, MOST_PLAYERS) if line.at(86, 89) else None,
+        points=line.tenths(81, 84, POINTS) if line.at(81, 84) else 0,
+        rank=line.whole(86, 89, RANK, 1, MOST_PLAYERS) if line.at(86, 89) else None,
         games=tuple(games),
     )
 
 
 def _game(line: _Line, at: int) -> Game:
-    opponent = line.whole(at, at + 3, "the opponent", 0, MOST_PLAYERS) if line.at(at, at + 3) else 0
+    opponent = line.whole(at, at + 3, OPPONENT, 0, MOST_PLAYERS) if line.at(at, at + 3) else 0
     colour = line.at(at + 5, at + 5).lower() or "-"
     result = line.at(at + 7, at + 7).upper() or " "
     if colour not in "wb-":
-        raise line.fail(at + 5, f"the colour “{colour}” must be w, b or -")
+        raise line.fail(at + 5, Notice("report-colour", text=colour))
     if result not in RESULTS + " ":
-        raise line.fail(at + 7, f"“{result}” is no result; there are {' '.join(RESULTS)}")
+        raise line.fail(at + 7, Notice("report-no-result", text=result, results=" ".join(RESULTS)))
     if opponent and result in "HFUZ":
-        raise line.fail(at + 7, f"{result} is a bye, and opponent {opponent} is given")
+        raise line.fail(at + 7, Notice("report-bye-with-opponent", result=result, player=opponent))
     if not opponent and result not in "HFUZ+- ":
-        raise line.fail(at, f"the result {result} needs an opponent")
+        raise line.fail(at, Notice("report-result-without-opponent", result=result))
     if opponent and colour == "-" and result not in "+- ":
-        raise line.fail(at + 5, "a game that was played has a colour, w or b")
+        raise line.fail(at + 5, Notice("report-game-without-colour"))
     return Game(opponent, colour, result)
 
 
@@ -197,11 +210,11 @@ def _team(parts: _Parts, line: _Line) -> None:
     name_to, first = (36, 37) if line.text.startswith("013") else (40, 74)
     name = line.at(5 if first == 37 else 9, name_to)
     if not name:
-        raise line.fail(5, "the team's name is missing")
+        raise line.fail(5, Notice("report-no-team-name"))
     players = []
     for at in range(first, len(line.text) + 1, 5):
         if line.at(at, at + 3):
-            number = line.whole(at, at + 3, "the player", 0, MOST_PLAYERS)
+            number = line.whole(at, at + 3, PLAYER, 0, MOST_PLAYERS)
             if number:
                 players.append(number)
                 parts.named.append((line.number, at, number))
@@ -212,15 +225,15 @@ def _team(parts: _Parts, line: _Line) -> None:
         Team(
             name,
             tuple(players),
-            rank=line.whole(69, 71, "the team's rank", 1, 999) if line.at(69, 71) else None,
-            match_points=line.tenths(55, 60, "the match points") if line.at(55, 60) else None,
-            game_points=line.tenths(62, 67, "the game points") if line.at(62, 67) else None,
+            rank=line.whole(69, 71, Notice("the-teams-rank"), 1, 999) if line.at(69, 71) else None,
+            match_points=line.tenths(55, 60, Notice("the-match-points")) if line.at(55, 60) else None,
+            game_points=line.tenths(62, 67, Notice("the-game-points")) if line.at(62, 67) else None,
         )
     )
 
 
 def _rounds(parts: _Parts, line: _Line) -> None:
-    parts.rounds = line.whole(5, len(line.text), "the number of rounds", 1, MOST_ROUNDS)
+    parts.rounds = line.whole(5, len(line.text), Notice("the-number-of-rounds"), 1, MOST_ROUNDS)
 
 
 def _days(parts: _Parts, line: _Line) -> None:
@@ -230,7 +243,7 @@ def _days(parts: _Parts, line: _Line) -> None:
 def _colour(parts: _Parts, line: _Line) -> None:
     text = line.at(5, len(line.text)).upper()
     if text not in ("W", "B"):
-        raise line.fail(5, f"the initial colour “{text}” must be W or B")
+        raise line.fail(5, Notice("report-initial-colour", text=text))
     parts.colour = text
 
 
@@ -248,13 +261,13 @@ def _points(parts: _Parts, line: _Line) -> None:
         if not letter:
             continue
         if letter not in LETTERS:
-            raise line.fail(at, f"“{letter}” is none of {' '.join(LETTERS)}")
-        parts.points[letter] = line.tenths(at + 1, at + 4, "the points")
+            raise line.fail(at, Notice("report-letter", letter=letter, letters=" ".join(LETTERS)))
+        parts.points[letter] = line.tenths(at + 1, at + 4, POINTS)
 
 
 def _bbp_points(parts: _Parts, line: _Line) -> None:
     letter = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "A", "BBF": "A", "BBU": "P"}[line.text[:3]]
-    parts.points[letter] = line.tenths(5, len(line.text), "the points")
+    parts.points[letter] = line.tenths(5, len(line.text), POINTS)
 
 
 def _javafo_points(parts: _Parts, line: _Line) -> None:
@@ -270,26 +283,26 @@ def _javafo_points(parts: _Parts, line: _Line) -> None:
 def _bye(parts: _Parts, line: _Line) -> None:
     kind = line.at(5, 5).upper()
     if kind not in ("F", "H", "Z"):
-        raise line.fail(5, f"the kind of bye “{kind}” must be F, H or Z")
-    round_ = line.whole(7, 9, "the round", 1, MOST_ROUNDS)
+        raise line.fail(5, Notice("report-bye", kind=kind))
+    round_ = line.whole(7, 9, Notice("the-round"), 1, MOST_ROUNDS)
     for at in range(11, len(line.text) + 1, 5):
         if line.at(at, at + 3):
-            number = line.whole(at, at + 3, "the player", 1, MOST_PLAYERS)
+            number = line.whole(at, at + 3, PLAYER, 1, MOST_PLAYERS)
             parts.named.append((line.number, at, number))
             parts.byes.append((kind, round_, number))
 
 
 def _forbidden(parts: _Parts, line: _Line) -> None:
-    first = line.whole(5, 7, "the first round", 1, MOST_ROUNDS)
-    last = line.whole(9, 11, "the last round", first, 999)
+    first = line.whole(5, 7, Notice("the-first-round"), 1, MOST_ROUNDS)
+    last = line.whole(9, 11, Notice("the-last-round"), first, 999)
     players = []
     for at in range(13, len(line.text) + 1, 5):
         if line.at(at, at + 3):
-            number = line.whole(at, at + 3, "the player", 1, MOST_PLAYERS)
+            number = line.whole(at, at + 3, PLAYER, 1, MOST_PLAYERS)
             players.append(number)
             parts.named.append((line.number, at, number))
     if len(players) < 2:
-        raise line.fail(13, "at least two players are needed who must not meet")
+        raise line.fail(13, Notice("report-apart"))
     parts.forbidden.append((first, last, tuple(players)))
 
 
@@ -308,11 +321,11 @@ def _javafo_numbers(parts: _Parts, line: _Line, least: int) -> tuple[int, ...]:
     for word in re.finditer(r"\S+", line.text[4:]):
         at = 5 + word.start()
         if not re.fullmatch("[0-9]{1,4}", word[0]):
-            raise line.fail(at, f"“{word[0]}” is no starting number")
+            raise line.fail(at, Notice("report-no-number", text=word[0]))
         numbers.append(int(word[0]))
         parts.named.append((line.number, at, int(word[0])))
     if len(numbers) < least:
-        raise line.fail(5, "starting numbers are missing")
+        raise line.fail(5, Notice("report-no-numbers"))
     return tuple(numbers)
 
 
@@ -327,7 +340,7 @@ _RECORDS: dict[str, Callable[[_Parts, _Line], None]] = {
 def _refuse_strangers(parts: _Parts) -> None:
     for line, column, number in parts.named:
         if number not in parts.players:
-            raise TrfError(line, column, f"there is no player {number}")
+            raise TrfError(line, column, Notice("document-no-player", player=number))
 
 
 def _refuse_contradictions(parts: _Parts) -> None:
@@ -340,22 +353,24 @@ def _refuse_contradictions(parts: _Parts) -> None:
             at = 92 + 10 * round_
             other = parts.players.get(game.opponent)
             if other is None or other is player:
-                raise TrfError(line, at, f"round {round_ + 1}: there is no opponent {game.opponent}")
+                raise TrfError(line, at, Notice("report-no-opponent", round=round_ + 1, player=game.opponent))
             theirs = other.games[round_] if round_ < len(other.games) else Game()
             if theirs.opponent != number:
                 raise TrfError(
                     line,
                     at,
-                    f"round {round_ + 1}: player {game.opponent} says otherwise, in line {parts.lines[other.number]}",
+                    Notice(
+                        "report-says-otherwise",
+                        round=round_ + 1,
+                        player=game.opponent,
+                        line=parts.lines[other.number],
+                    ),
                 )
             if game.colour == theirs.colour != "-":
-                raise TrfError(line, at + 5, f"round {round_ + 1}: both players have the colour {game.colour}")
+                raise TrfError(line, at + 5, Notice("report-same-colour", round=round_ + 1, colour=game.colour))
             if not _agree(game.result, theirs.result):
-                raise TrfError(
-                    line,
-                    at + 7,
-                    f"round {round_ + 1}: the results {game.result} and {theirs.result} do not fit",
-                )
+                results = Notice("report-results", round=round_ + 1, one=game.result, other=theirs.result)
+                raise TrfError(line, at + 7, results)
 
 
 def _agree(own: str, theirs: str) -> bool:

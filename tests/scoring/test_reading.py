@@ -217,3 +217,32 @@ def test_plain_values_that_are_no_json_are_refused() -> None:
     loop: list[Any] = []
     loop.append(loop)
     assert "nested deeper" in str(refused({"players": loop}))
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "code"),
+    [
+        ("{", "the document is not JSON: Expecting property name enclosed in double quotes (line 1, column 2)",
+         "document-no-json"),
+        ("[]", "[] is not an object {…}", "document-no-object"),
+        ("{}", 'format: is missing; a document begins with "format": "viertal-event/1"', "document-no-format"),
+        ('{"format": "viertal-event/1", "name": 7}', "name: 7 is not the name, which is text", "document-no-text"),
+        ('{"format": "viertal-event/1", "rounds": 7}', "rounds: 7 is not a list […] of rounds", "document-no-list"),
+        ('{"format": "viertal-event/1", "scoring": {"bye": 3}}',
+         'scoring.bye: 3 is not the points of a bye, which is a string in lowest terms such as "7/2"; write "3"',
+         "clauses"),
+        ('{"format": "viertal-event/1", "scoring": {"bye": "99"}}',
+         "scoring.bye: 99 is more than the 8 of a win; a bye is never worth more", "bye-above-a-win"),
+        ('{"format": "viertal-event/1", "scoring": {"tie_breaks": ["KS/R"]}}',
+         'scoring.tie_breaks[0]: "KS/R" has the modifier /R, which KS does not take; it takes /L', "then"),
+        ('{"format": "viertal-event/1", "players": [{"id": 2}]}',
+         "players[0].id: 2 is not a pairing number of 1 players, a whole number from 1 to 1",
+         "document-no-whole-number"),
+    ],
+)  # fmt: skip
+def test_an_error_is_a_code_with_its_english_to_the_letter(text: str, said: str, code: str) -> None:
+    """Programs that call the command may compare what it prints; the site translates the code."""
+    error = refused(text)
+    assert str(error) == said
+    assert error.notice.code == code
+    assert error.message == str(error.notice)

@@ -19,6 +19,8 @@ from tournaments.sentences import score, sentence
 
 ROOT = Path(__file__).resolve().parents[2]
 HOLE = re.compile(r"%\((\w+)\)s")
+RAISED = {"DocumentError": 1, "TrfError": 2, "CodeError": 0, "PairingError": 0, "fail": 1}
+"""Errors that carry a notice, and where it stands among what they are given; ``fail`` makes a TrfError."""
 BY_HELPERS = {PLAIN, LABEL, "and", "or", "then", "clauses"}
 """Codes that ``games.core.notices`` uses itself, for lists and for texts as they stand."""
 
@@ -41,6 +43,40 @@ def test_every_notice_has_a_sentence_with_the_same_holes():
         assert code in TEXTS, f"{place}: nothing declares {code}"
         given = {keyword.arg for keyword in call.keywords}
         assert given == set(HOLE.findall(TEXTS[code])), f"{place}: {code} has other holes"
+
+
+def raised() -> Iterator[tuple[str, ast.expr]]:
+    """Yield the text or notice of every error that carries a notice, with its place."""
+    for folder in ("games", "scoring", "tournaments"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if not isinstance(node, ast.Call):
+                    continue
+                name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+                if name not in RAISED or (name == "fail" and "trf" not in path.parts):
+                    continue
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", node.args[RAISED[name]]
+
+
+def is_made_of_words(what: ast.expr) -> bool:
+    """Tell whether it is a text written out, put together or translated on the spot, which no table can translate."""
+    if isinstance(what, ast.Call):
+        name = what.func.id if isinstance(what.func, ast.Name) else getattr(what.func, "attr", "")
+        return name in ("_", "gettext", "str", "format") or (name == "plain" and is_made_of_words(what.args[0]))
+    return isinstance(what, ast.Constant | ast.JoinedStr | ast.BinOp)
+
+
+def test_no_error_is_made_of_words():
+    places = list(raised())
+    assert len(places) > 200
+    assert [place for place, what in places if is_made_of_words(what)] == [], "make it a code with parameters"
+
+
+@pytest.mark.parametrize(
+    "words", ['"is missing"', 'f"{name} is missing"', '_("Odd: %(it)s") % {"it": it}', '_("Odd.")', 'plain(_("Odd."))']
+)
+def test_an_error_of_words_is_seen(words):
+    assert is_made_of_words(ast.parse(words).body[0].value)
 
 
 def test_every_sentence_is_used():

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from games.core.errors import GameError
 from games.core.notices import Notice
 from scoring.document import DocumentError
+from scoring.trf import TrfError
 from tournaments.pairing.core import PairingError
 from tournaments.sentences import sentence
 
@@ -25,7 +26,7 @@ class Refused(Exception):
         self.notice = notice
 
     @classmethod
-    def of(cls, error: PairingError | DocumentError | GameError) -> Refused:
+    def of(cls, error: PairingError | DocumentError | TrfError | GameError) -> Refused:
         """Make the refusal that an engine, a pairing system or a document's reader asks for, in the user's language."""
         return cls(sentence(error.notice), rule=getattr(error, "rule", None), notice=error.notice)
 
@@ -33,8 +34,8 @@ class Refused(Exception):
 class RefusedFile(Refused):
     """A file was refused because of what stands at this place of it; line and column count from 1."""
 
-    def __init__(self, message: str, *, line: int, column: int) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, *, line: int, column: int, notice: Notice) -> None:
+        super().__init__(message, notice=notice)
         self.line = line
         self.column = column
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.core import registry as games
 from games.core.game import GameInfo
+from games.core.notices import Notice
 from games.core.options import at_table, complete
 from scoring.document import DocumentError, Event
 from scoring.gamelink import check_game, complete_options, why_impossible
@@ -33,15 +32,13 @@ def fields_of(event: Event) -> dict[str, Any]:
     pairing = system.complete(event)
     size = pairing["table_size"]
     if size not in games.get(event.game).info.seats:
-        raise DocumentError("pairing.table_size", _("This game cannot be played by %(size)d.") % {"size": size})
+        raise DocumentError("pairing.table_size", Notice("event-game-not-by", size=size))
     rounds = pairing["rounds"] or rounds_made(event) or len(event.rounds) or USUAL_ROUNDS
     if rounds > MOST_ROUNDS:
-        raise DocumentError(
-            "pairing.rounds", _("A tournament can have at most %(most)d rounds.") % {"most": MOST_ROUNDS}
-        )
+        raise DocumentError("pairing.rounds", Notice("event-too-many-rounds", most=MOST_ROUNDS))
     seed = pairing["seed"]
     if not 0 <= seed <= MOST_SEED:
-        raise DocumentError("pairing.seed", _("The seed must be a whole number from 0 up, with at most 15 digits."))
+        raise DocumentError("pairing.seed", Notice("event-seed"))
     rules_of(event)
     return {
         "name": event.name,
@@ -130,8 +127,8 @@ def name_of(text: str, place: str, most: int) -> str:
     if len(text) > most:
         raise DocumentError(
             place,
-            _("This has %(given)d characters; at most %(most)d are possible.") % {"given": len(text), "most": most},
+            Notice("event-name-too-long", given=len(text), most=most),
         )
     if not is_visible(text):
-        raise DocumentError(place, _("This is empty, or has characters that cannot be shown."))
+        raise DocumentError(place, Notice("event-name-invisible"))
     return text

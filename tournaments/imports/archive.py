@@ -20,12 +20,16 @@ from scoring.fields import a_list, an_object, one_of, text, whole
 from scoring.jsontext import parse, shown
 from scoring.reading import event_from
 from tournaments.imports.history import LineKept, read_log
+from tournaments.sentences import documents  # noqa: F401 (its notices are put into words by this table)
 from tournaments.text import SLUG
 
 ARCHIVE = "viertal-archive/1"
 MAX_BYTES = 32 * 1024 * 1024
 MAX_RECORD = 1024 * 1024
 MOST_FORMER = 1_000
+MOST_REASON = 2000
+PAIRING_NUMBER = Notice("pairing-number-of-a-player")
+ROUNDS = Notice("things-rounds")
 
 _ARCHIVE = ("format", "event", "tournament", "players", "rounds", "records", "log")
 _SLUG = re.compile(SLUG)
@@ -69,7 +73,7 @@ def read_archive(content: bytes) -> Archive:
         return Archive(event_from(value))
     entries = an_object(value, "", _ARCHIVE)
     if "event" not in entries:
-        raise DocumentError("event", "is missing; an archive holds an event document")
+        raise DocumentError("event", Notice("archive-no-event"))
     try:
         event = event_from(entries["event"])
     except DocumentError as error:
@@ -84,7 +88,7 @@ def read_archive(content: bytes) -> Archive:
         whole=True,
         slug=_slug(site.get("slug", ""), "tournament.slug"),
         former_slugs=_former_slugs(site.get("former_slugs", [])),
-        venue=text(site.get("venue", ""), "tournament.venue", "a venue", empty=True),
+        venue=text(site.get("venue", ""), "tournament.venue", Notice("a-venue"), empty=True),
         published=_flag(site.get("published", False), "tournament.published"),
         birth_years=reader.read_players(entries.get("players", [])),
         byes=reader.byes,
@@ -98,7 +102,8 @@ def read_archive(content: bytes) -> Archive:
 def _former_slugs(value: object) -> tuple[str, ...]:
     place = "tournament.former_slugs"
     slugs = [
-        _slug(slug, f"{place}[{index}]") for index, slug in enumerate(a_list(value, place, MOST_FORMER, "addresses"))
+        _slug(slug, f"{place}[{index}]")
+        for index, slug in enumerate(a_list(value, place, MOST_FORMER, Notice("things-addresses")))
     ]
     return tuple(dict.fromkeys(filter(None, slugs)))
 
@@ -106,12 +111,12 @@ def _former_slugs(value: object) -> tuple[str, ...]:
 def _slug(value: object, place: str) -> str:
     if value == "" or (isinstance(value, str) and _SLUG.fullmatch(value)):
         return str(value)
-    raise DocumentError(place, f"{shown(value)} is not an address of letters, digits, - and _")
+    raise DocumentError(place, Notice("archive-no-address", value=shown(value)))
 
 
 def _flag(value: object, place: str) -> bool:
     if not isinstance(value, bool):
-        raise DocumentError(place, f"{shown(value)} is not true or false")
+        raise DocumentError(place, Notice("archive-no-flag", value=shown(value)))
     return value
 
 
@@ -129,16 +134,16 @@ class _Reader:
         """Return the years of birth by pairing number, and keep the byes."""
         years: dict[int, int] = {}
         listed: set[int] = set()
-        for index, entry in enumerate(a_list(value, "players", 20_000, "players")):
+        for index, entry in enumerate(a_list(value, "players", 20_000, Notice("things-players"))):
             place = f"players[{index}]"
             entries = an_object(entry, place, ("id", "birth_year", *BYES))
-            number = whole(entries.get("id"), f"{place}.id", 1, len(self.absent), "the pairing number of a player")
+            number = whole(entries.get("id"), f"{place}.id", 1, len(self.absent), PAIRING_NUMBER)
             if number in listed:
-                raise DocumentError(f"{place}.id", f"player {number} is listed twice")
+                raise DocumentError(f"{place}.id", Notice("archive-player-twice", player=number))
             listed.add(number)
             if "birth_year" in entries or not entries.keys() & set(BYES):
                 years[number] = whole(
-                    entries.get("birth_year"), f"{place}.birth_year", FIRST_YEAR, LAST_YEAR, "a year of birth"
+                    entries.get("birth_year"), f"{place}.birth_year", FIRST_YEAR, LAST_YEAR, Notice("a-year-of-birth")
                 )
             self._read_byes(entries, place, number)
         return years
@@ -146,52 +151,52 @@ class _Reader:
     def _read_byes(self, entries: Mapping[str, Any], place: str, number: int) -> None:
         taken: set[int] = set()
         for name in BYES:
-            for index, round_ in enumerate(a_list(entries.get(name, []), f"{place}.{name}", 2_000, "rounds")):
+            for index, round_ in enumerate(a_list(entries.get(name, []), f"{place}.{name}", 2_000, ROUNDS)):
                 where = f"{place}.{name}[{index}]"
                 if type(round_) is not int or round_ not in self.absent[number]:
-                    raise DocumentError(where, f"player {number} has not requested a bye in round {shown(round_)}")
+                    raise DocumentError(where, Notice("archive-bye-not-requested", player=number, round=shown(round_)))
                 if round_ in taken:
-                    raise DocumentError(where, f"round {round_} is listed twice")
+                    raise DocumentError(where, Notice("archive-round-twice", round=round_))
                 taken.add(round_)
                 self.byes.setdefault(number, {}).setdefault(name, []).append(round_)
 
     def read_rounds(self, value: object) -> None:
-        for index, entry in enumerate(a_list(value, "rounds", 2_000, "rounds")):
+        for index, entry in enumerate(a_list(value, "rounds", 2_000, ROUNDS)):
             place = f"rounds[{index}]"
             entries = an_object(entry, place, ("number", "state", "reasons"))
             number = self._round(entries, place, "number")
             if number in self.states:
-                raise DocumentError(f"{place}.number", f"round {number} is listed twice")
+                raise DocumentError(f"{place}.number", Notice("archive-round-twice", round=number))
             self.states[number] = one_of(
-                entries.get("state"), f"{place}.state", ("published", "closed"), "how far a round is"
+                entries.get("state"), f"{place}.state", ("published", "closed"), Notice("how-far-a-round-is")
             )
             reasons = entries.get("reasons", {})
             if not isinstance(reasons, dict):
-                raise DocumentError(f"{place}.reasons", f"{shown(reasons)} is not an object {{…}}")
+                raise DocumentError(f"{place}.reasons", Notice("document-no-object", value=shown(reasons)))
             for key, reason in reasons.items():
                 where = f"{place}.reasons[{shown(key)}]"
                 if not (key.isascii() and key.isdecimal() and len(key) < 9):
-                    raise DocumentError(where, "a reason belongs to the number of a table")
+                    raise DocumentError(where, Notice("archive-reason-of-no-table"))
                 if int(key) not in self.tables[number]:
-                    raise DocumentError(where, f"round {number} has no table {key}")
+                    raise DocumentError(where, Notice("archive-no-table", round=number, table=key))
                 self.reasons[number, int(key)] = _reason(reason, where)
 
     def records(self, value: object) -> tuple[RecordKept, ...]:
         records = []
-        for index, entry in enumerate(a_list(value, "records", 100_000, "records")):
+        for index, entry in enumerate(a_list(value, "records", 100_000, Notice("things-records"))):
             place = f"records[{index}]"
             entries = an_object(entry, place, ("round", "table", "quoted"))
             number = self._round(entries, place, "round")
             table = entries.get("table")
             if type(table) is not int or table not in self.tables[number]:
-                raise DocumentError(f"{place}.table", f"round {number} has no table {shown(table)}")
+                raise DocumentError(f"{place}.table", Notice("archive-no-table", round=number, table=shown(table)))
             records.append(RecordKept(number, table, _unquoted(entries.get("quoted"), f"{place}.quoted")))
         return tuple(records)
 
     def _round(self, entries: Mapping[str, Any], place: str, name: str) -> int:
         number = entries.get(name)
         if type(number) is not int or number not in self.tables:
-            raise DocumentError(f"{place}.{name}", f"the event has no round {shown(number)}")
+            raise DocumentError(f"{place}.{name}", Notice("archive-no-round", round=shown(number)))
         return number
 
 
@@ -202,29 +207,29 @@ def quoted(record: str) -> str:
 
 def _unquoted(value: object, place: str) -> str:
     if type(value) is not str:
-        raise DocumentError(place, f"{shown(value)} is not the text of a record, written as JSON")
+        raise DocumentError(place, Notice("archive-no-quoted-text", value=shown(value)))
     try:
         text = json.loads(value)
     except (ValueError, RecursionError):
         text = None
     if not isinstance(text, str):
-        raise DocumentError(place, "is not a JSON string within a string")
+        raise DocumentError(place, Notice("archive-no-json-string"))
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
-        raise DocumentError(place, "holds half of a surrogate pair, which is not text") from None
+        raise DocumentError(place, Notice("archive-surrogate")) from None
     if size > MAX_RECORD or "\0" in text or not text.strip():
-        raise DocumentError(place, "is not a record: a record has up to 1 MiB of text")
+        raise DocumentError(place, Notice("archive-no-record"))
     return text
 
 
 def _reason(value: object, place: str) -> Notice:
     """Return the reason of a table: a code with parameters, or a text, as archives held before there were codes."""
-    if isinstance(value, str) and len(value) <= 2000:
+    if isinstance(value, str) and len(value) <= MOST_REASON:
         return plain(value)
     try:
         if len(json.dumps(value)) > 4000:
             raise ValueError
         return notice_of(value)
     except ValueError:
-        raise DocumentError(place, "a reason is a code with parameters, or a text of at most 2000 characters") from None
+        raise DocumentError(place, Notice("archive-no-reason", most=MOST_REASON)) from None

@@ -13,14 +13,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from games.core.notices import Notice
 from scoring.document import DocumentError
 from scoring.fields import a_list, an_object, one_of
 from scoring.jsontext import shown
+from tournaments.sentences import documents  # noqa: F401 (its notices are put into words by this table)
 
 MOST_LINES = 1_000_000
 MOST_VALUES = 256 * 1024
 LENGTHS = {"who": 200, "role": 20, "door": 10, "kind": 40, "row": 40, "reason": 400}
 ACTIONS = ("insert", "update", "delete")
+WHAT_WAS_DONE = Notice("what-was-done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,8 @@ class LineKept:
 def read_log(value: object) -> tuple[LineKept, ...]:
     """Read the lines of an archive's log. Raises DocumentError with the place."""
     return tuple(
-        _line(entry, f"log[{index}]") for index, entry in enumerate(a_list(value, "log", MOST_LINES, "changes"))
+        _line(entry, f"log[{index}]")
+        for index, entry in enumerate(a_list(value, "log", MOST_LINES, Notice("things-changes")))
     )
 
 
@@ -50,10 +54,10 @@ def _line(value: object, place: str) -> LineKept:
     entries = an_object(value, place, ("at", "action", "old", "new", *LENGTHS))
     texts = {name: _text(entries.get(name, ""), f"{place}.{name}", most) for name, most in LENGTHS.items()}
     if not texts["kind"]:
-        raise DocumentError(f"{place}.kind", "is missing; it says what was changed")
+        raise DocumentError(f"{place}.kind", Notice("archive-no-kind"))
     return LineKept(
         at=_time(entries.get("at"), f"{place}.at"),
-        action=one_of(entries.get("action"), f"{place}.action", ACTIONS, "what was done"),
+        action=one_of(entries.get("action"), f"{place}.action", ACTIONS, WHAT_WAS_DONE),
         old=_values(entries.get("old"), f"{place}.old"),
         new=_values(entries.get("new"), f"{place}.new"),
         **texts,
@@ -62,13 +66,13 @@ def _line(value: object, place: str) -> LineKept:
 
 def _text(value: object, place: str, most: int) -> str:
     if type(value) is not str or len(value) > most:
-        raise DocumentError(place, f"{shown(value)} is not a text of at most {most} characters")
+        raise DocumentError(place, Notice("archive-text-length", value=shown(value), most=most))
     return _keepable(value, place)
 
 
 def _keepable(text: str, place: str) -> str:
     if "\0" in text or any("\ud800" <= c <= "\udfff" for c in text):
-        raise DocumentError(place, "has a character that is not text")
+        raise DocumentError(place, Notice("archive-no-text"))
     return text
 
 
@@ -79,7 +83,7 @@ def _time(value: object, place: str) -> datetime:
     except (ValueError, OverflowError):
         time = None
     if time is None:
-        raise DocumentError(place, f"{shown(value)} is not a time such as 2026-11-27T19:30:00+00:00")
+        raise DocumentError(place, Notice("archive-no-time", value=shown(value)))
     return time
 
 
@@ -87,7 +91,7 @@ def _values(value: object, place: str) -> dict[str, Any] | None:
     if value is None:
         return None
     if type(value) is not str or len(value) > MOST_VALUES:
-        raise DocumentError(place, f"{shown(value)} is not values, written as JSON within a string")
+        raise DocumentError(place, Notice("archive-no-values", value=shown(value)))
     try:
         # as it is written: the JSON of the values, in a JSON string
         text = json.loads(value)
@@ -97,7 +101,7 @@ def _values(value: object, place: str) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         values = None
     if not isinstance(values, dict):
-        raise DocumentError(place, "is not an object, written as JSON within a string")
+        raise DocumentError(place, Notice("archive-no-object"))
     _refuse_nul(values, place)
     return values
 
@@ -108,7 +112,7 @@ def _refuse_nul(value: Any, place: str) -> None:
     while stack:
         item = stack.pop()
         if isinstance(item, str) and "\0" in item:
-            raise DocumentError(place, "has a character that is not text")
+            raise DocumentError(place, Notice("archive-no-text"))
         if isinstance(item, dict):
             stack += [*item, *item.values()]
         elif isinstance(item, list):

@@ -17,6 +17,7 @@ from tournaments.models import Entry, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError, Progress
 from tournaments.pairing.engine import Answer, pair
 from tournaments.selectors.events import event_of
+from tournaments.sentences import in_document
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +65,7 @@ def _attempt(round_id: int, progress: Progress | None = None) -> bool:
     except PairingError as error:
         problem = error.notice
     except DocumentError as error:
-        problem = Notice("at-place", place=error.place, text=error.notice)
+        problem = in_document(error.place, error.notice)
     except Exception:
         log.exception("Pairing round %s failed", round_id)
         problem = Notice("pairing-failed")

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from threading import Lock
 
+from games.core.notices import Notice
 from scoring.crosstable import Row, crosstable
 from scoring.document import DocumentError, Event
 from scoring.explain import POINTS, Above, Explainer, Explanation
@@ -63,7 +64,7 @@ class Insight:
         return self.explainer.history
 
     @property
-    def dropped(self) -> Mapping[str, str]:
+    def dropped(self) -> Mapping[str, Notice]:
         return self.order.dropped
 
     @property

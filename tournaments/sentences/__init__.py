@@ -1,8 +1,8 @@
 """The notices of the engines, the pairing and the program, from codes to sentences in the reader's language.
 
 The tables of sentences lie with the code that says them: ``games.core.sentences``, one in each game,
-``tournaments.pairing.sentences``, and here what the site notes itself. A notice is put into words where it leaves the
-program, in the language of the moment, and never before: what is stored stays codes.
+``tournaments.pairing.sentences``, ``scoring.sentences``, and here what the site notes itself. A notice is put into
+words where it leaves the program, in the language of the moment, and never before: what is stored stays codes.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from django.utils.translation import gettext_noop as _
 from games.core import registry as games
 from games.core.notices import Notice, Param, declare, worded
 from tournaments.pairing import registry as pairing
+from tournaments.sentences import documents  # noqa: F401 (their sentences are declared there)
 from tournaments.sentences.points import readable
 
 declare(
@@ -69,11 +70,17 @@ def score(points: Iterable[Fraction | None]) -> Param:
     return reduce(lambda one, other: Notice("dash", one=one, other=other), shown)
 
 
+def in_document(place: str, notice: Notice) -> Notice:
+    """Name the place of a document's error, if it has one, before what is wrong there."""
+    return Notice("at-place", place=place, text=notice) if place else notice
+
+
 def load() -> None:
     """Import every game and pairing system, so that the words of each are known."""
     games.every()
     pairing.systems()
-    import_module("scoring.results")
+    import_module("scoring.sentences")
+    import_module("scoring.trf.sentences")
 
 
 load()

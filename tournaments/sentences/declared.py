@@ -250,104 +250,270 @@ def declared() -> None:
     gettext("%(first)s and %(last)s")
     # Translators: the notice “or”
     gettext("%(first)s or %(last)s")
-    # Translators: the notice “claimed-places”
-    gettext("The record claims the places %(claim)s; the game gives %(result)s.")
-    # Translators: the notice “claimed-points”
-    gettext("The record claims the points %(claim)s; the game gives %(result)s.")
-    # Translators: the notice “claimed-too-early”
-    gettext("The record claims a result, but its game is not over; leave out the claim.")
-    # Translators: the notice “game-over”
-    gettext("The game is over before %(move)s. Nothing can follow its end.")
-    # Translators: the notice “json-decimal”
-    gettext("a number with a decimal point")
-    # Translators: the notice “json-flag”
-    gettext("true or false")
-    # Translators: the notice “json-list”
-    gettext("a list")
-    # Translators: the notice “json-number”
-    gettext("a number")
-    # Translators: the notice “json-object”
-    gettext("an object")
-    # Translators: the notice “json-string”
-    gettext("the string %(text)s")
-    # Translators: the notice “name-no-text”
-    gettext("%(where)s contains half a surrogate pair or a NUL, which is not text.")
-    # Translators: the notice “name-of-seat”
-    gettext("The name of seat %(seat)s")
-    # Translators: the notice “name-too-long”
-    gettext("%(where)s has %(length)s characters; names have at most %(most)s.")
-    # Translators: the notice “no-game”
-    gettext("There is no game %(key)s; the games are %(games)s.")
-    # Translators: the notice “no-string”
-    gettext("no string")
-    # Translators: the notice “nothing”
-    gettext("nothing")
-    # Translators: the notice “option-choice”
-    gettext("The option \"%(option)s\" must be %(values)s.")
-    # Translators: the notice “option-choices”
-    gettext("The option \"%(option)s\" must be a list of one or more of %(values)s, each at most once.")
-    # Translators: the notice “option-flag”
-    gettext("The option \"%(option)s\" must be true or false.")
-    # Translators: the notice “option-number”
-    gettext("The option \"%(option)s\" must be a whole number from %(least)s to %(most)s.")
-    # Translators: the notice “option-teams”
-    gettext("The option \"%(option)s\" must be two lists of seats, each seat once, such as [[1, 3], [2, 4]].")
-    # Translators: the notice “option-teams-seats”
-    gettext("The option \"%(option)s\" must hold each of the %(seats)s seats once.")
-    # Translators: the notice “record-claimed”
-    gettext("\"claimed\" must be an object with places, points or both, not %(kind)s.")
-    # Translators: the notice “record-claimed-empty”
-    gettext("\"claimed\" is empty. Give places, points or both, or leave it out.")
-    # Translators: the notice “record-claimed-fraction”
-    gettext("Claimed points %(value)s are not a fraction in lowest terms such as \"8\" or \"7/2\".")
-    # Translators: the notice “record-claimed-has-no”
-    gettext("\"claimed\" cannot have %(name)s, only places, points or both.")
-    # Translators: the notice “record-claimed-place”
-    gettext("A claimed place must be a whole number, not %(kind)s.")
-    # Translators: the notice “record-claimed-points”
-    gettext("Claimed points must be strings such as \"8\" or \"7/2\", not %(kind)s.")
-    # Translators: the notice “record-claimed-seats”
-    gettext("\"claimed\" needs one entry for each seat in %(name)s, here a list of %(seats)s.")
-    # Translators: the notice “record-game”
-    gettext("\"game\" must be the key of a game, a string, not %(kind)s.")
-    # Translators: the notice “record-has-no”
-    gettext("A record cannot have %(name)s, only %(names)s.")
-    # Translators: the notice “record-lacks”
-    gettext("The record has no \"%(name)s\"; it needs %(names)s.")
-    # Translators: the notice “record-move”
-    gettext("Each entry of moves must be a string, not %(kind)s.")
-    # Translators: the notice “record-moves”
-    gettext("\"moves\" must be a list of strings, not %(kind)s.")
-    # Translators: the notice “record-name-twice”
-    gettext("The name %(name)s appears twice in one object. Use each name only once.")
-    # Translators: the notice “record-no-json”
-    gettext("The text is not JSON: %(fault)s at line %(line)s, column %(column)s; a record is one JSON object.")
-    # Translators: the notice “record-no-number”
-    gettext("The text is not JSON: %(name)s is not a JSON number.")
-    # Translators: the notice “record-no-options”
-    gettext("%(game)s has no option %(option)s; it has no options.")
-    # Translators: the notice “record-no-such-option”
-    gettext("%(game)s has no option %(option)s; its options are %(options)s.")
-    # Translators: the notice “record-no-utf8”
-    gettext("The text is not UTF-8: byte %(byte)s cannot be read.")
-    # Translators: the notice “record-not-an-object”
-    gettext("A record must be one JSON object, not %(kind)s.")
-    # Translators: the notice “record-number-of-seats”
-    gettext("%(game)s is played by %(numbers)s players, not by %(seats)s.")
-    # Translators: the notice “record-object”
-    gettext("\"%(name)s\" must be an object ({} if empty), not %(kind)s.")
-    # Translators: the notice “record-seat”
-    gettext("Seat %(seat)s must be a name or null, not %(kind)s.")
-    # Translators: the notice “record-seats”
-    gettext("\"seats\" must be a list with one name (or null) for each seat, not %(kind)s.")
-    # Translators: the notice “record-surrogate”
-    gettext("The text contains half a surrogate pair, so it is not UTF-8.")
-    # Translators: the notice “record-too-deep”
-    gettext("The record is nested more than %(most)s levels deep; no game needs that.")
-    # Translators: the notice “record-too-long”
-    gettext("The record has more than 1 MiB of text; at most %(most)s bytes are read.")
-    # Translators: the notice “record-too-many-moves”
-    gettext("The record has %(moves)s moves; at most %(most)s are replayed.")
+    # Translators: the notice “document-below”
+    gettext("%(value)s is below %(least)s; %(what)s is at least %(least)s")
+    # Translators: the notice “document-control-character”
+    gettext("holds the control character %(sign)s; leave it out")
+    # Translators: the notice “document-empty-text”
+    gettext("%(what)s is empty; write at least one letter or leave the entry out")
+    # Translators: the notice “document-entries”
+    gettext("has %(entries)s entries; it needs %(needed)s")
+    # Translators: the notice “document-half-surrogate”
+    gettext("holds half of a surrogate pair, which is no text")
+    # Translators: the notice “document-long-text”
+    gettext("%(what)s has %(length)s characters; at most %(most)s are allowed")
+    # Translators: the notice “document-many-digits”
+    gettext("a whole number of more than %(most)s digits; no number here needs so many")
+    # Translators: the notice “document-name-no-text”
+    gettext("the name %(name)s of an entry is not text")
+    # Translators: the notice “document-name-twice”
+    gettext("stands twice in one object; keep one of them")
+    # Translators: the notice “document-nested-deeper”
+    gettext("nested deeper than %(most)s")
+    # Translators: the notice “document-newer”
+    gettext("%(format)s was written by a newer program; this one reads up to %(known)s")
+    # Translators: the notice “document-no-choice”
+    gettext("%(value)s is not %(what)s; it is one of %(names)s")
+    # Translators: the notice “document-no-day”
+    gettext("%(value)s is not a day, such as 2026-11-27")
+    # Translators: the notice “document-no-fraction”
+    gettext("%(value)s is not %(what)s, which is a string in lowest terms such as \"7/2\"")
+    # Translators: the notice “document-no-format”
+    gettext("is missing; a document begins with \"format\": \"%(known)s\"")
+    # Translators: the notice “document-no-json”
+    gettext("the document is not JSON: %(fault)s (line %(line)s, column %(column)s)")
+    # Translators: the notice “document-no-list”
+    gettext("%(value)s is not a list […] of %(things)s")
+    # Translators: the notice “document-no-number”
+    gettext("%(text)s is no number")
+    # Translators: the notice “document-no-object”
+    gettext("%(value)s is not an object {…}")
+    # Translators: the notice “document-no-player”
+    gettext("there is no player %(player)s")
+    # Translators: the notice “document-no-round-after”
+    gettext("there are %(rounds)s; none can be after round %(round)s")
+    # Translators: the notice “document-no-team”
+    gettext("there is no team %(team)s")
+    # Translators: the notice “document-no-text”
+    gettext("%(value)s is not %(what)s, which is text")
+    # Translators: the notice “document-no-utf8”
+    gettext("the document is not UTF-8 text (byte %(byte)s)")
+    # Translators: the notice “document-no-version”
+    gettext("there is no version %(format)s; the oldest one known is %(known)s")
+    # Translators: the notice “document-no-whole-number”
+    gettext("%(value)s is not %(what)s, a whole number from %(least)s to %(most)s")
+    # Translators: the notice “document-not-in-lowest-terms”
+    gettext("%(value)s is not %(what)s in lowest terms, such as \"8\" or \"7/2\"")
+    # Translators: the notice “document-not-in-the-table”
+    gettext("player %(player)s is not in the table, by the event's rules")
+    # Translators: the notice “document-not-of-teams”
+    gettext("%(code)s is not among the tie-breaks of the teams")
+    # Translators: the notice “document-other-format”
+    gettext("%(format)s is not the format known here, %(known)s")
+    # Translators: the notice “document-out-of-order”
+    gettext("is %(number)s; players stand in order, 1 to n")
+    # Translators: the notice “document-out-of-bounds”
+    gettext("%(value)s is out of bounds: at most %(numerator)s over %(denominator)s")
+    # Translators: the notice “document-point”
+    gettext("%(number)s is a number with a point or an exponent; write whole numbers as they are, and fractions as a string in lowest terms, such as \"7/2\"")
+    # Translators: the notice “document-seed”
+    gettext("%(value)s is not a whole number")
+    # Translators: the notice “document-strange-type”
+    gettext("a value of type %(type)s has no place in a document")
+    # Translators: the notice “document-too-deep”
+    gettext("the document is nested deeper than %(most)s")
+    # Translators: the notice “document-too-long”
+    gettext("the document is longer than %(most)s MiB")
+    # Translators: the notice “document-too-many”
+    gettext("%(count)s %(things)s; at most %(most)s are allowed")
+    # Translators: the notice “document-unknown-entry”
+    gettext("is not known here; an entry here is one of %(names)s")
+    # Translators: the notice “document-write”
+    gettext("write \"%(text)s\"")
+    # Translators: the notice “board-twice”
+    gettext("team %(team)s already has a player on board %(board)s")
+    # Translators: the notice “bye-above-a-win”
+    gettext("%(points)s is more than the %(win)s of a win; a bye is never worth more")
+    # Translators: the notice “bye-without-player”
+    gettext("is missing; a bye names its player")
+    # Translators: the notice “match-bye-above-a-win”
+    gettext("%(points)s is more than the %(win)s of a match won")
+    # Translators: the notice “match-points”
+    gettext("are for a match won, drawn, lost: never rising, two draws never more than a win and a loss")
+    # Translators: the notice “no-points-for-places”
+    gettext("They are not the points for places either (%(points)s, shared in a tie).")
+    # Translators: the notice “penalty-lacks”
+    gettext("is missing; a penalty has a round, points and a reason")
+    # Translators: the notice “penalty-of-nothing”
+    gettext("are 0; a penalty takes points off, written without a minus sign")
+    # Translators: the notice “penalty-of-both”
+    gettext("is for a player or for a team: name one of them")
+    # Translators: the notice “places-do-not-reach”
+    gettext("lists %(places)s places, too few for %(table)s with %(seats)s seats; add the places that are lacking")
+    # Translators: the notice “places-for-places”
+    gettext("has %(entries)s entries for the %(places)s places there")
+    # Translators: the notice “places-missing”
+    gettext("is missing; list the points for first, second, … place")
+    # Translators: the notice “places-rising”
+    gettext("%(points)s is more than the place before it; put the best first")
+    # Translators: the notice “places-too-few”
+    gettext("has fewer than two places; a table has at least two")
+    # Translators: the notice “player-absent-twice”
+    gettext("round %(round)s stands there twice")
+    # Translators: the notice “player-at-two-tables”
+    gettext("player %(player)s is at %(other)s in round %(round)s too; give them one place")
+    # Translators: the notice “player-id-twice”
+    gettext("%(id)s is the id of %(other)s too; each has its own")
+    # Translators: the notice “player-left-too-early”
+    gettext("%(left)s lies before the first round played, %(joined)s")
+    # Translators: the notice “player-of-no-team”
+    gettext("there is no team %(team)s; name one of teams")
+    # Translators: the notice “player-with-table-and-bye”
+    gettext("player %(player)s is at %(other)s in round %(round)s too; take one of them away")
+    # Translators: the notice “player-without-id”
+    gettext("is missing; every player has a pairing number")
+    # Translators: the notice “points-for-seats”
+    gettext("%(entries)s entries for %(seats)s seats; give one a seat, null where unknown")
+    # Translators: the notice “result-forfeit-all-came”
+    gettext("hold no null, which is who did not show up; write \"played\" if all did")
+    # Translators: the notice “result-forfeit-missing”
+    gettext("are missing; in a forfeit null means absent")
+    # Translators: the notice “result-too-much”
+    gettext("are more than a table gives, %(points)s at most")
+    # Translators: the notice “result-unknown”
+    gettext("are not all known although it is played; enter them or set end to null")
+    # Translators: the notice “result-without-end”
+    gettext("is null although all points are given; write \"played\"")
+    # Translators: the notice “round-out-of-order”
+    gettext("%(number)s stands where round %(round)s belongs; rounds run 1, 2, 3 …")
+    # Translators: the notice “seats-not-neighbours”
+    gettext("two players hold two neighbouring colours each, as 1, 1, 2, 2 (QC 2.1)")
+    # Translators: the notice “seats-too-few”
+    gettext("hold fewer than two players; a game needs two")
+    # Translators: the notice “seats-too-often”
+    gettext("player %(player)s sits here too often; two seats of four are the most (QC 2.1)")
+    # Translators: the notice “seats-twice”
+    gettext("player %(player)s sits here twice; in this game each has one seat")
+    # Translators: the notice “document-tables-alike”
+    gettext("round %(round)s has two tables %(table)s")
+    # Translators: the notice “table-without-seats”
+    gettext("is missing; a table names who sits at it")
+    # Translators: the notice “team-id-twice”
+    gettext("%(id)s is another team's id; give each its own")
+    # Translators: the notice “team-without-id”
+    gettext("is missing; every team has one")
+    # Translators: the notice “tie-break-for-players”
+    gettext("is a tie-break for players; list it under scoring.tie_breaks")
+    # Translators: the notice “tie-break-for-teams”
+    gettext("is a tie-break for teams; list it under scoring.teams.tie_breaks")
+    # Translators: the notice “tie-break-in-round-robin”
+    gettext("%(label)s says nothing in a round robin, where all meet all (C.07, article 8).")
+    # Translators: the notice “tie-break-lacks-number”
+    gettext("lacks its number; write %(name)s/3 for three")
+    # Translators: the notice “tie-break-modifiers”
+    gettext("has two modifiers of the same kind, the second being /%(second)s")
+    # Translators: the notice “tie-break-needs-ratings”
+    gettext("%(label)s needs a rating of every player (C.07, article 10); rate the unrated, or say in scoring.unrated what they count with.")
+    # Translators: the notice “tie-break-no-code”
+    gettext("is not the code of a tie-break, such as BH, BH/C1 or PLACE2")
+    # Translators: the notice “tie-break-no-modifier”
+    gettext("has a modifier /%(modifier)s that is none of /C1 /C2 /M1 /M2 /L±n /P /R /F")
+    # Translators: the notice “tie-break-number”
+    gettext("has a number too many, or one that begins with 0")
+    # Translators: the notice “tie-break-strange-modifier”
+    gettext("has the modifier /%(modifier)s, which %(name)s does not take; it takes %(taken)s")
+    # Translators: the notice “tie-break-twice”
+    gettext("%(code)s stands in the list twice")
+    # Translators: the notice “tie-break-unknown”
+    gettext("is not a tie-break that is known here; they are %(names)s")
+    # Translators: the notice “tie-break-without-modifiers”
+    gettext("has the modifier /%(modifier)s, which %(name)s does not take; it takes none")
+    # Translators: the notice “a-board”
+    gettext("a board")
+    # Translators: the notice “a-choice-here”
+    gettext("a choice here")
+    # Translators: the notice “a-clubs-name”
+    gettext("a club's name")
+    # Translators: the notice “a-kind-of-bye”
+    gettext("a kind of bye")
+    # Translators: the notice “a-number-of-players”
+    gettext("a number of players")
+    # Translators: the notice “a-number-of-points”
+    gettext("a number of points")
+    # Translators: the notice “a-pairing-number”
+    gettext("a pairing number of %(count)s players")
+    # Translators: the notice “a-players-id”
+    gettext("a player's id")
+    # Translators: the notice “a-players-name”
+    gettext("a player's name")
+    # Translators: the notice “a-rating”
+    gettext("a rating")
+    # Translators: the notice “a-rating-for-the-unrated”
+    gettext("a rating for the unrated")
+    # Translators: the notice “a-round”
+    gettext("a round")
+    # Translators: the notice “a-round-asked-off”
+    gettext("a round asked off")
+    # Translators: the notice “a-rounds-number”
+    gettext("a round's number")
+    # Translators: the notice “a-rule-for-missing-players”
+    gettext("a rule for missing players")
+    # Translators: the notice “a-rule-for-them”
+    gettext("a rule for them")
+    # Translators: the notice “a-rule-for-points”
+    gettext("a rule for points, or {\"places\": […]}")
+    # Translators: the notice “a-score-of-teams”
+    gettext("a score of teams")
+    # Translators: the notice “a-tables-number”
+    gettext("a table's number")
+    # Translators: the notice “a-teams-id”
+    gettext("a team's id")
+    # Translators: the notice “a-teams-name”
+    gettext("a team's name")
+    # Translators: the notice “id-of-one-of-the-players”
+    gettext("the id of one of %(count)s players")
+    # Translators: the notice “in-or-out-of-the-table”
+    gettext("in or out of the table")
+    # Translators: the notice “the-code-of-a-tie-break”
+    gettext("the code of a tie-break")
+    # Translators: the notice “the-end-of-a-table”
+    gettext("how a table ended (null: not entered yet)")
+    # Translators: the notice “the-first-round-played”
+    gettext("the first round played")
+    # Translators: the notice “the-key-of-a-game”
+    gettext("the key of a game")
+    # Translators: the notice “the-last-round-played”
+    gettext("the last round played")
+    # Translators: the notice “the-name”
+    gettext("the name")
+    # Translators: the notice “the-points-of-a-bye”
+    gettext("the points of a bye")
+    # Translators: the notice “the-points-of-a-penalty”
+    gettext("the points of a penalty")
+    # Translators: the notice “the-reason-of-a-penalty”
+    gettext("the reason of a penalty")
+    # Translators: the notice “things-byes”
+    gettext("byes")
+    # Translators: the notice “things-numbers”
+    gettext("numbers")
+    # Translators: the notice “things-penalties”
+    gettext("penalties")
+    # Translators: the notice “things-places”
+    gettext("places")
+    # Translators: the notice “things-players”
+    gettext("players")
+    # Translators: the notice “things-points”
+    gettext("points")
+    # Translators: the notice “things-rounds”
+    gettext("rounds")
+    # Translators: the notice “things-seats”
+    gettext("seats")
+    # Translators: the notice “things-tables”
+    gettext("tables")
+    # Translators: the notice “things-teams”
+    gettext("teams")
+    # Translators: the notice “things-tie-breaks”
+    gettext("tie-breaks")
     # Translators: the notice “a-bye-for”
     gettext("a bye for %(player)s")
     # Translators: the notice “against”
@@ -730,6 +896,202 @@ def declared() -> None:
     gettext("The whist schedule for %(people)s players has %(whole)s rounds, not %(asked)s.")
     # Translators: the notice “winner”
     gettext("winner")
+    # Translators: the notice “claimed-places”
+    gettext("The record claims the places %(claim)s; the game gives %(result)s.")
+    # Translators: the notice “claimed-points”
+    gettext("The record claims the points %(claim)s; the game gives %(result)s.")
+    # Translators: the notice “claimed-too-early”
+    gettext("The record claims a result, but its game is not over; leave out the claim.")
+    # Translators: the notice “game-over”
+    gettext("The game is over before %(move)s. Nothing can follow its end.")
+    # Translators: the notice “json-decimal”
+    gettext("a number with a decimal point")
+    # Translators: the notice “json-flag”
+    gettext("true or false")
+    # Translators: the notice “json-list”
+    gettext("a list")
+    # Translators: the notice “json-number”
+    gettext("a number")
+    # Translators: the notice “json-object”
+    gettext("an object")
+    # Translators: the notice “json-string”
+    gettext("the string %(text)s")
+    # Translators: the notice “name-no-text”
+    gettext("%(where)s contains half a surrogate pair or a NUL, which is not text.")
+    # Translators: the notice “name-of-seat”
+    gettext("The name of seat %(seat)s")
+    # Translators: the notice “name-too-long”
+    gettext("%(where)s has %(length)s characters; names have at most %(most)s.")
+    # Translators: the notice “no-game”
+    gettext("There is no game %(key)s; the games are %(games)s.")
+    # Translators: the notice “no-string”
+    gettext("no string")
+    # Translators: the notice “nothing”
+    gettext("nothing")
+    # Translators: the notice “option-choice”
+    gettext("The option \"%(option)s\" must be %(values)s.")
+    # Translators: the notice “option-choices”
+    gettext("The option \"%(option)s\" must be a list of one or more of %(values)s, each at most once.")
+    # Translators: the notice “option-flag”
+    gettext("The option \"%(option)s\" must be true or false.")
+    # Translators: the notice “option-number”
+    gettext("The option \"%(option)s\" must be a whole number from %(least)s to %(most)s.")
+    # Translators: the notice “option-teams”
+    gettext("The option \"%(option)s\" must be two lists of seats, each seat once, such as [[1, 3], [2, 4]].")
+    # Translators: the notice “option-teams-seats”
+    gettext("The option \"%(option)s\" must hold each of the %(seats)s seats once.")
+    # Translators: the notice “record-claimed”
+    gettext("\"claimed\" must be an object with places, points or both, not %(kind)s.")
+    # Translators: the notice “record-claimed-empty”
+    gettext("\"claimed\" is empty. Give places, points or both, or leave it out.")
+    # Translators: the notice “record-claimed-fraction”
+    gettext("Claimed points %(value)s are not a fraction in lowest terms such as \"8\" or \"7/2\".")
+    # Translators: the notice “record-claimed-has-no”
+    gettext("\"claimed\" cannot have %(name)s, only places, points or both.")
+    # Translators: the notice “record-claimed-place”
+    gettext("A claimed place must be a whole number, not %(kind)s.")
+    # Translators: the notice “record-claimed-points”
+    gettext("Claimed points must be strings such as \"8\" or \"7/2\", not %(kind)s.")
+    # Translators: the notice “record-claimed-seats”
+    gettext("\"claimed\" needs one entry for each seat in %(name)s, here a list of %(seats)s.")
+    # Translators: the notice “record-game”
+    gettext("\"game\" must be the key of a game, a string, not %(kind)s.")
+    # Translators: the notice “record-has-no”
+    gettext("A record cannot have %(name)s, only %(names)s.")
+    # Translators: the notice “record-lacks”
+    gettext("The record has no \"%(name)s\"; it needs %(names)s.")
+    # Translators: the notice “record-move”
+    gettext("Each entry of moves must be a string, not %(kind)s.")
+    # Translators: the notice “record-moves”
+    gettext("\"moves\" must be a list of strings, not %(kind)s.")
+    # Translators: the notice “record-name-twice”
+    gettext("The name %(name)s appears twice in one object. Use each name only once.")
+    # Translators: the notice “record-no-json”
+    gettext("The text is not JSON: %(fault)s at line %(line)s, column %(column)s; a record is one JSON object.")
+    # Translators: the notice “record-no-number”
+    gettext("The text is not JSON: %(name)s is not a JSON number.")
+    # Translators: the notice “record-no-options”
+    gettext("%(game)s has no option %(option)s; it has no options.")
+    # Translators: the notice “record-no-such-option”
+    gettext("%(game)s has no option %(option)s; its options are %(options)s.")
+    # Translators: the notice “record-no-utf8”
+    gettext("The text is not UTF-8: byte %(byte)s cannot be read.")
+    # Translators: the notice “record-not-an-object”
+    gettext("A record must be one JSON object, not %(kind)s.")
+    # Translators: the notice “record-number-of-seats”
+    gettext("%(game)s is played by %(numbers)s players, not by %(seats)s.")
+    # Translators: the notice “record-object”
+    gettext("\"%(name)s\" must be an object ({} if empty), not %(kind)s.")
+    # Translators: the notice “record-seat”
+    gettext("Seat %(seat)s must be a name or null, not %(kind)s.")
+    # Translators: the notice “record-seats”
+    gettext("\"seats\" must be a list with one name (or null) for each seat, not %(kind)s.")
+    # Translators: the notice “record-surrogate”
+    gettext("The text contains half a surrogate pair, so it is not UTF-8.")
+    # Translators: the notice “record-too-deep”
+    gettext("The record is nested more than %(most)s levels deep; no game needs that.")
+    # Translators: the notice “record-too-long”
+    gettext("The record has more than 1 MiB of text; at most %(most)s bytes are read.")
+    # Translators: the notice “record-too-many-moves”
+    gettext("The record has %(moves)s moves; at most %(most)s are replayed.")
+    # Translators: the notice “archive-bye-not-requested”
+    gettext("player %(player)s has not requested a bye in round %(round)s")
+    # Translators: the notice “archive-no-address”
+    gettext("%(value)s is not an address of letters, digits, - and _")
+    # Translators: the notice “archive-no-event”
+    gettext("is missing; an archive holds an event document")
+    # Translators: the notice “archive-no-flag”
+    gettext("%(value)s is not true or false")
+    # Translators: the notice “archive-no-json-string”
+    gettext("is not a JSON string within a string")
+    # Translators: the notice “archive-no-kind”
+    gettext("is missing; it says what was changed")
+    # Translators: the notice “archive-no-object”
+    gettext("is not an object, written as JSON within a string")
+    # Translators: the notice “archive-no-quoted-text”
+    gettext("%(value)s is not the text of a record, written as JSON")
+    # Translators: the notice “archive-no-reason”
+    gettext("a reason is a code with parameters, or a text of at most %(most)s characters")
+    # Translators: the notice “archive-no-record”
+    gettext("is not a record: a record has up to 1 MiB of text")
+    # Translators: the notice “archive-no-round”
+    gettext("the event has no round %(round)s")
+    # Translators: the notice “archive-no-table”
+    gettext("round %(round)s has no table %(table)s")
+    # Translators: the notice “archive-no-text”
+    gettext("has a character that is not text")
+    # Translators: the notice “archive-no-time”
+    gettext("%(value)s is not a time such as 2026-11-27T19:30:00+00:00")
+    # Translators: the notice “archive-no-values”
+    gettext("%(value)s is not values, written as JSON within a string")
+    # Translators: the notice “archive-player-twice”
+    gettext("player %(player)s is listed twice")
+    # Translators: the notice “archive-reason-of-no-table”
+    gettext("a reason belongs to the number of a table")
+    # Translators: the notice “archive-round-twice”
+    gettext("round %(round)s is listed twice")
+    # Translators: the notice “archive-surrogate”
+    gettext("holds half of a surrogate pair, which is not text")
+    # Translators: the notice “archive-text-length”
+    gettext("%(value)s is not a text of at most %(most)s characters")
+    # Translators: the notice “a-venue”
+    gettext("a venue")
+    # Translators: the notice “a-year-of-birth”
+    gettext("a year of birth")
+    # Translators: the notice “how-far-a-round-is”
+    gettext("how far a round is")
+    # Translators: the notice “pairing-number-of-a-player”
+    gettext("the pairing number of a player")
+    # Translators: the notice “things-addresses”
+    gettext("addresses")
+    # Translators: the notice “things-changes”
+    gettext("changes")
+    # Translators: the notice “things-records”
+    gettext("records")
+    # Translators: the notice “what-was-done”
+    gettext("what was done")
+    # Translators: the notice “at-line-and-column”
+    gettext("Line %(line)s, column %(column)s: %(why)s")
+    # Translators: the notice “event-address-never-had”
+    gettext("This tournament never had the address “%(slug)s”.")
+    # Translators: the notice “event-board-without-team”
+    gettext("A board is a place in a team, but this player has no team.")
+    # Translators: the notice “event-fixed-tables”
+    gettext("Set a fixed table in the player's entry.")
+    # Translators: the notice “event-game-not-by”
+    gettext("This game cannot be played by %(size)s.")
+    # Translators: the notice “event-impossible-points”
+    gettext("A game cannot give these points.")
+    # Translators: the notice “event-name-invisible”
+    gettext("This is empty, or has characters that cannot be shown.")
+    # Translators: the notice “event-name-too-long”
+    gettext("This has %(given)s characters; at most %(most)s are possible.")
+    # Translators: the notice “event-no-address”
+    gettext("An address can have only letters, digits, - and _, at most 80 characters.")
+    # Translators: the notice “event-no-rating-list”
+    gettext("There is no rating list “%(slug)s”.")
+    # Translators: the notice “event-number-too-high”
+    gettext("The highest possible number is %(most)s.")
+    # Translators: the notice “event-points-missing”
+    gettext("Some points are missing. Give the points of every seat, or none.")
+    # Translators: the notice “event-points-out-of-bounds”
+    gettext("These points are not possible: they are below zero or too high.")
+    # Translators: the notice “event-round-not-over”
+    gettext("A round with missing results cannot be closed.")
+    # Translators: the notice “event-same-person”
+    gettext("Two players have this name and club. Add a year of birth to tell them apart.")
+    # Translators: the notice “event-seed”
+    gettext("The seed must be a whole number from 0 up, with at most 15 digits.")
+    # Translators: the notice “event-team-name-twice”
+    gettext("Another team has this name. Give each team its own name.")
+    # Translators: the notice “event-too-many-rounds”
+    gettext("A tournament can have at most %(most)s rounds.")
+    # Translators: the notice “event-too-many-seats”
+    gettext("A table has at most four seats.")
+    # Translators: the notice “report-player”
+    gettext("Player %(number)s: %(why)s")
+    # Translators: the notice “report-round”
+    gettext("Round %(number)s: %(why)s")
     # Translators: the notice “changed-by-hand”
     gettext("Changed by hand.")
     # Translators: the notice “at-move”
@@ -1040,8 +1402,86 @@ def declared() -> None:
     gettext("rook")
     # Translators: the notice “stalemate”
     gettext("stalemate")
-    # Translators: the notice “no-points-for-places”
-    gettext("They are not the points for places either (%(points)s, shared in a tie).")
+    # Translators: the notice “file-too-many-lines”
+    gettext("The file has more than %(lines)s lines.")
+    # Translators: the notice “report-apart”
+    gettext("at least two players are needed who must not meet")
+    # Translators: the notice “report-bye”
+    gettext("the kind of bye “%(kind)s” must be F, H or Z")
+    # Translators: the notice “report-bye-with-opponent”
+    gettext("%(result)s is a bye, and opponent %(player)s is given")
+    # Translators: the notice “report-character”
+    gettext("a character that cannot be shown")
+    # Translators: the notice “report-colour”
+    gettext("the colour “%(text)s” must be w, b or -")
+    # Translators: the notice “report-game-without-colour”
+    gettext("a game that was played has a colour, w or b")
+    # Translators: the notice “report-initial-colour”
+    gettext("the initial colour “%(text)s” must be W or B")
+    # Translators: the notice “report-letter”
+    gettext("“%(letter)s” is none of %(letters)s")
+    # Translators: the notice “report-no-name”
+    gettext("the name is missing")
+    # Translators: the notice “report-no-number”
+    gettext("“%(text)s” is no starting number")
+    # Translators: the notice “report-no-numbers”
+    gettext("starting numbers are missing")
+    # Translators: the notice “report-no-opponent”
+    gettext("round %(round)s: there is no opponent %(player)s")
+    # Translators: the notice “report-no-player”
+    gettext("The file has no player (no line begins with 001).")
+    # Translators: the notice “report-no-result”
+    gettext("“%(text)s” is no result; there are %(results)s")
+    # Translators: the notice “report-no-space”
+    gettext("a space must follow the three characters of the record's code")
+    # Translators: the notice “report-no-team-name”
+    gettext("the team's name is missing")
+    # Translators: the notice “report-number-twice”
+    gettext("starting number %(number)s stands in line %(line)s already")
+    # Translators: the notice “report-result-without-opponent”
+    gettext("the result %(result)s needs an opponent")
+    # Translators: the notice “report-results”
+    gettext("round %(round)s: the results %(one)s and %(other)s do not fit")
+    # Translators: the notice “report-same-colour”
+    gettext("round %(round)s: both players have the colour %(colour)s")
+    # Translators: the notice “report-says-otherwise”
+    gettext("round %(round)s: player %(player)s says otherwise, in line %(line)s")
+    # Translators: the notice “report-sex”
+    gettext("“%(text)s” must be m or w, or blank")
+    # Translators: the notice “report-tenths”
+    gettext("%(what)s “%(text)s” must be written like 11.5")
+    # Translators: the notice “report-too-large”
+    gettext("The file is larger than 4 MiB.")
+    # Translators: the notice “report-too-many-rounds”
+    gettext("more than %(most)s rounds")
+    # Translators: the notice “report-whole-number”
+    gettext("%(what)s “%(text)s” must be a whole number from %(low)s to %(high)s")
+    # Translators: the notice “the-first-round”
+    gettext("the first round")
+    # Translators: the notice “the-game-points”
+    gettext("the game points")
+    # Translators: the notice “the-last-round”
+    gettext("the last round")
+    # Translators: the notice “the-match-points”
+    gettext("the match points")
+    # Translators: the notice “the-number-of-rounds”
+    gettext("the number of rounds")
+    # Translators: the notice “the-opponent”
+    gettext("the opponent")
+    # Translators: the notice “the-player”
+    gettext("the player")
+    # Translators: the notice “the-points”
+    gettext("the points")
+    # Translators: the notice “the-rank”
+    gettext("the rank")
+    # Translators: the notice “the-rating”
+    gettext("the rating")
+    # Translators: the notice “the-round”
+    gettext("the round")
+    # Translators: the notice “the-starting-number”
+    gettext("the starting number")
+    # Translators: the notice “the-teams-rank”
+    gettext("the team's rank")
     # Translators: a tie-break
     gettext("Average of opponents' Buchholz")
     # Translators: a tie-break

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from games.core.notices import Notice, plain
 from scoring.document import DocumentError
 from scoring.document import Table as Listed
 from tournaments.domain.errors import Refused
@@ -148,7 +149,7 @@ class _Builder:
             place = f"{self.prefix}scoring.penalties[{index}]"
             points = Fraction(penalty["points"])
             if len(str(points)) > 16 or points.numerator >= 10**9 or points.denominator >= 10**6:
-                raise DocumentError(f"{place}.points", _("A game cannot give these points."))
+                raise DocumentError(f"{place}.points", Notice("event-impossible-points"))
             Penalty.objects.create(
                 tournament=tournament,
                 round=_small(penalty["round"], f"{place}.round"),
@@ -183,7 +184,7 @@ class _Builder:
                 place = next(i for i, r in enumerate(self.archive.states) if r == listed.number)
                 raise DocumentError(
                     f"rounds[{place}].state",
-                    _("A round with missing results cannot be closed."),
+                    Notice("event-round-not-over"),
                 )
             states.append(state)
         return states
@@ -195,7 +196,7 @@ class _Builder:
             name_of(team.id, f"{place}.id", 20)
             name_of(team.name, f"{place}.name", 100)
             if team.name in names:
-                raise DocumentError(f"{place}.name", _("Another team has this name. Give each team its own name."))
+                raise DocumentError(f"{place}.name", Notice("event-team-name-twice"))
             names.add(team.name)
         teams = Team.objects.bulk_create(
             [Team(tournament=tournament, key=t.id, name=t.name) for t in self.event.teams], batch_size=BATCH
@@ -211,7 +212,7 @@ class _Builder:
             place = f"{self.prefix}players[{index}]"
             person = people[player.id]
             if player.board is not None and player.team is None:
-                raise DocumentError(f"{place}.board", _("A board is a place in a team, but this player has no team."))
+                raise DocumentError(f"{place}.board", Notice("event-board-without-team"))
             table = fixed.get(str(player.id))
             entries.append(
                 Entry(
@@ -241,7 +242,7 @@ class _Builder:
         for at, table in enumerate(listed.tables):
             number = _small(table.number, f"{place}.tables[{at}].number")
             if len(table.seats) > SEATS:
-                raise DocumentError(f"{place}.tables[{at}].seats", _("A table has at most four seats."))
+                raise DocumentError(f"{place}.tables[{at}].seats", Notice("event-too-many-seats"))
             tables.append(Table(round=round_, number=number, reason=reasons.get((round_.number, table.number))))
         Table.objects.bulk_create(tables, batch_size=BATCH)
         seats = [
@@ -264,9 +265,7 @@ class _Builder:
     def _result(self, tournament: Tournament, row: Table, table: Listed, place: str) -> Result | None:
         if table.end is None:
             if any(p is not None for p in table.points or ()):
-                raise DocumentError(
-                    f"{place}.points", _("Some points are missing. Give the points of every seat, or none.")
-                )
+                raise DocumentError(f"{place}.points", Notice("event-points-missing"))
             return None
         points = table.points or (None,) * len(table.seats)
         _check_points(points, f"{place}.points")
@@ -277,7 +276,7 @@ class _Builder:
             try:
                 check_result(tournament, row, value, table.end)
             except Refused as error:
-                raise DocumentError(f"{place}.points", error.message) from None
+                raise DocumentError(f"{place}.points", error.notice or plain(error.message)) from None
             self.settled.add(what)
         return Result(
             table=row,
@@ -298,16 +297,14 @@ class _Builder:
 
 def _small(value: int | None, place: str) -> int | None:
     if value is not None and not 1 <= value <= MOST_SMALL:
-        raise DocumentError(place, _("The highest possible number is %(most)d.") % {"most": MOST_SMALL})
+        raise DocumentError(place, Notice("event-number-too-high", most=MOST_SMALL))
     return value
 
 
 def _check_points(points: tuple[Fraction | None, ...], place: str) -> None:
     for index, value in enumerate(points):
         if value is not None and not 0 <= value.numerator <= MOST_POINTS:
-            raise DocumentError(
-                f"{place}[{index}]", _("These points are not possible: they are below zero or too high.")
-            )
+            raise DocumentError(f"{place}[{index}]", Notice("event-points-out-of-bounds"))
 
 
 def rows_of(archive: Archive) -> int:

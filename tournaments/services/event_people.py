@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from django.utils.translation import gettext as _
-
+from games.core.notices import Notice
 from scoring.document import DocumentError, Event
 from scoring.document import Player as Listed
 from tournaments.domain.setup import name_of
@@ -49,7 +48,7 @@ def people_of(event: Event, birth_years: Mapping[int, int], prefix: str = "", *,
             if (name, club, year) in taken:
                 raise DocumentError(
                     f"{place}.name",
-                    _("Two players have this name and club. Add a year of birth to tell them apart."),
+                    Notice("event-same-person"),
                 )
             rating = player.rating if player.rating is None or player.rating <= MOST_RATING else None
             person = new[player.id] = Player(name=name, club=club, birth_year=year, rating=rating, home=home)

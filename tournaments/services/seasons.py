@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from games.core.notices import plain
 from scoring.document import DocumentError
 from tournaments.domain import queue
 from tournaments.domain.access import require_organiser
@@ -102,7 +103,7 @@ def _save(season: RatingList | Series) -> None:
             season.save()
     except ValidationError as error:
         place, messages = next(iter(error.message_dict.items()))
-        raise DocumentError(place, " ".join(messages)) from None
+        raise DocumentError(place, plain(" ".join(messages))) from None
     except IntegrityError:
         raise Refused(_("The address “%(slug)s” is already taken.") % {"slug": season.slug}) from None
 

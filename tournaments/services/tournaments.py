@@ -13,6 +13,7 @@ from django.db.models import ProtectedError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.core.notices import Notice
 from scoring.document import DocumentError, Event
 from tournaments.domain.access import Action, organises, require_creator
 from tournaments.domain.errors import Refused
@@ -71,7 +72,7 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed:
     fields = fields_of(wanted)
     fixed = values.get("pairing", {}).get("fixed_tables") or {}
     if "pairing" in values and fixed != pairing_of(tournament).get("fixed_tables", {}):
-        raise DocumentError("pairing.fixed_tables", _("Set a fixed table in the player's entry."))
+        raise DocumentError("pairing.fixed_tables", Notice("event-fixed-tables"))
     if tournament.state != Tournament.State.PLANNED:
         for name in ("game", "options", "system", "table_size", "seed", "pairing_options"):
             if fields[name] != getattr(tournament, name):
@@ -86,9 +87,7 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed:
     kept = set(tournament.former_addresses.values_list("slug", flat=True))
     let_go = kept - set(values.get("former_slugs", kept))
     if unknown := set(values.get("former_slugs", ())) - kept:
-        raise DocumentError(
-            "former_slugs", _("This tournament never had the address “%(slug)s”.") % {"slug": min(unknown)}
-        )
+        raise DocumentError("former_slugs", Notice("event-address-never-had", slug=min(unknown)))
     make_sure(before, tournament, confirmed, let_go)
     let_addresses_go(tournament, let_go)
     _save(tournament)
@@ -113,7 +112,7 @@ def remove(tournament_id: int, *, by: Any) -> None:
 
 def _site_values(tournament: Tournament, values: Mapping[str, Any], by: Any) -> None:
     if "slug" in values and not _SLUG.fullmatch(values["slug"]):
-        raise DocumentError("slug", _("An address can have only letters, digits, - and _, at most 80 characters."))
+        raise DocumentError("slug", Notice("event-no-address"))
     if values.get("venue"):
         name_of(values["venue"], "venue", 120)
     for name in (*SITE, "slug", "starts", "venue"):
@@ -134,7 +133,7 @@ def _rating_list(slug: str | None, by: Any, tournament: Tournament) -> RatingLis
     if rating_list is None or not (
         rating_list.published or rating_list.pk == tournament.rating_list_id or organises(by)
     ):
-        raise DocumentError("rating_list", _("There is no rating list “%(slug)s”.") % {"slug": slug})
+        raise DocumentError("rating_list", Notice("event-no-rating-list", slug=slug))
     return rating_list
 
 

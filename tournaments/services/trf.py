@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.core import registry as games
 from games.core.errors import ImpossiblePoints
+from games.core.notices import Notice
 from games.core.options import complete
 from scoring import document as doc
 from scoring.output import standings_document
@@ -65,21 +66,15 @@ def import_report(content: bytes, *, by: Any, game: str, system: str = "") -> To
     try:
         report = read_report(content)
     except TrfError as error:
-        if not error.line:
-            raise Refused(error.message) from error
-        raise RefusedFile(
-            _("Line %(line)d, column %(column)d: %(why)s")
-            % {"line": error.line, "column": error.column, "why": error.message},
-            line=error.line,
-            column=error.column,
-        ) from error
+        raise _refused(error) from error
     if len(report.players) > MOST_PLAYERS:
         raise Refused(_("The file has more than %(most)d players.") % {"most": MOST_PLAYERS})
     archive = _archive(report, event_of(report, game=game, system=system or None))
     try:
         tournament = build(archive, by=by)
     except doc.DocumentError as error:
-        raise Refused(_in_the_file(report, error)) from error
+        notice = _in_the_file(report, error)
+        raise Refused(sentence(notice), notice=notice) from error
     queue.send_standings(tournament.pk)
     return tournament
 
@@ -122,15 +117,22 @@ def _born(text: str) -> int | None:
     return int(year) if known else None
 
 
-def _in_the_file(report: Report, error: doc.DocumentError) -> str:
+def _refused(error: TrfError) -> Refused:
+    if not error.line:
+        return Refused.of(error)
+    notice = Notice("at-line-and-column", line=error.line, column=error.column, why=error.notice)
+    return RefusedFile(sentence(notice), line=error.line, column=error.column, notice=notice)
+
+
+def _in_the_file(report: Report, error: doc.DocumentError) -> Notice:
     """Say an error of the event in terms of the file."""
     at = re.match(r"(players|rounds)\[(\d+)\]", error.place)
     if at is None:
-        return sentence(error.notice)
+        return error.notice
     if at[1] == "players":
         player = report.players[int(at[2])]
-        return _("Player %(number)d: %(why)s") % {"number": player.number, "why": sentence(error.notice)}
-    return _("Round %(number)d: %(why)s") % {"number": int(at[2]) + 1, "why": sentence(error.notice)}
+        return Notice("report-player", number=player.number, why=error.notice)
+    return Notice("report-round", number=int(at[2]) + 1, why=error.notice)
 
 
 def _gives_one_and_a_half(key: str) -> bool:

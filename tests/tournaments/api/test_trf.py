@@ -52,6 +52,8 @@ def test_what_is_wrong_is_told_with_its_place_and_nothing_is_made(program: Progr
     assert (answer.status_code, answer["Content-Type"]) == (422, "application/problem+json")
     assert (answer.said["code"], answer.said["line"], answer.said["column"]) == ("refused", 5, 99)
     assert answer.said["detail"].startswith("Line 5, column 99: ")
+    assert answer.said["notice"]["code"] == "at-line-and-column"
+    assert answer.said["notice"]["params"]["why"]["code"] == "report-no-result"
     assert not Tournament.objects.exists() and not Player.objects.exists()
     fixed = program("POST", BRING, SWISS.read_bytes(), **{"Idempotency-Key": "bad"})
     assert fixed.said["code"] == "idempotency_key_reused" and not Tournament.objects.exists()

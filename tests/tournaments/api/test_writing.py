@@ -10,8 +10,9 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 
+from games.core.notices import notice_of
 from tests.tournaments import make
 from tests.tournaments.api.programs import API, NEW, Program
 from tests.tournaments.test_game_records import QUARTO
@@ -19,6 +20,7 @@ from tournaments.jobs.game_records import check_record
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import ApiToken, Appointment, Entry, Player, Result, Tournament
+from tournaments.sentences import sentence
 from tournaments.services.event_builder import import_event
 from tournaments.services.list_imports import import_list
 
@@ -121,6 +123,11 @@ def test_settings_change_and_stay_once_it_has_begun(program: Program, boss: Any)
         "document_refused",
         "pairing.system",
     )
+    assert bad.said["notice"]["code"] == "no-system"
+    bad = program("PATCH", "/tournaments/club/", {"scoring": {"bye": 3}}, **{"Accept-Language": "de"})
+    assert bad.said["notice"]["code"] == "clauses" and bad.said["place"] == "scoring.bye"
+    with translation.override("de"):
+        assert bad.said["detail"] == sentence(notice_of(bad.said["notice"]))
     unknown = program("PATCH", "/tournaments/club/", {"colour": "red"})
     assert unknown.status_code == 400 and "colour" in unknown.said["errors"]
     program("PATCH", "/tournaments/club/", {"pairing": NEW["pairing"]})

@@ -11,6 +11,7 @@ from rest_framework import serializers as s
 
 from scoring.jsontext import check_plain
 from scoring.reading import DocumentError
+from tournaments.sentences import in_document, sentence
 from tournaments.text import hidden_characters
 
 SMALL = 32_767
@@ -82,7 +83,7 @@ class PlainObject(s.Field):
         try:
             check_plain(data)
         except DocumentError as error:
-            raise s.ValidationError(str(error)) from None
+            raise s.ValidationError(sentence(in_document(error.place, error.notice))) from None
         return data
 
     def to_representation(self, value: Any) -> Any:

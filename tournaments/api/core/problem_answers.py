@@ -92,7 +92,8 @@ class Problem(Answer):
     place: Annotated[str | LeftOut, "With `document_refused`: where in what was sent."] = LEFT_OUT
     rule: Annotated[str | LeftOut, "With `refused`: the number of a game's rule."] = LEFT_OUT
     notice: Annotated[
-        NoticeOut | LeftOut, "With `refused`, where a game's engine or the pairing refused: `detail` as data."
+        NoticeOut | LeftOut,
+        "With `document_refused`, and with `refused` where a game's engine or the pairing refused: `detail` as data.",
     ] = LEFT_OUT
     line: Annotated[int | LeftOut, "With `refused`, in a file: the line, from 1."] = LEFT_OUT
     column: Annotated[int | LeftOut, "With `refused`, in a file: the column, from 1."] = LEFT_OUT

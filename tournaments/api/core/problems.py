@@ -22,7 +22,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from scoring.document import DocumentError
-from tournaments.api.core.problem_answers import CODES, NoticeOut, OpenSeatOut, Problem, ResultOut
+from tournaments.api.core.problem_answers import CODES, LEFT_OUT, NoticeOut, OpenSeatOut, Problem, ResultOut
 from tournaments.domain import disk
 from tournaments.domain.errors import Refused, RefusedFile, ResultConflict
 from tournaments.models import Result
@@ -61,14 +61,17 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
     if isinstance(error, Overtaken):
         return _problem(409, "overtaken", error.message, headers)
     if isinstance(error, RefusedFile):
-        return _problem(422, "refused", error.message, headers, line=error.line, column=error.column)
+        told = NoticeOut(**error.notice.document()) if error.notice else LEFT_OUT
+        return _problem(422, "refused", error.message, headers, line=error.line, column=error.column, notice=told)
     if isinstance(error, Refused):
         more: dict[str, Any] = {"rule": error.rule} if error.rule else {}
         if error.notice:
             more["notice"] = NoticeOut(**error.notice.document())
         return _problem(422, "refused", error.message, headers, **more)
     if isinstance(error, DocumentError):
-        return _problem(422, "document_refused", sentence(error.notice), headers, place=error.place)
+        notice = NoticeOut(**error.notice.document())
+        detail = sentence(error.notice)
+        return _problem(422, "document_refused", detail, headers, place=error.place, notice=notice)
     if isinstance(error, Http404 | ObjectDoesNotExist):
         # what a model says of itself is English and technical; ours are sentences with a point
         shown = str(error) if str(error).endswith((".", "”.")) and "matching query" not in str(error) else ""

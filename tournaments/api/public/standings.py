@@ -48,6 +48,7 @@ from tournaments.selectors import rank_movement as moves
 from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.teams import Member, TeamLine, TeamShown, team_lines, team_list, team_rounds
 from tournaments.selectors.teams import members as players
+from tournaments.sentences import sentence
 
 A_TERM = {"amount": "6", "round": 1, "opponent": 4, "dummy": False, "reason": "", "colours": []}
 A_VALUE = {
@@ -223,7 +224,7 @@ class Why(OrderView):
             values=[a_value(value) for value in basis.values(number)],
             above=None if above is None else _compared(basis, above, number),
             below=None if below is None else _compared(basis, number, below),
-            dropped=dict(basis.dropped),
+            dropped={code: sentence(reason) for code, reason in basis.dropped.items()},
         )
 
 

@@ -21,6 +21,7 @@ from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.public import RoundHead
 from tournaments.selectors.standings import standings_rounds
 from tournaments.selectors.teams import TeamShown, team_list
+from tournaments.sentences import sentence
 from tournaments.views.public.page import Page, standings_part
 from tournaments.web import crosstable as crosstables
 from tournaments.web import explanations, matches, tables
@@ -112,7 +113,7 @@ def explanation(
         comparisons=comparisons,
         choose=sorted(choose, key=lambda choice: shown_names.sort_key(choice[1])),
         many=len(page.people) > MOST_CHOICES,
-        dropped=sorted(event.dropped.items()),
+        dropped=[(code, sentence(reason)) for code, reason in sorted(event.dropped.items())],
     )
 
 

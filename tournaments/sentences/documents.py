@@ -1,0 +1,83 @@
+"""The sentences of event documents and archives that the site itself refuses, by their codes.
+
+Where a sentence has no subject, the place of the entry comes before it: ``records[3].quoted: is not a record: …``.
+"""
+
+from __future__ import annotations
+
+from games.core.notices import declare
+from games.core.notices import gettext_noop as _
+
+declare(
+    {
+        "archive-bye-not-requested": _("player %(player)s has not requested a bye in round %(round)s"),
+        "archive-no-address": _("%(value)s is not an address of letters, digits, - and _"),
+        # Translators: the place of an entry in a file comes before it.
+        "archive-no-event": _("is missing; an archive holds an event document"),
+        "archive-no-flag": _("%(value)s is not true or false"),
+        # Translators: the place of an entry in a file comes before it.
+        "archive-no-json-string": _("is not a JSON string within a string"),
+        # Translators: the place of an entry in a file comes before it.
+        "archive-no-kind": _("is missing; it says what was changed"),
+        # Translators: the place of an entry in a file comes before it.
+        "archive-no-object": _("is not an object, written as JSON within a string"),
+        "archive-no-quoted-text": _("%(value)s is not the text of a record, written as JSON"),
+        "archive-no-reason": _("a reason is a code with parameters, or a text of at most %(most)s characters"),
+        # Translators: the place of an entry in a file comes before it.
+        "archive-no-record": _("is not a record: a record has up to 1 MiB of text"),
+        "archive-no-round": _("the event has no round %(round)s"),
+        "archive-no-table": _("round %(round)s has no table %(table)s"),
+        # Translators: the place of an entry in a file comes before it.
+        "archive-no-text": _("has a character that is not text"),
+        "archive-no-time": _("%(value)s is not a time such as 2026-11-27T19:30:00+00:00"),
+        "archive-no-values": _("%(value)s is not values, written as JSON within a string"),
+        "archive-player-twice": _("player %(player)s is listed twice"),
+        "archive-reason-of-no-table": _("a reason belongs to the number of a table"),
+        "archive-round-twice": _("round %(round)s is listed twice"),
+        # Translators: the place of an entry in a file comes before it. Not text: an emoji or sign cut in half.
+        "archive-surrogate": _("holds half of a surrogate pair, which is not text"),
+        "archive-text-length": _("%(value)s is not a text of at most %(most)s characters"),
+        "a-venue": _("a venue"),
+        "a-year-of-birth": _("a year of birth"),
+        # Translators: what belongs in a place of a file: “published” or “closed”.
+        "how-far-a-round-is": _("how far a round is"),
+        "pairing-number-of-a-player": _("the pairing number of a player"),
+        # Translators: in a file: “addresses of pages”
+        "things-addresses": _("addresses"),
+        # Translators: in a file: the lines of the log
+        "things-changes": _("changes"),
+        # Translators: in a file: game records
+        "things-records": _("records"),
+        # Translators: what belongs in a place of a file: “insert”, “update” or “delete”.
+        "what-was-done": _("what was done"),
+    }
+)
+
+declare(
+    {
+        # Translators: where something is in a file; what is wrong there follows.
+        "at-line-and-column": _("Line %(line)s, column %(column)s: %(why)s"),
+        "event-address-never-had": _("This tournament never had the address “%(slug)s”."),
+        "event-board-without-team": _("A board is a place in a team, but this player has no team."),
+        "event-fixed-tables": _("Set a fixed table in the player's entry."),
+        "event-game-not-by": _("This game cannot be played by %(size)s."),
+        "event-impossible-points": _("A game cannot give these points."),
+        "event-name-invisible": _("This is empty, or has characters that cannot be shown."),
+        "event-name-too-long": _("This has %(given)s characters; at most %(most)s are possible."),
+        "event-no-address": _("An address can have only letters, digits, - and _, at most 80 characters."),
+        "event-no-rating-list": _("There is no rating list “%(slug)s”."),
+        "event-number-too-high": _("The highest possible number is %(most)s."),
+        "event-points-missing": _("Some points are missing. Give the points of every seat, or none."),
+        "event-points-out-of-bounds": _("These points are not possible: they are below zero or too high."),
+        "event-round-not-over": _("A round with missing results cannot be closed."),
+        "event-same-person": _("Two players have this name and club. Add a year of birth to tell them apart."),
+        "event-seed": _("The seed must be a whole number from 0 up, with at most 15 digits."),
+        "event-team-name-twice": _("Another team has this name. Give each team its own name."),
+        "event-too-many-rounds": _("A tournament can have at most %(most)s rounds."),
+        "event-too-many-seats": _("A table has at most four seats."),
+        # Translators: what is wrong in a file follows.
+        "report-player": _("Player %(number)s: %(why)s"),
+        # Translators: what is wrong in a file follows.
+        "report-round": _("Round %(number)s: %(why)s"),
+    }
+)
