@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape as text
 from typing import Any
 
@@ -38,6 +38,17 @@ def playing(match: Match) -> str:
     return ngettext("%(count)s board playing", "%(count)s boards playing", match.open) % {"count": match.open}
 
 
+def team_link(slug: str, form: Variant) -> Callable[[int, str], SafeString]:
+    """Return a function that gives a team's name, by its id, as a link to the team's page."""
+    base = f"/t/{slug}/teams/"
+    end = f"/?{text(form.carried)}" if form.carried else "/"
+
+    def link(team: int, name: str) -> SafeString:
+        return mark_safe(f'<a href="{base}{team}{end}">{text(name)}</a>')  # noqa: S308
+
+    return link
+
+
 def of_round(tournament: Tournament, shown: RoundShown, form: Variant, here: bool) -> SafeString:
     """Return a row a match: team, score, team, tables; empty where teams play no matches. ``here``: the tables are on
     the same page."""
@@ -48,10 +59,7 @@ def of_round(tournament: Tournament, shown: RoundShown, form: Variant, here: boo
 def _table(matches: Matches, slug: str, number: int, form: Variant, here: bool) -> str:
     end = f"/?{text(form.carried)}" if form.carried else "/"
     to = "" if here else f"/t/{slug}/rounds/{number}{end}"
-
-    def team(id_: int, name: str) -> str:
-        return f'<a href="/t/{slug}/teams/{id_}{end}">{text(name)}</a>'
-
+    team = team_link(slug, form)
     lines = []
     for match in matches.played:
         first, last = match.tables
@@ -112,7 +120,7 @@ def _order(
     slug: str,
     form: Variant,
 ) -> SafeString:
-    end = f"/?{text(form.carried)}" if form.carried else "/"
+    link = team_link(slug, form)
     head = "".join(
         f'<th scope=col><abbr title="{text(word)}">{text(short)}</abbr>'
         for short, word in [*columns, *((code, labels.tie_break(code)) for code in codes)]
@@ -122,7 +130,7 @@ def _order(
     for line in shown.teams:
         nothing_yet = line["team"] in silent
         team = listed.get(line["team"])
-        name = f'<a href="/t/{slug}/teams/{team.id}{end}">{text(team.name)}</a>' if team else text(line["team"])
+        name = link(team.id, team.name) if team else text(line["team"])
         results = "".join(
             f"<td>{count}"
             for count in (won.get(line["team"], ("",) * len(columns)) if not nothing_yet else ("",) * len(columns))

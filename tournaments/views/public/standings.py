@@ -7,7 +7,6 @@ from typing import Any, Self
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -256,11 +255,11 @@ def _title(words: Callable[[int, int, int], str], event: Insight) -> str:
 
 def _team_sums(event: Insight, key: str, page: RankPage, by_key: Mapping[str, TeamShown]) -> list[explanations.Sum]:
     """Return a team's tie-breaks as the sums that made them; who gave a term is a team."""
-    end = f"?{page.form.carried}" if page.form.carried else ""
+    named = matches.team_link(page.tournament.slug, page.form)
 
     def link(number: int) -> SafeString:
         row = by_key[event.event.teams[number - 1].id]
-        return format_html('<a href="/t/{}/teams/{}/{}">{}</a>', page.tournament.slug, row.id, end, row.name)
+        return named(row.id, row.name)
 
     return [
         explanations.sum_of_value(event.explainer.explain_team(key, code), link) for code in event.teams().order.codes
