@@ -171,7 +171,7 @@ def _declared() -> dict[str, str]:
             for _value, label in setting.choices:
                 add(label, f"a choice of the option “{setting.label}” of pairing systems")
     sentences.load()
-    for code, text in notices.messages().items():
+    for code, text in sorted(notices.messages().items()):  # whatever was imported first
         add(text, f"the notice “{code}”")
     for tie_break in tie_breaks.every().values():
         add(tie_break.label, "a tie-break")

@@ -164,7 +164,9 @@ class Planner:
                 self.notes.append(Notice("short-tables-uneven", least=way.least, most=way.most))
         elif way.repeats:
             fewest = by_way("uneven", people, self.length, self.size, self.request.progress)
-            if fewest.repeats < way.repeats:
+            if not fewest.repeats:
+                self.notes.append(Notice("short-tables-cost", repeated=way.repeats))
+            elif fewest.repeats < way.repeats:
                 self.notes.append(Notice("short-tables-dear", repeated=way.repeats, fewest=fewest.repeats))
 
     def _places(self, people: Sequence[int], tables: Sequence[Sequence[Sequence[int]]], lots: Lots) -> list[int]:

@@ -246,190 +246,10 @@ def declared() -> None:
     gettext("Whist (changing partners)")
     # Translators: help for the pairing system “Whist (changing partners)”
     gettext("Everybody partners everybody else once and plays against them twice.")
-    # Translators: the notice “and”
-    gettext("%(first)s and %(last)s")
-    # Translators: the notice “or”
-    gettext("%(first)s or %(last)s")
-    # Translators: the notice “document-below”
-    gettext("%(value)s is below %(least)s; %(what)s is at least %(least)s")
-    # Translators: the notice “document-control-character”
-    gettext("holds the control character %(sign)s; leave it out")
-    # Translators: the notice “document-empty-text”
-    gettext("%(what)s is empty; write at least one letter or leave the entry out")
-    # Translators: the notice “document-entries”
-    gettext("has %(entries)s entries; it needs %(needed)s")
-    # Translators: the notice “document-half-surrogate”
-    gettext("holds half of a surrogate pair, which is no text")
-    # Translators: the notice “document-long-text”
-    gettext("%(what)s has %(length)s characters; at most %(most)s are allowed")
-    # Translators: the notice “document-many-digits”
-    gettext("a whole number of more than %(most)s digits; no number here needs so many")
-    # Translators: the notice “document-name-no-text”
-    gettext("the name %(name)s of an entry is not text")
-    # Translators: the notice “document-name-twice”
-    gettext("stands twice in one object; keep one of them")
-    # Translators: the notice “document-nested-deeper”
-    gettext("nested deeper than %(most)s")
-    # Translators: the notice “document-newer”
-    gettext("%(format)s was written by a newer program; this one reads up to %(known)s")
-    # Translators: the notice “document-no-choice”
-    gettext("%(value)s is not %(what)s; it is one of %(names)s")
-    # Translators: the notice “document-no-day”
-    gettext("%(value)s is not a day, such as 2026-11-27")
-    # Translators: the notice “document-no-fraction”
-    gettext("%(value)s is not %(what)s, which is a string in lowest terms such as \"7/2\"")
-    # Translators: the notice “document-no-format”
-    gettext("is missing; a document begins with \"format\": \"%(known)s\"")
-    # Translators: the notice “document-no-json”
-    gettext("the document is not JSON: %(fault)s (line %(line)s, column %(column)s)")
-    # Translators: the notice “document-no-list”
-    gettext("%(value)s is not a list […] of %(things)s")
-    # Translators: the notice “document-no-number”
-    gettext("%(text)s is no number")
-    # Translators: the notice “document-no-object”
-    gettext("%(value)s is not an object {…}")
-    # Translators: the notice “document-no-player”
-    gettext("there is no player %(player)s")
-    # Translators: the notice “document-no-round-after”
-    gettext("there are %(rounds)s; none can be after round %(round)s")
-    # Translators: the notice “document-no-team”
-    gettext("there is no team %(team)s")
-    # Translators: the notice “document-no-text”
-    gettext("%(value)s is not %(what)s, which is text")
-    # Translators: the notice “document-no-utf8”
-    gettext("the document is not UTF-8 text (byte %(byte)s)")
-    # Translators: the notice “document-no-version”
-    gettext("there is no version %(format)s; the oldest one known is %(known)s")
-    # Translators: the notice “document-no-whole-number”
-    gettext("%(value)s is not %(what)s, a whole number from %(least)s to %(most)s")
-    # Translators: the notice “document-not-in-lowest-terms”
-    gettext("%(value)s is not %(what)s in lowest terms, such as \"8\" or \"7/2\"")
-    # Translators: the notice “document-not-in-the-table”
-    gettext("player %(player)s is not in the table, by the event's rules")
-    # Translators: the notice “document-not-of-teams”
-    gettext("%(code)s is not among the tie-breaks of the teams")
-    # Translators: the notice “document-other-format”
-    gettext("%(format)s is not the format known here, %(known)s")
-    # Translators: the notice “document-out-of-order”
-    gettext("is %(number)s; players stand in order, 1 to n")
-    # Translators: the notice “document-out-of-bounds”
-    gettext("%(value)s is out of bounds: at most %(numerator)s over %(denominator)s")
-    # Translators: the notice “document-point”
-    gettext("%(number)s is a number with a point or an exponent; write whole numbers as they are, and fractions as a string in lowest terms, such as \"7/2\"")
-    # Translators: the notice “document-seed”
-    gettext("%(value)s is not a whole number")
-    # Translators: the notice “document-strange-type”
-    gettext("a value of type %(type)s has no place in a document")
-    # Translators: the notice “document-too-deep”
-    gettext("the document is nested deeper than %(most)s")
-    # Translators: the notice “document-too-long”
-    gettext("the document is longer than %(most)s MiB")
-    # Translators: the notice “document-too-many”
-    gettext("%(count)s %(things)s; at most %(most)s are allowed")
-    # Translators: the notice “document-unknown-entry”
-    gettext("is not known here; an entry here is one of %(names)s")
-    # Translators: the notice “document-write”
-    gettext("write \"%(text)s\"")
-    # Translators: the notice “board-twice”
-    gettext("team %(team)s already has a player on board %(board)s")
-    # Translators: the notice “bye-above-a-win”
-    gettext("%(points)s is more than the %(win)s of a win; a bye is never worth more")
-    # Translators: the notice “bye-without-player”
-    gettext("is missing; a bye names its player")
-    # Translators: the notice “match-bye-above-a-win”
-    gettext("%(points)s is more than the %(win)s of a match won")
-    # Translators: the notice “match-points”
-    gettext("are for a match won, drawn, lost: never rising, two draws never more than a win and a loss")
-    # Translators: the notice “no-points-for-places”
-    gettext("They are not the points for places either (%(points)s, shared in a tie).")
-    # Translators: the notice “penalty-lacks”
-    gettext("is missing; a penalty has a round, points and a reason")
-    # Translators: the notice “penalty-of-nothing”
-    gettext("are 0; a penalty takes points off, written without a minus sign")
-    # Translators: the notice “penalty-of-both”
-    gettext("is for a player or for a team: name one of them")
-    # Translators: the notice “places-do-not-reach”
-    gettext("lists %(places)s places, too few for %(table)s with %(seats)s seats; add the places that are lacking")
-    # Translators: the notice “places-for-places”
-    gettext("has %(entries)s entries for the %(places)s places there")
-    # Translators: the notice “places-missing”
-    gettext("is missing; list the points for first, second, … place")
-    # Translators: the notice “places-rising”
-    gettext("%(points)s is more than the place before it; put the best first")
-    # Translators: the notice “places-too-few”
-    gettext("has fewer than two places; a table has at least two")
-    # Translators: the notice “player-absent-twice”
-    gettext("round %(round)s stands there twice")
-    # Translators: the notice “player-at-two-tables”
-    gettext("player %(player)s is at %(other)s in round %(round)s too; give them one place")
-    # Translators: the notice “player-id-twice”
-    gettext("%(id)s is the id of %(other)s too; each has its own")
-    # Translators: the notice “player-left-too-early”
-    gettext("%(left)s lies before the first round played, %(joined)s")
-    # Translators: the notice “player-of-no-team”
-    gettext("there is no team %(team)s; name one of teams")
-    # Translators: the notice “player-with-table-and-bye”
-    gettext("player %(player)s is at %(other)s in round %(round)s too; take one of them away")
-    # Translators: the notice “player-without-id”
-    gettext("is missing; every player has a pairing number")
-    # Translators: the notice “points-for-seats”
-    gettext("%(entries)s entries for %(seats)s seats; give one a seat, null where unknown")
-    # Translators: the notice “result-forfeit-all-came”
-    gettext("hold no null, which is who did not show up; write \"played\" if all did")
-    # Translators: the notice “result-forfeit-missing”
-    gettext("are missing; in a forfeit null means absent")
-    # Translators: the notice “result-too-much”
-    gettext("are more than a table gives, %(points)s at most")
-    # Translators: the notice “result-unknown”
-    gettext("are not all known although it is played; enter them or set end to null")
-    # Translators: the notice “result-without-end”
-    gettext("is null although all points are given; write \"played\"")
-    # Translators: the notice “round-out-of-order”
-    gettext("%(number)s stands where round %(round)s belongs; rounds run 1, 2, 3 …")
-    # Translators: the notice “seats-not-neighbours”
-    gettext("two players hold two neighbouring colours each, as 1, 1, 2, 2 (QC 2.1)")
-    # Translators: the notice “seats-too-few”
-    gettext("hold fewer than two players; a game needs two")
-    # Translators: the notice “seats-too-often”
-    gettext("player %(player)s sits here too often; two seats of four are the most (QC 2.1)")
-    # Translators: the notice “seats-twice”
-    gettext("player %(player)s sits here twice; in this game each has one seat")
-    # Translators: the notice “document-tables-alike”
-    gettext("round %(round)s has two tables %(table)s")
-    # Translators: the notice “table-without-seats”
-    gettext("is missing; a table names who sits at it")
-    # Translators: the notice “team-id-twice”
-    gettext("%(id)s is another team's id; give each its own")
-    # Translators: the notice “team-without-id”
-    gettext("is missing; every team has one")
-    # Translators: the notice “tie-break-for-players”
-    gettext("is a tie-break for players; list it under scoring.tie_breaks")
-    # Translators: the notice “tie-break-for-teams”
-    gettext("is a tie-break for teams; list it under scoring.teams.tie_breaks")
-    # Translators: the notice “tie-break-in-round-robin”
-    gettext("%(label)s says nothing in a round robin, where all meet all (C.07, article 8).")
-    # Translators: the notice “tie-break-lacks-number”
-    gettext("lacks its number; write %(name)s/3 for three")
-    # Translators: the notice “tie-break-modifiers”
-    gettext("has two modifiers of the same kind, the second being /%(second)s")
-    # Translators: the notice “tie-break-needs-ratings”
-    gettext("%(label)s needs a rating of every player (C.07, article 10); rate the unrated, or say in scoring.unrated what they count with.")
-    # Translators: the notice “tie-break-no-code”
-    gettext("is not the code of a tie-break, such as BH, BH/C1 or PLACE2")
-    # Translators: the notice “tie-break-no-modifier”
-    gettext("has a modifier /%(modifier)s that is none of /C1 /C2 /M1 /M2 /L±n /P /R /F")
-    # Translators: the notice “tie-break-number”
-    gettext("has a number too many, or one that begins with 0")
-    # Translators: the notice “tie-break-strange-modifier”
-    gettext("has the modifier /%(modifier)s, which %(name)s does not take; it takes %(taken)s")
-    # Translators: the notice “tie-break-twice”
-    gettext("%(code)s stands in the list twice")
-    # Translators: the notice “tie-break-unknown”
-    gettext("is not a tie-break that is known here; they are %(names)s")
-    # Translators: the notice “tie-break-without-modifiers”
-    gettext("has the modifier /%(modifier)s, which %(name)s does not take; it takes none")
     # Translators: the notice “a-board”
     gettext("a board")
+    # Translators: the notice “a-bye-for”
+    gettext("a bye for %(player)s")
     # Translators: the notice “a-choice-here”
     gettext("a choice here")
     # Translators: the notice “a-clubs-name”
@@ -458,10 +278,10 @@ def declared() -> None:
     gettext("a round's number")
     # Translators: the notice “a-rule-for-missing-players”
     gettext("a rule for missing players")
-    # Translators: the notice “a-rule-for-them”
-    gettext("a rule for them")
     # Translators: the notice “a-rule-for-points”
     gettext("a rule for points, or {\"places\": […]}")
+    # Translators: the notice “a-rule-for-them”
+    gettext("a rule for them")
     # Translators: the notice “a-score-of-teams”
     gettext("a score of teams")
     # Translators: the notice “a-tables-number”
@@ -470,530 +290,16 @@ def declared() -> None:
     gettext("a team's id")
     # Translators: the notice “a-teams-name”
     gettext("a team's name")
-    # Translators: the notice “id-of-one-of-the-players”
-    gettext("the id of one of %(count)s players")
-    # Translators: the notice “in-or-out-of-the-table”
-    gettext("in or out of the table")
-    # Translators: the notice “the-code-of-a-tie-break”
-    gettext("the code of a tie-break")
-    # Translators: the notice “the-end-of-a-table”
-    gettext("how a table ended (null: not entered yet)")
-    # Translators: the notice “the-first-round-played”
-    gettext("the first round played")
-    # Translators: the notice “the-key-of-a-game”
-    gettext("the key of a game")
-    # Translators: the notice “the-last-round-played”
-    gettext("the last round played")
-    # Translators: the notice “the-name”
-    gettext("the name")
-    # Translators: the notice “the-points-of-a-bye”
-    gettext("the points of a bye")
-    # Translators: the notice “the-points-of-a-penalty”
-    gettext("the points of a penalty")
-    # Translators: the notice “the-reason-of-a-penalty”
-    gettext("the reason of a penalty")
-    # Translators: the notice “things-byes”
-    gettext("byes")
-    # Translators: the notice “things-numbers”
-    gettext("numbers")
-    # Translators: the notice “things-penalties”
-    gettext("penalties")
-    # Translators: the notice “things-places”
-    gettext("places")
-    # Translators: the notice “things-players”
-    gettext("players")
-    # Translators: the notice “things-points”
-    gettext("points")
-    # Translators: the notice “things-rounds”
-    gettext("rounds")
-    # Translators: the notice “things-seats”
-    gettext("seats")
-    # Translators: the notice “things-tables”
-    gettext("tables")
-    # Translators: the notice “things-teams”
-    gettext("teams")
-    # Translators: the notice “things-tie-breaks”
-    gettext("tie-breaks")
-    # Translators: the notice “a-bye-for”
-    gettext("a bye for %(player)s")
+    # Translators: the notice “a-venue”
+    gettext("a venue")
+    # Translators: the notice “a-year-of-birth”
+    gettext("a year of birth")
     # Translators: the notice “against”
     gettext("%(one)s against %(other)s")
     # Translators: the notice “all-paired”
     gettext("All %(rounds)s rounds of this event are already paired.")
-    # Translators: the notice “at-table”
-    gettext("Table %(number)s: %(text)s")
-    # Translators: the notice “baku-needs-rounds”
-    gettext("Baku acceleration needs to know how many rounds the event has: set the number of rounds, or choose no acceleration.")
-    # Translators: the notice “berger-around”
-    gettext("Paired around the changed rounds: these two had not met.")
-    # Translators: the notice “berger-bye”
-    gettext("Round %(round)s: %(player)s has a bye, because %(other)s is not here.")
-    # Translators: the notice “berger-changed”
-    gettext("Not all played rounds follow the Berger table; the rest is paired around them.")
-    # Translators: the notice “berger-forbidden”
-    gettext("Round %(round)s of the Berger table pairs %(a)s and %(b)s, who must not meet. In a round robin everyone meets everyone: take the pair out of pairing.forbidden.")
-    # Translators: the notice “berger-round”
-    gettext("Round %(round)s of the Berger table for %(players)s.")
-    # Translators: the notice “berger-seat”
-    gettext("Seats out of balance: player %(player)s has seat 1 here by the Berger table, not %(other)s.")
-    # Translators: the notice “berger-too-few”
-    gettext("A round robin needs at least two players.")
-    # Translators: the notice “berger-too-many-rounds”
-    gettext("A round robin of %(people)s players has %(whole)s rounds, not %(asked)s.")
-    # Translators: the notice “berger-too-many-rounds-once”
-    gettext("A round robin of %(people)s players has %(whole)s rounds, not %(asked)s; with cycles 2 it has twice as many.")
-    # Translators: the notice “berger-too-many-tables”
-    gettext("All rounds of a round robin of %(people)s players are %(rounds)s rounds of %(tables)s tables, too many to make at once. Ask for one round at a time, or play in groups.")
-    # Translators: the notice “board-groups-teams”
-    gettext("Board groups are for four teams or a multiple of four (QC 7.4); the event has %(teams)s teams with players. Change the teams, or choose team-berger.")
-    # Translators: the notice “board-reason”
-    gettext("Board %(board)s. %(text)s")
-    # Translators: the notice “boards-mixed”
-    gettext("Boards %(boards)s sit together; each board is a group (QC 7.4).")
-    # Translators: the notice “both-must-have-black”
-    gettext("Players %(a)s and %(b)s must both have black in this round (rule C3).")
-    # Translators: the notice “both-must-have-white”
-    gettext("Players %(a)s and %(b)s must both have white in this round (rule C3).")
-    # Translators: the notice “bye-again”
-    gettext("Player %(player)s has already had %(had)s byes; the bye is due to %(due)s.")
-    # Translators: the notice “bye-due-to”
-    gettext("Player %(player)s has a bye; it is due to %(players)s in this round.")
-    # Translators: the notice “bye-due-to-another”
-    gettext("Player %(player)s has the bye, but the bye is due to player %(due)s.")
-    # Translators: the notice “bye-not-due”
-    gettext("Player %(player)s has a bye that is not due in this round.")
-    # Translators: the notice “bye-not-needed”
-    gettext("Player %(player)s has the bye, but no bye is needed.")
-    # Translators: the notice “bye-without-taking-part”
-    gettext("Player %(player)s does not take part, and can only have a zero-point bye or none.")
-    # Translators: the notice “came-from-table”
-    gettext("%(place)s of table %(table)s in round %(round)s")
-    # Translators: the notice “cannot-be-seated”
-    gettext("Round %(round)s: %(people)s players cannot be seated at tables of %(size)s; at least %(least)s are needed.")
-    # Translators: the notice “challenge-teams”
-    gettext("This challenge is for %(teams)s; the event has %(there)s teams with players. Change the teams, or choose board-groups or team-berger.")
-    # Translators: the notice “clubs-not-apart”
-    gettext("Round %(round)s: players of one club could not be kept apart.")
-    # Translators: the notice “colour-not-due”
-    gettext("Player %(player)s does not get the colour due (C12).")
-    # Translators: the notice “colour-rules-seat”
-    gettext("Seats out of balance: by the colour rules player %(player)s has seat 1, not %(other)s.")
-    # Translators: the notice “colours-so-far”
-    gettext("Colours so far: %(colours)s.")
-    # Translators: the notice “counts-as-draw”
-    gettext("Round %(round)s, table %(table)s has no result yet; it counts as a draw here.")
-    # Translators: the notice “criteria-missed”
-    gettext("Criteria not fully met, by score group, and how often: %(misses)s.")
-    # Translators: the notice “do-not-meet”
-    gettext("Players %(a)s and %(b)s do not meet in this round.")
-    # Translators: the notice “does-not-take-part”
-    gettext("Player %(player)s does not take part in this round.")
-    # Translators: the notice “edition-2018”
-    gettext("FIDE Handbook C.04.3 (Dutch system), the edition in force until 31 January 2026")
-    # Translators: the notice “edition-2026”
-    gettext("FIDE Handbook C.04.3 (Dutch system), in force since 1 February 2026")
-    # Translators: the notice “empty-board”
-    gettext("Round %(round)s: team %(team)s has nobody on board %(board)s.")
-    # Translators: the notice “empty-boards”
-    gettext("Round %(round)s: team %(team)s has nobody on boards %(boards)s.")
-    # Translators: the notice “fewer-not-found”
-    gettext("fewer were not found")
-    # Translators: the notice “fixed-table”
-    gettext("Player %(player)s should sit at table %(table)s.")
-    # Translators: the notice “fixed-table-beyond”
-    gettext("Player %(player)s should sit at table %(table)s, but there are only %(tables)s tables.")
-    # Translators: the notice “fixed-table-other”
-    gettext("Player %(player)s should sit at table %(table)s, but plays at fixed table %(other)s.")
-    # Translators: the notice “fixed-table-taken”
-    gettext("Player %(player)s should sit at table %(table)s, which is kept for another player.")
-    # Translators: the notice “floated-down-before”
-    gettext("Player %(player)s also floated down in the previous round (C14, C18).")
-    # Translators: the notice “floated-down-from”
-    gettext("player %(player)s floated down from %(points)s")
-    # Translators: the notice “floated-down-two-before”
-    gettext("Player %(player)s also floated down two rounds before (C16, C20).")
-    # Translators: the notice “floated-to”
-    gettext("Player %(player)s with %(points)s floated down to player %(other)s with %(others)s.")
-    # Translators: the notice “floated-up-before”
-    gettext("Player %(player)s also floated up in the previous round (C15, C19).")
-    # Translators: the notice “floated-up-from”
-    gettext("player %(player)s floated up from %(points)s")
-    # Translators: the notice “floated-up-two-before”
-    gettext("Player %(player)s also floated up two rounds before (C17, C21).")
-    # Translators: the notice “four-seats”
-    gettext("A table of this game has four seats (QC 2.1), not %(seats)s.")
-    # Translators: the notice “fourth”
-    gettext("fourth")
-    # Translators: the notice “free-in-round”
-    gettext("free in round %(round)s")
-    # Translators: the notice “had-a-bye-c2”
-    gettext("Player %(player)s already had a bye or a forfeit win, and cannot have a bye now (rule C2).")
-    # Translators: the notice “has-a-place”
-    gettext("Player %(player)s already has a place in round %(round)s.")
-    # Translators: the notice “has-no-table”
-    gettext("Player %(player)s already has no table.")
-    # Translators: the notice “has-the-bye”
-    gettext("Player %(player)s has the bye with %(points)s: nobody with fewer points can have it (C5).")
-    # Translators: the notice “in-round”
-    gettext("Round %(number)s: %(text)s")
-    # Translators: the notice “kept-apart-sit-together”
-    gettext("Round %(round)s: these pairs sit together although they should be kept apart: %(pairs)s.")
-    # Translators: the notice “knockout-decided”
-    gettext("The knockout is decided.")
-    # Translators: the notice “knockout-final”
-    gettext("Final: %(players)s.")
-    # Translators: the notice “knockout-forbidden”
-    gettext("Round %(round)s: players %(a)s and %(b)s must not meet, but the bracket has no other table for either. Take the pair out of pairing.forbidden.")
-    # Translators: the notice “knockout-free”
-    gettext("Round %(round)s: advancing without playing: %(players)s.")
-    # Translators: the notice “knockout-gone”
-    gettext("Round %(round)s: not taking part, and out: %(players)s.")
-    # Translators: the notice “knockout-level”
-    gettext("Round %(round)s, table %(table)s: players %(players)s are tied for the last place that advances. Let them play off and enter that result, or set pairing.tie to higher-seed or lot.")
-    # Translators: the notice “knockout-result-missing”
-    gettext("Round %(round)s, table %(table)s has no result yet. Enter it to see who advances.")
-    # Translators: the notice “knockout-third-place”
-    gettext("For third place: %(players)s.")
-    # Translators: the notice “knockout-third-place-of-two”
-    gettext("At tables of more than two the final decides the third place; leave third_place out.")
-    # Translators: the notice “knockout-too-few”
-    gettext("A knockout needs at least two players; there are %(people)s.")
-    # Translators: the notice “knockout-too-many-go-on”
-    gettext("From a table of %(size)s at most %(most)s can advance, not %(advance)s.")
-    # Translators: the notice “knockout-won”
-    gettext("The knockout is decided: player %(player)s has won.")
-    # Translators: the notice “later-rounds-stay”
-    gettext("Round %(round)s is not the last: later rounds stay as they are.")
-    # Translators: the notice “many-kept-apart-sit-together”
-    gettext("Round %(round)s: these pairs sit together although they should be kept apart: %(pairs)s and %(more)s more.")
-    # Translators: the notice “meet-again”
-    gettext("Players %(a)s and %(b)s meet again.")
-    # Translators: the notice “met-before”
-    gettext("Players %(a)s and %(b)s already met in round %(rounds)s.")
-    # Translators: the notice “met-before-c1”
-    gettext("Players %(a)s and %(b)s already met in round %(rounds)s (rule C1).")
-    # Translators: the notice “met-needlessly”
-    gettext("Players %(a)s and %(b)s already met in round %(rounds)s; this round needs %(needed)s such meetings, not %(meetings)s.")
-    # Translators: the notice “moved-down”
-    gettext("Moved down, with the score group that has no opponent for them: %(moves)s.")
-    # Translators: the notice “must-not-meet”
-    gettext("Players %(a)s and %(b)s must not meet.")
-    # Translators: the notice “needs-one-table-more”
-    gettext("These players need more tables than they have. Choose one more table.")
-    # Translators: the notice “neighbouring-colours”
-    gettext("Two players have white and red, black and green (QC 2.2).")
-    # Translators: the notice “neighbours”
-    gettext("Neighbours in the standings, scores %(lowest)s to %(highest)s.")
-    # Translators: the notice “no-pair-of-the-swiss”
-    gettext("With the current results, the Dutch system does not pair players %(a)s and %(b)s in this round. It pairs %(pairs)s.")
-    # Translators: the notice “no-place”
-    gettext("Player %(player)s has no place in round %(round)s: neither a table nor a bye.")
-    # Translators: the notice “no-player”
-    gettext("There is no player %(player)s.")
-    # Translators: the notice “no-player-for-bye”
-    gettext("There is no player %(player)s to have a bye.")
-    # Translators: the notice “no-round”
-    gettext("There is no round %(round)s; the event has %(rounds)s.")
-    # Translators: the notice “no-such-option”
-    gettext("%(system)s does not have this option; it has %(options)s.")
-    # Translators: the notice “no-system”
-    gettext("There is no system %(key)s; the systems are %(systems)s.")
-    # Translators: the notice “no-table”
-    gettext("Round %(round)s has no table %(table)s.")
-    # Translators: the notice “no-team”
-    gettext("Player %(player)s is not in a team, but in this system everybody plays for one.")
-    # Translators: the notice “nobody”
-    gettext("nobody")
-    # Translators: the notice “not-a-choice”
-    gettext("This must be one of %(allowed)s, not %(value)s.")
-    # Translators: the notice “not-a-flag”
-    gettext("This must be true or false.")
-    # Translators: the notice “not-a-list-of-pairs”
-    gettext("This must be a list of pairs of player ids, such as [[3, 7]].")
-    # Translators: the notice “not-a-number”
-    gettext("This must be a whole number, not %(value)s.")
-    # Translators: the notice “not-a-pair”
-    gettext("A pair is two player ids, such as [3, 7].")
-    # Translators: the notice “not-a-table-number”
-    gettext("A table number is 1 or more, not %(table)s.")
-    # Translators: the notice “not-a-table-size”
-    gettext("%(system)s is for tables of %(sizes)s.")
-    # Translators: the notice “not-allowed”
-    gettext("This must be %(allowed)s, not %(value)s.")
-    # Translators: the notice “not-fixed-in-advance”
-    gettext("%(system)s does not fix its rounds in advance: ask for one round at a time.")
-    # Translators: the notice “not-fixed-tables”
-    gettext("This must give players a table number, such as {\"6\": 3}.")
-    # Translators: the notice “not-of-the-system”
-    gettext("This round does not follow the system: %(why)s")
-    # Translators: the notice “not-played-as-planned”
-    gettext("Round %(round)s was not played as planned; the rounds after it are planned again around it.")
-    # Translators: the notice “not-there”
-    gettext("Round %(round)s: %(players)s not here; the other tables are as planned where possible.")
-    # Translators: the notice “not-together”
-    gettext("Players %(players)s should not sit together in this round; none of them is due.")
-    # Translators: the notice “not-together-but”
-    gettext("Players %(players)s should not sit together in this round; %(due)s should.")
-    # Translators: the notice “odd-player-has-bye”
-    gettext("%(people)s players do not fill tables of four and three: %(player)s has a bye.")
-    # Translators: the notice “on-board”
-    gettext("Board %(board)s: %(text)s")
-    # Translators: the notice “one-pair”
-    gettext("one pair")
-    # Translators: the notice “opponents-again”
-    gettext("%(a)s and %(b)s have already played against each other twice.")
-    # Translators: the notice “other-pairs”
-    gettext("other pairs")
-    # Translators: the notice “others-meet”
-    gettext("Players %(a)s and %(b)s do not meet in this round; %(right)s do.")
-    # Translators: the notice “pair-of-one”
-    gettext("A pair is two players, not %(player)s twice.")
-    # Translators: the notice “paired-by”
-    gettext("Paired by %(edition)s.")
-    # Translators: the notice “pairs”
-    gettext("%(count)s pairs")
-    # Translators: the notice “partners-again”
-    gettext("%(a)s and %(b)s have already been partners.")
-    # Translators: the notice “partners-not-opposite”
-    gettext("Partners do not sit opposite each other (QC 7.5).")
-    # Translators: the notice “past-the-end”
-    gettext("This event has %(rounds)s rounds; there is no round %(round)s.")
-    # Translators: the notice “planned-again”
-    gettext("Planned again before round %(round)s, from the meetings and seats so far.")
-    # Translators: the notice “player-came”
-    gettext("player %(number)s (%(came)s)")
-    # Translators: the notice “power-forbidden”
-    gettext("No tables were found that keep all forbidden pairs apart in round %(round)s: %(pairs)s would meet. Take a pair out of pairing.forbidden.")
-    # Translators: the notice “power-repeats”
-    gettext("Round %(round)s: %(pairs)s meet again (%(how)s).")
-    # Translators: the notice “power-repeats-allowed”
-    gettext("Round %(round)s: %(pairs)s meet again, as repeat_weight lets them.")
-    # Translators: the notice “power-spread”
-    gettext("Round %(round)s: the differences between the highest and lowest score of each table add up to %(points)s; with these players they cannot be less than %(least)s.")
-    # Translators: the notice “power-too-few”
-    gettext("%(players)s players take part in round %(round)s: too few for a table of %(size)s. Add players, or choose another system.")
-    # Translators: the notice “proven-fewest”
-    gettext("proven the fewest")
-    # Translators: the notice “proven-fewest-spread”
-    gettext("proven the fewest with the short tables spread")
-    # Translators: the notice “py4swiss-missing”
-    gettext("This event is paired by the rules before 1 February 2026, and py4swiss, which does that, is not installed. Install it (pip install py4swiss), or pair the round by hand.")
-    # Translators: the notice “reserves-sit-out”
-    gettext("Round %(round)s: reserves of team %(team)s sit out: %(players)s.")
-    # Translators: the notice “result-would-be-lost”
-    gettext("The result of table %(table)s would be lost.")
-    # Translators: the notice “same-club”
-    gettext("Table %(table)s: players %(a)s and %(b)s are in the same club (%(club)s).")
-    # Translators: the notice “schedule”
-    gettext("The complete schedule for %(people)s players in %(rounds)s rounds; places were drawn by lot.")
-    # Translators: the notice “schedule-repeats-fewer”
-    gettext("For %(players)s players and %(rounds)s rounds a schedule fixed in advance (system tables) repeats fewer meetings.")
-    # Translators: the notice “score-group”
-    gettext("Score group %(points)s.")
-    # Translators: the notice “score-group-floated”
-    gettext("Score group %(points)s; %(floated)s.")
-    # Translators: the notice “seats-uneven”
-    gettext("Seats out of balance: player %(player)s has had them %(counts)s times.")
-    # Translators: the notice “second”
-    gettext("second")
-    # Translators: the notice “seed”
-    gettext("seed %(number)s")
-    # Translators: the notice “several-seats”
-    gettext("Player %(player)s has %(seats)s seats at this table.")
-    # Translators: the notice “short-table”
-    gettext("A table of %(players)s: these had the fewest such tables so far (%(had)s at most).")
-    # Translators: the notice “short-table-again”
-    gettext("Player %(player)s is at a short table again; another player has been at %(visits)s fewer.")
-    # Translators: the notice “short-tables-cost”
-    gettext("Spreading the short tables evenly costs %(repeated)s repeated meetings over the whole schedule; with “Short tables, fewest repeats” nobody meets twice, but some have more short tables.")
-    # Translators: the notice “short-tables-dear”
-    gettext("Short tables shared out like this cost %(repeated)s repeated meetings over the whole schedule; with “Short tables, fewest repeats” it would be %(fewest)s, but some players have more short tables.")
-    # Translators: the notice “short-tables-uneven”
-    gettext("To avoid repeated meetings, some players have %(most)s short tables and others %(least)s.")
-    # Translators: the notice “should-be-round”
-    gettext("This should be round %(round)s.")
-    # Translators: the notice “sits-and-has-bye”
-    gettext("Player %(player)s sits here and has a bye as well.")
-    # Translators: the notice “sits-at-two-tables”
-    gettext("Player %(player)s also sits at table %(table)s. Take the player out of one of them.")
-    # Translators: the notice “sits-nowhere”
-    gettext("Player %(player)s takes part, but sits nowhere and has no bye.")
-    # Translators: the notice “sits-there-already”
-    gettext("Player %(player)s already sits at table %(table)s.")
-    # Translators: the notice “spread-needless”
-    gettext("Different scores sit together unnecessarily: the differences between the highest and lowest score of each table add up to %(points)s; at the system's own tables they add up to %(own)s.")
-    # Translators: the notice “strongest-has-two-colours”
-    gettext("Player %(player)s, the strongest of three, has two colours (QC 2.1).")
-    # Translators: the notice “swiss-no-bye”
-    gettext("Round %(round)s cannot be paired: the number of players is odd, and the bye could only go to a player who already had a bye or a win without a game (rule C2). Add one player, give a bye to a player who asks for one, or pair it by hand.")
-    # Translators: the notice “swiss-no-way”
-    gettext("Round %(round)s cannot be paired: no two players may meet again (rule C1), nobody may have two byes (C2), and the colours (C3) leave no other pairing. Play fewer rounds, add players, or pair it by hand.")
-    # Translators: the notice “swiss-no-way-with-forbidden”
-    gettext("Round %(round)s cannot be paired: no two players may meet again (rule C1), nobody may have two byes (C2), and the colours (C3) and the forbidden pairs leave no other pairing. Play fewer rounds, add players, take a pair out of pairing.forbidden, or pair it by hand.")
-    # Translators: the notice “swiss-too-few”
-    gettext("Round %(round)s has %(players)s players; a Swiss round needs at least two.")
-    # Translators: the notice “system-forbidden”
-    gettext("Round %(round)s, table %(table)s: players %(a)s and %(b)s must not meet, but by this system they do. Take the pair out of pairing.forbidden.")
-    # Translators: the notice “table-fixed”
-    gettext("Table %(table)s is fixed.")
-    # Translators: the notice “table-full”
-    gettext("Table %(table)s is full: swap the player with one who sits there.")
-    # Translators: the notice “table-number-twice”
-    gettext("There are %(times)s tables with this number.")
-    # Translators: the notice “table-size”
-    gettext("%(sitting)s sit here; a table of this event has 2 to %(size)s players.")
-    # Translators: the notice “tables-forbidden”
-    gettext("Round %(round)s: no seating was found in which %(a)s and %(b)s do not meet. Take a pair out of pairing.forbidden, or play fewer rounds.")
-    # Translators: the notice “tables-missing”
-    gettext("Round %(round)s does not have all of the tables %(tables)s.")
-    # Translators: the notice “tables-not-numbered”
-    gettext("The %(tables)s tables are not numbered 1 to %(tables)s.")
-    # Translators: the notice “team-berger-four-boards”
-    gettext("At tables of four a match has four boards, not %(asked)s.")
-    # Translators: the notice “team-berger-seat”
-    gettext("Seats out of balance: player %(player)s has seat 1 on this board by the Berger table.")
-    # Translators: the notice “team-berger-too-few”
-    gettext("A round robin of teams needs at least two teams; the event has %(teams)s with players.")
-    # Translators: the notice “team-berger-too-many-rounds”
-    gettext("A round robin of %(teams)s teams has %(whole)s rounds here, not %(asked)s.")
-    # Translators: the notice “team-too-small”
-    gettext("Team %(team)s has %(players)s players and needs %(boards)s. Add players to the team. A player who misses a round can be marked absent.")
-    # Translators: the notice “third”
-    gettext("third")
-    # Translators: the notice “three-teams-of-four”
-    gettext("three teams of four")
-    # Translators: the notice “too-large”
-    gettext("This must be at most %(maximum)s, not %(value)s.")
-    # Translators: the notice “too-many-at-short-tables”
-    gettext("%(players)s players sit at tables with fewer than %(size)s; only %(due)s need to.")
-    # Translators: the notice “too-many-byes”
-    gettext("%(count)s byes are given (%(players)s); %(due)s would be enough.")
-    # Translators: the notice “too-small”
-    gettext("This must be at least %(minimum)s, not %(value)s.")
-    # Translators: the notice “two-byes”
-    gettext("Player %(player)s has two byes.")
-    # Translators: the notice “two-teams-of-four”
-    gettext("two teams of four")
-    # Translators: the notice “virtual-points”
-    gettext("Virtual points are included.")
-    # Translators: the notice “whist-changed”
-    gettext("The played rounds do not follow the schedule; the next round is the one that fits it best.")
-    # Translators: the notice “whist-forbidden”
-    gettext("Round %(round)s of the whist schedule has %(a)s and %(b)s at one table, who must not meet. Everybody meets everybody in it: take the pair out of pairing.forbidden.")
-    # Translators: the notice “whist-four”
-    gettext("%(players)s sit here; a table of whist has four.")
-    # Translators: the notice “whist-none”
-    gettext("No whist schedule for %(people)s players exists (it needs 4k or 4k + 1); there is one for %(near)s.")
-    # Translators: the notice “whist-not-known”
-    gettext("No whist schedule for %(people)s players is known here; there is one for %(near)s.")
-    # Translators: the notice “whist-not-together”
-    gettext("%(players)s do not sit together like this in this round of the schedule.")
-    # Translators: the notice “whist-round”
-    gettext("Round %(round)s of the whist schedule for %(players)s.")
-    # Translators: the notice “whist-some-missing”
-    gettext("Round %(round)s: some players are not here; the %(players)s others are paired with each other or have byes.")
-    # Translators: the notice “whist-too-many-rounds”
-    gettext("The whist schedule for %(people)s players has %(whole)s rounds, not %(asked)s.")
-    # Translators: the notice “winner”
-    gettext("winner")
-    # Translators: the notice “claimed-places”
-    gettext("The record claims the places %(claim)s; the game gives %(result)s.")
-    # Translators: the notice “claimed-points”
-    gettext("The record claims the points %(claim)s; the game gives %(result)s.")
-    # Translators: the notice “claimed-too-early”
-    gettext("The record claims a result, but its game is not over; leave out the claim.")
-    # Translators: the notice “game-over”
-    gettext("The game is over before %(move)s. Nothing can follow its end.")
-    # Translators: the notice “json-decimal”
-    gettext("a number with a decimal point")
-    # Translators: the notice “json-flag”
-    gettext("true or false")
-    # Translators: the notice “json-list”
-    gettext("a list")
-    # Translators: the notice “json-number”
-    gettext("a number")
-    # Translators: the notice “json-object”
-    gettext("an object")
-    # Translators: the notice “json-string”
-    gettext("the string %(text)s")
-    # Translators: the notice “name-no-text”
-    gettext("%(where)s contains half a surrogate pair or a NUL, which is not text.")
-    # Translators: the notice “name-of-seat”
-    gettext("The name of seat %(seat)s")
-    # Translators: the notice “name-too-long”
-    gettext("%(where)s has %(length)s characters; names have at most %(most)s.")
-    # Translators: the notice “no-game”
-    gettext("There is no game %(key)s; the games are %(games)s.")
-    # Translators: the notice “no-string”
-    gettext("no string")
-    # Translators: the notice “nothing”
-    gettext("nothing")
-    # Translators: the notice “option-choice”
-    gettext("The option \"%(option)s\" must be %(values)s.")
-    # Translators: the notice “option-choices”
-    gettext("The option \"%(option)s\" must be a list of one or more of %(values)s, each at most once.")
-    # Translators: the notice “option-flag”
-    gettext("The option \"%(option)s\" must be true or false.")
-    # Translators: the notice “option-number”
-    gettext("The option \"%(option)s\" must be a whole number from %(least)s to %(most)s.")
-    # Translators: the notice “option-teams”
-    gettext("The option \"%(option)s\" must be two lists of seats, each seat once, such as [[1, 3], [2, 4]].")
-    # Translators: the notice “option-teams-seats”
-    gettext("The option \"%(option)s\" must hold each of the %(seats)s seats once.")
-    # Translators: the notice “record-claimed”
-    gettext("\"claimed\" must be an object with places, points or both, not %(kind)s.")
-    # Translators: the notice “record-claimed-empty”
-    gettext("\"claimed\" is empty. Give places, points or both, or leave it out.")
-    # Translators: the notice “record-claimed-fraction”
-    gettext("Claimed points %(value)s are not a fraction in lowest terms such as \"8\" or \"7/2\".")
-    # Translators: the notice “record-claimed-has-no”
-    gettext("\"claimed\" cannot have %(name)s, only places, points or both.")
-    # Translators: the notice “record-claimed-place”
-    gettext("A claimed place must be a whole number, not %(kind)s.")
-    # Translators: the notice “record-claimed-points”
-    gettext("Claimed points must be strings such as \"8\" or \"7/2\", not %(kind)s.")
-    # Translators: the notice “record-claimed-seats”
-    gettext("\"claimed\" needs one entry for each seat in %(name)s, here a list of %(seats)s.")
-    # Translators: the notice “record-game”
-    gettext("\"game\" must be the key of a game, a string, not %(kind)s.")
-    # Translators: the notice “record-has-no”
-    gettext("A record cannot have %(name)s, only %(names)s.")
-    # Translators: the notice “record-lacks”
-    gettext("The record has no \"%(name)s\"; it needs %(names)s.")
-    # Translators: the notice “record-move”
-    gettext("Each entry of moves must be a string, not %(kind)s.")
-    # Translators: the notice “record-moves”
-    gettext("\"moves\" must be a list of strings, not %(kind)s.")
-    # Translators: the notice “record-name-twice”
-    gettext("The name %(name)s appears twice in one object. Use each name only once.")
-    # Translators: the notice “record-no-json”
-    gettext("The text is not JSON: %(fault)s at line %(line)s, column %(column)s; a record is one JSON object.")
-    # Translators: the notice “record-no-number”
-    gettext("The text is not JSON: %(name)s is not a JSON number.")
-    # Translators: the notice “record-no-options”
-    gettext("%(game)s has no option %(option)s; it has no options.")
-    # Translators: the notice “record-no-such-option”
-    gettext("%(game)s has no option %(option)s; its options are %(options)s.")
-    # Translators: the notice “record-no-utf8”
-    gettext("The text is not UTF-8: byte %(byte)s cannot be read.")
-    # Translators: the notice “record-not-an-object”
-    gettext("A record must be one JSON object, not %(kind)s.")
-    # Translators: the notice “record-number-of-seats”
-    gettext("%(game)s is played by %(numbers)s players, not by %(seats)s.")
-    # Translators: the notice “record-object”
-    gettext("\"%(name)s\" must be an object ({} if empty), not %(kind)s.")
-    # Translators: the notice “record-seat”
-    gettext("Seat %(seat)s must be a name or null, not %(kind)s.")
-    # Translators: the notice “record-seats”
-    gettext("\"seats\" must be a list with one name (or null) for each seat, not %(kind)s.")
-    # Translators: the notice “record-surrogate”
-    gettext("The text contains half a surrogate pair, so it is not UTF-8.")
-    # Translators: the notice “record-too-deep”
-    gettext("The record is nested more than %(most)s levels deep; no game needs that.")
-    # Translators: the notice “record-too-long”
-    gettext("The record has more than 1 MiB of text; at most %(most)s bytes are read.")
-    # Translators: the notice “record-too-many-moves”
-    gettext("The record has %(moves)s moves; at most %(most)s are replayed.")
+    # Translators: the notice “and”
+    gettext("%(first)s and %(last)s")
     # Translators: the notice “archive-bye-not-requested”
     gettext("player %(player)s has not requested a bye in round %(round)s")
     # Translators: the notice “archive-no-address”
@@ -1034,24 +340,186 @@ def declared() -> None:
     gettext("holds half of a surrogate pair, which is not text")
     # Translators: the notice “archive-text-length”
     gettext("%(value)s is not a text of at most %(most)s characters")
-    # Translators: the notice “a-venue”
-    gettext("a venue")
-    # Translators: the notice “a-year-of-birth”
-    gettext("a year of birth")
-    # Translators: the notice “how-far-a-round-is”
-    gettext("how far a round is")
-    # Translators: the notice “pairing-number-of-a-player”
-    gettext("the pairing number of a player")
-    # Translators: the notice “things-addresses”
-    gettext("addresses")
-    # Translators: the notice “things-changes”
-    gettext("changes")
-    # Translators: the notice “things-records”
-    gettext("records")
-    # Translators: the notice “what-was-done”
-    gettext("what was done")
     # Translators: the notice “at-line-and-column”
     gettext("Line %(line)s, column %(column)s: %(why)s")
+    # Translators: the notice “at-move”
+    gettext("move %(number)s: %(text)s")
+    # Translators: the notice “at-table”
+    gettext("Table %(number)s: %(text)s")
+    # Translators: the notice “baku-needs-rounds”
+    gettext("Baku acceleration needs to know how many rounds the event has: set the number of rounds, or choose no acceleration.")
+    # Translators: the notice “berger-around”
+    gettext("Paired around the changed rounds: these two had not met.")
+    # Translators: the notice “berger-bye”
+    gettext("Round %(round)s: %(player)s has a bye, because %(other)s is not here.")
+    # Translators: the notice “berger-changed”
+    gettext("Not all played rounds follow the Berger table; the rest is paired around them.")
+    # Translators: the notice “berger-forbidden”
+    gettext("Round %(round)s of the Berger table pairs %(a)s and %(b)s, who must not meet. In a round robin everyone meets everyone: take the pair out of pairing.forbidden.")
+    # Translators: the notice “berger-round”
+    gettext("Round %(round)s of the Berger table for %(players)s.")
+    # Translators: the notice “berger-seat”
+    gettext("Seats out of balance: player %(player)s has seat 1 here by the Berger table, not %(other)s.")
+    # Translators: the notice “berger-too-few”
+    gettext("A round robin needs at least two players.")
+    # Translators: the notice “berger-too-many-rounds”
+    gettext("A round robin of %(people)s players has %(whole)s rounds, not %(asked)s.")
+    # Translators: the notice “berger-too-many-rounds-once”
+    gettext("A round robin of %(people)s players has %(whole)s rounds, not %(asked)s; with cycles 2 it has twice as many.")
+    # Translators: the notice “berger-too-many-tables”
+    gettext("All rounds of a round robin of %(people)s players are %(rounds)s rounds of %(tables)s tables, too many to make at once. Ask for one round at a time, or play in groups.")
+    # Translators: the notice “bishop”
+    gettext("bishop")
+    # Translators: the notice “blue”
+    gettext("blue")
+    # Translators: the notice “board-groups-teams”
+    gettext("Board groups are for four teams or a multiple of four (QC 7.4); the event has %(teams)s teams with players. Change the teams, or choose team-berger.")
+    # Translators: the notice “board-reason”
+    gettext("Board %(board)s. %(text)s")
+    # Translators: the notice “board-twice”
+    gettext("team %(team)s already has a player on board %(board)s")
+    # Translators: the notice “boards-mixed”
+    gettext("Boards %(boards)s sit together; each board is a group (QC 7.4).")
+    # Translators: the notice “both-must-have-black”
+    gettext("Players %(a)s and %(b)s must both have black in this round (rule C3).")
+    # Translators: the notice “both-must-have-white”
+    gettext("Players %(a)s and %(b)s must both have white in this round (rule C3).")
+    # Translators: the notice “bye-above-a-win”
+    gettext("%(points)s is more than the %(win)s of a win; a bye is never worth more")
+    # Translators: the notice “bye-again”
+    gettext("Player %(player)s has already had %(had)s byes; the bye is due to %(due)s.")
+    # Translators: the notice “bye-due-to”
+    gettext("Player %(player)s has a bye; it is due to %(players)s in this round.")
+    # Translators: the notice “bye-due-to-another”
+    gettext("Player %(player)s has the bye, but the bye is due to player %(due)s.")
+    # Translators: the notice “bye-not-due”
+    gettext("Player %(player)s has a bye that is not due in this round.")
+    # Translators: the notice “bye-not-needed”
+    gettext("Player %(player)s has the bye, but no bye is needed.")
+    # Translators: the notice “bye-without-player”
+    gettext("is missing; a bye names its player")
+    # Translators: the notice “bye-without-taking-part”
+    gettext("Player %(player)s does not take part, and can only have a zero-point bye or none.")
+    # Translators: the notice “came-from-table”
+    gettext("%(place)s of table %(table)s in round %(round)s")
+    # Translators: the notice “cannot-be-seated”
+    gettext("Round %(round)s: %(people)s players cannot be seated at tables of %(size)s; at least %(least)s are needed.")
+    # Translators: the notice “challenge-teams”
+    gettext("This challenge is for %(teams)s; the event has %(there)s teams with players. Change the teams, or choose board-groups or team-berger.")
+    # Translators: the notice “changed-by-hand”
+    gettext("Changed by hand.")
+    # Translators: the notice “claimed-places”
+    gettext("The record claims the places %(claim)s; the game gives %(result)s.")
+    # Translators: the notice “claimed-points”
+    gettext("The record claims the points %(claim)s; the game gives %(result)s.")
+    # Translators: the notice “claimed-too-early”
+    gettext("The record claims a result, but its game is not over; leave out the claim.")
+    # Translators: the notice “clubs-not-apart”
+    gettext("Round %(round)s: players of one club could not be kept apart.")
+    # Translators: the notice “colour-not-due”
+    gettext("Player %(player)s does not get the colour due (C12).")
+    # Translators: the notice “colour-rules-seat”
+    gettext("Seats out of balance: by the colour rules player %(player)s has seat 1, not %(other)s.")
+    # Translators: the notice “colours-so-far”
+    gettext("Colours so far: %(colours)s.")
+    # Translators: the notice “counts-as-draw”
+    gettext("Round %(round)s, table %(table)s has no result yet; it counts as a draw here.")
+    # Translators: the notice “criteria-missed”
+    gettext("Criteria not fully met, by score group, and how often: %(misses)s.")
+    # Translators: the notice “do-not-meet”
+    gettext("Players %(a)s and %(b)s do not meet in this round.")
+    # Translators: the notice “document-below”
+    gettext("%(value)s is below %(least)s; %(what)s is at least %(least)s")
+    # Translators: the notice “document-control-character”
+    gettext("holds the control character %(sign)s; leave it out")
+    # Translators: the notice “document-empty-text”
+    gettext("%(what)s is empty; write at least one letter or leave the entry out")
+    # Translators: the notice “document-entries”
+    gettext("has %(entries)s entries; it needs %(needed)s")
+    # Translators: the notice “document-half-surrogate”
+    gettext("holds half of a surrogate pair, which is no text")
+    # Translators: the notice “document-long-text”
+    gettext("%(what)s has %(length)s characters; at most %(most)s are allowed")
+    # Translators: the notice “document-many-digits”
+    gettext("a whole number of more than %(most)s digits; no number here needs so many")
+    # Translators: the notice “document-name-no-text”
+    gettext("the name %(name)s of an entry is not text")
+    # Translators: the notice “document-name-twice”
+    gettext("stands twice in one object; keep one of them")
+    # Translators: the notice “document-nested-deeper”
+    gettext("nested deeper than %(most)s")
+    # Translators: the notice “document-newer”
+    gettext("%(format)s was written by a newer program; this one reads up to %(known)s")
+    # Translators: the notice “document-no-choice”
+    gettext("%(value)s is not %(what)s; it is one of %(names)s")
+    # Translators: the notice “document-no-day”
+    gettext("%(value)s is not a day, such as 2026-11-27")
+    # Translators: the notice “document-no-format”
+    gettext("is missing; a document begins with \"format\": \"%(known)s\"")
+    # Translators: the notice “document-no-fraction”
+    gettext("%(value)s is not %(what)s, which is a string in lowest terms such as \"7/2\"")
+    # Translators: the notice “document-no-json”
+    gettext("the document is not JSON: %(fault)s (line %(line)s, column %(column)s)")
+    # Translators: the notice “document-no-list”
+    gettext("%(value)s is not a list […] of %(things)s")
+    # Translators: the notice “document-no-number”
+    gettext("%(text)s is no number")
+    # Translators: the notice “document-no-object”
+    gettext("%(value)s is not an object {…}")
+    # Translators: the notice “document-no-player”
+    gettext("there is no player %(player)s")
+    # Translators: the notice “document-no-round-after”
+    gettext("there are %(rounds)s; none can be after round %(round)s")
+    # Translators: the notice “document-no-team”
+    gettext("there is no team %(team)s")
+    # Translators: the notice “document-no-text”
+    gettext("%(value)s is not %(what)s, which is text")
+    # Translators: the notice “document-no-utf8”
+    gettext("the document is not UTF-8 text (byte %(byte)s)")
+    # Translators: the notice “document-no-version”
+    gettext("there is no version %(format)s; the oldest one known is %(known)s")
+    # Translators: the notice “document-no-whole-number”
+    gettext("%(value)s is not %(what)s, a whole number from %(least)s to %(most)s")
+    # Translators: the notice “document-not-in-lowest-terms”
+    gettext("%(value)s is not %(what)s in lowest terms, such as \"8\" or \"7/2\"")
+    # Translators: the notice “document-not-in-the-table”
+    gettext("player %(player)s is not in the table, by the event's rules")
+    # Translators: the notice “document-not-of-teams”
+    gettext("%(code)s is not among the tie-breaks of the teams")
+    # Translators: the notice “document-other-format”
+    gettext("%(format)s is not the format known here, %(known)s")
+    # Translators: the notice “document-out-of-bounds”
+    gettext("%(value)s is out of bounds: at most %(numerator)s over %(denominator)s")
+    # Translators: the notice “document-out-of-order”
+    gettext("is %(number)s; players stand in order, 1 to n")
+    # Translators: the notice “document-point”
+    gettext("%(number)s is a number with a point or an exponent; write whole numbers as they are, and fractions as a string in lowest terms, such as \"7/2\"")
+    # Translators: the notice “document-seed”
+    gettext("%(value)s is not a whole number")
+    # Translators: the notice “document-strange-type”
+    gettext("a value of type %(type)s has no place in a document")
+    # Translators: the notice “document-tables-alike”
+    gettext("round %(round)s has two tables %(table)s")
+    # Translators: the notice “document-too-deep”
+    gettext("the document is nested deeper than %(most)s")
+    # Translators: the notice “document-too-long”
+    gettext("the document is longer than %(most)s MiB")
+    # Translators: the notice “document-too-many”
+    gettext("%(count)s %(things)s; at most %(most)s are allowed")
+    # Translators: the notice “document-unknown-entry”
+    gettext("is not known here; an entry here is one of %(names)s")
+    # Translators: the notice “document-write”
+    gettext("write \"%(text)s\"")
+    # Translators: the notice “does-not-take-part”
+    gettext("Player %(player)s does not take part in this round.")
+    # Translators: the notice “edition-2018”
+    gettext("FIDE Handbook C.04.3 (Dutch system), the edition in force until 31 January 2026")
+    # Translators: the notice “edition-2026”
+    gettext("FIDE Handbook C.04.3 (Dutch system), in force since 1 February 2026")
+    # Translators: the notice “empty-board”
+    gettext("Round %(round)s: team %(team)s has nobody on board %(board)s.")
+    # Translators: the notice “empty-boards”
+    gettext("Round %(round)s: team %(team)s has nobody on boards %(boards)s.")
     # Translators: the notice “event-address-never-had”
     gettext("This tournament never had the address “%(slug)s”.")
     # Translators: the notice “event-board-without-team”
@@ -1088,42 +556,100 @@ def declared() -> None:
     gettext("A tournament can have at most %(most)s rounds.")
     # Translators: the notice “event-too-many-seats”
     gettext("A table has at most four seats.")
-    # Translators: the notice “report-player”
-    gettext("Player %(number)s: %(why)s")
-    # Translators: the notice “report-round”
-    gettext("Round %(number)s: %(why)s")
-    # Translators: the notice “changed-by-hand”
-    gettext("Changed by hand.")
-    # Translators: the notice “at-move”
-    gettext("move %(number)s: %(text)s")
-    # Translators: the notice “pairing-failed”
-    gettext("The pairing failed because of an error in the program. The program's log has the details. Nothing was changed.")
-    # Translators: the notice “replay-failed”
-    gettext("The replay failed because of an error in the program. The program's log has the details.")
-    # Translators: the notice “record-agrees”
-    gettext("The record gives %(points)s, as entered.")
-    # Translators: the notice “record-colours”
-    gettext("The colours %(first)s and %(second)s belong to one player in the record or at the table, not in both.")
-    # Translators: the notice “record-corrected”
-    gettext("The result was corrected to %(points)s.")
-    # Translators: the notice “record-decides”
-    gettext("The result follows from the record: %(points)s.")
-    # Translators: the notice “record-differs”
-    gettext("The record gives %(points)s, but %(entered)s was entered.")
-    # Translators: the notice “record-not-over”
-    gettext("The game in this record is not over, so it does not prove a result.")
-    # Translators: the notice “record-of-another-game”
-    gettext("This is a record of %(game)s, but this tournament plays %(played)s.")
-    # Translators: the notice “record-players”
-    gettext("The record has %(record)s players, but the table has %(table)s.")
-    # Translators: the notice “record-round-taken-back”
-    gettext("The round was taken back before the record was replayed.")
-    # Translators: the notice “record-with-another-option”
-    gettext("The record has a different “%(option)s” from this tournament.")
-    # Translators: the notice “record-with-partners”
-    gettext("In the record partners play together, but at this table everyone plays for themselves. Remove “%(option)s” from the options of the record.")
-    # Translators: the notice “record-without-partners”
-    gettext("At this table partners play together: %(first)s against %(second)s. Add “%(option)s” to the options of the record.")
+    # Translators: the notice “fewer-not-found”
+    gettext("fewer were not found")
+    # Translators: the notice “file-too-many-lines”
+    gettext("The file has more than %(lines)s lines.")
+    # Translators: the notice “fixed-table”
+    gettext("Player %(player)s should sit at table %(table)s.")
+    # Translators: the notice “fixed-table-beyond”
+    gettext("Player %(player)s should sit at table %(table)s, but there are only %(tables)s tables.")
+    # Translators: the notice “fixed-table-other”
+    gettext("Player %(player)s should sit at table %(table)s, but plays at fixed table %(other)s.")
+    # Translators: the notice “fixed-table-taken”
+    gettext("Player %(player)s should sit at table %(table)s, which is kept for another player.")
+    # Translators: the notice “floated-down-before”
+    gettext("Player %(player)s also floated down in the previous round (C14, C18).")
+    # Translators: the notice “floated-down-from”
+    gettext("player %(player)s floated down from %(points)s")
+    # Translators: the notice “floated-down-two-before”
+    gettext("Player %(player)s also floated down two rounds before (C16, C20).")
+    # Translators: the notice “floated-to”
+    gettext("Player %(player)s with %(points)s floated down to player %(other)s with %(others)s.")
+    # Translators: the notice “floated-up-before”
+    gettext("Player %(player)s also floated up in the previous round (C15, C19).")
+    # Translators: the notice “floated-up-from”
+    gettext("player %(player)s floated up from %(points)s")
+    # Translators: the notice “floated-up-two-before”
+    gettext("Player %(player)s also floated up two rounds before (C17, C21).")
+    # Translators: the notice “forfeited”
+    gettext("forfeited")
+    # Translators: the notice “four-seats”
+    gettext("A table of this game has four seats (QC 2.1), not %(seats)s.")
+    # Translators: the notice “fourth”
+    gettext("fourth")
+    # Translators: the notice “free-in-round”
+    gettext("free in round %(round)s")
+    # Translators: the notice “game-over”
+    gettext("The game is over before %(move)s. Nothing can follow its end.")
+    # Translators: the notice “had-a-bye-c2”
+    gettext("Player %(player)s already had a bye or a forfeit win, and cannot have a bye now (rule C2).")
+    # Translators: the notice “has-a-place”
+    gettext("Player %(player)s already has a place in round %(round)s.")
+    # Translators: the notice “has-no-table”
+    gettext("Player %(player)s already has no table.")
+    # Translators: the notice “has-the-bye”
+    gettext("Player %(player)s has the bye with %(points)s: nobody with fewer points can have it (C5).")
+    # Translators: the notice “how-far-a-round-is”
+    gettext("how far a round is")
+    # Translators: the notice “id-of-one-of-the-players”
+    gettext("the id of one of %(count)s players")
+    # Translators: the notice “in-or-out-of-the-table”
+    gettext("in or out of the table")
+    # Translators: the notice “in-round”
+    gettext("Round %(number)s: %(text)s")
+    # Translators: the notice “json-decimal”
+    gettext("a number with a decimal point")
+    # Translators: the notice “json-flag”
+    gettext("true or false")
+    # Translators: the notice “json-list”
+    gettext("a list")
+    # Translators: the notice “json-number”
+    gettext("a number")
+    # Translators: the notice “json-object”
+    gettext("an object")
+    # Translators: the notice “json-string”
+    gettext("the string %(text)s")
+    # Translators: the notice “kept-apart-sit-together”
+    gettext("Round %(round)s: these pairs sit together although they should be kept apart: %(pairs)s.")
+    # Translators: the notice “king”
+    gettext("king")
+    # Translators: the notice “knight”
+    gettext("knight")
+    # Translators: the notice “knockout-decided”
+    gettext("The knockout is decided.")
+    # Translators: the notice “knockout-final”
+    gettext("Final: %(players)s.")
+    # Translators: the notice “knockout-forbidden”
+    gettext("Round %(round)s: players %(a)s and %(b)s must not meet, but the bracket has no other table for either. Take the pair out of pairing.forbidden.")
+    # Translators: the notice “knockout-free”
+    gettext("Round %(round)s: advancing without playing: %(players)s.")
+    # Translators: the notice “knockout-gone”
+    gettext("Round %(round)s: not taking part, and out: %(players)s.")
+    # Translators: the notice “knockout-level”
+    gettext("Round %(round)s, table %(table)s: players %(players)s are tied for the last place that advances. Let them play off and enter that result, or set pairing.tie to higher-seed or lot.")
+    # Translators: the notice “knockout-result-missing”
+    gettext("Round %(round)s, table %(table)s has no result yet. Enter it to see who advances.")
+    # Translators: the notice “knockout-third-place”
+    gettext("For third place: %(players)s.")
+    # Translators: the notice “knockout-third-place-of-two”
+    gettext("At tables of more than two the final decides the third place; leave third_place out.")
+    # Translators: the notice “knockout-too-few”
+    gettext("A knockout needs at least two players; there are %(people)s.")
+    # Translators: the notice “knockout-too-many-go-on”
+    gettext("From a table of %(size)s at most %(most)s can advance, not %(advance)s.")
+    # Translators: the notice “knockout-won”
+    gettext("The knockout is decided: player %(player)s has won.")
     # Translators: the notice “kwartet-all-of-deck”
     gettext("The quartets add up to %(total)s; all %(deck)s are laid down.")
     # Translators: the notice “kwartet-asked-without-cards”
@@ -1196,10 +722,196 @@ def declared() -> None:
     gettext("The quartets add up to %(total)s; all of the deck's are laid down, %(least)s at least.")
     # Translators: the notice “kwartet-too-many-cards”
     gettext("%(where)s has %(cards)s cards; no deck has more than %(most)s.")
-    # Translators: the notice “blue”
-    gettext("blue")
+    # Translators: the notice “later-rounds-stay”
+    gettext("Round %(round)s is not the last: later rounds stay as they are.")
+    # Translators: the notice “many-kept-apart-sit-together”
+    gettext("Round %(round)s: these pairs sit together although they should be kept apart: %(pairs)s and %(more)s more.")
+    # Translators: the notice “match-bye-above-a-win”
+    gettext("%(points)s is more than the %(win)s of a match won")
+    # Translators: the notice “match-points”
+    gettext("are for a match won, drawn, lost: never rising, two draws never more than a win and a loss")
+    # Translators: the notice “mate”
+    gettext("mate")
+    # Translators: the notice “meet-again”
+    gettext("Players %(a)s and %(b)s meet again.")
+    # Translators: the notice “met-before”
+    gettext("Players %(a)s and %(b)s already met in round %(rounds)s.")
+    # Translators: the notice “met-before-c1”
+    gettext("Players %(a)s and %(b)s already met in round %(rounds)s (rule C1).")
+    # Translators: the notice “met-needlessly”
+    gettext("Players %(a)s and %(b)s already met in round %(rounds)s; this round needs %(needed)s such meetings, not %(meetings)s.")
+    # Translators: the notice “moved-down”
+    gettext("Moved down, with the score group that has no opponent for them: %(moves)s.")
+    # Translators: the notice “must-not-meet”
+    gettext("Players %(a)s and %(b)s must not meet.")
+    # Translators: the notice “name-no-text”
+    gettext("%(where)s contains half a surrogate pair or a NUL, which is not text.")
+    # Translators: the notice “name-of-seat”
+    gettext("The name of seat %(seat)s")
+    # Translators: the notice “name-too-long”
+    gettext("%(where)s has %(length)s characters; names have at most %(most)s.")
+    # Translators: the notice “needs-one-table-more”
+    gettext("These players need more tables than they have. Choose one more table.")
+    # Translators: the notice “neighbouring-colours”
+    gettext("Two players have white and red, black and green (QC 2.2).")
+    # Translators: the notice “neighbours”
+    gettext("Neighbours in the standings, scores %(lowest)s to %(highest)s.")
+    # Translators: the notice “no-game”
+    gettext("There is no game %(key)s; the games are %(games)s.")
+    # Translators: the notice “no-pair-of-the-swiss”
+    gettext("With the current results, the Dutch system does not pair players %(a)s and %(b)s in this round. It pairs %(pairs)s.")
+    # Translators: the notice “no-place”
+    gettext("Player %(player)s has no place in round %(round)s: neither a table nor a bye.")
+    # Translators: the notice “no-player”
+    gettext("There is no player %(player)s.")
+    # Translators: the notice “no-player-for-bye”
+    gettext("There is no player %(player)s to have a bye.")
+    # Translators: the notice “no-points-for-places”
+    gettext("They are not the points for places either (%(points)s, shared in a tie).")
+    # Translators: the notice “no-round”
+    gettext("There is no round %(round)s; the event has %(rounds)s.")
+    # Translators: the notice “no-string”
+    gettext("no string")
+    # Translators: the notice “no-such-option”
+    gettext("%(system)s does not have this option; it has %(options)s.")
+    # Translators: the notice “no-system”
+    gettext("There is no system %(key)s; the systems are %(systems)s.")
+    # Translators: the notice “no-table”
+    gettext("Round %(round)s has no table %(table)s.")
+    # Translators: the notice “no-team”
+    gettext("Player %(player)s is not in a team, but in this system everybody plays for one.")
+    # Translators: the notice “nobody”
+    gettext("nobody")
     # Translators: the notice “none”
     gettext("none")
+    # Translators: the notice “not-a-choice”
+    gettext("This must be one of %(allowed)s, not %(value)s.")
+    # Translators: the notice “not-a-flag”
+    gettext("This must be true or false.")
+    # Translators: the notice “not-a-list-of-pairs”
+    gettext("This must be a list of pairs of player ids, such as [[3, 7]].")
+    # Translators: the notice “not-a-number”
+    gettext("This must be a whole number, not %(value)s.")
+    # Translators: the notice “not-a-pair”
+    gettext("A pair is two player ids, such as [3, 7].")
+    # Translators: the notice “not-a-table-number”
+    gettext("A table number is 1 or more, not %(table)s.")
+    # Translators: the notice “not-a-table-size”
+    gettext("%(system)s is for tables of %(sizes)s.")
+    # Translators: the notice “not-allowed”
+    gettext("This must be %(allowed)s, not %(value)s.")
+    # Translators: the notice “not-fixed-in-advance”
+    gettext("%(system)s does not fix its rounds in advance: ask for one round at a time.")
+    # Translators: the notice “not-fixed-tables”
+    gettext("This must give players a table number, such as {\"6\": 3}.")
+    # Translators: the notice “not-of-the-system”
+    gettext("This round does not follow the system: %(why)s")
+    # Translators: the notice “not-played-as-planned”
+    gettext("Round %(round)s was not played as planned; the rounds after it are planned again around it.")
+    # Translators: the notice “not-there”
+    gettext("Round %(round)s: %(players)s not here; the other tables are as planned where possible.")
+    # Translators: the notice “not-together”
+    gettext("Players %(players)s should not sit together in this round; none of them is due.")
+    # Translators: the notice “not-together-but”
+    gettext("Players %(players)s should not sit together in this round; %(due)s should.")
+    # Translators: the notice “nothing”
+    gettext("nothing")
+    # Translators: the notice “odd-player-has-bye”
+    gettext("%(people)s players do not fill tables of four and three: %(player)s has a bye.")
+    # Translators: the notice “on-board”
+    gettext("Board %(board)s: %(text)s")
+    # Translators: the notice “one-pair”
+    gettext("one pair")
+    # Translators: the notice “opponents-again”
+    gettext("%(a)s and %(b)s have already played against each other twice.")
+    # Translators: the notice “option-choice”
+    gettext("The option \"%(option)s\" must be %(values)s.")
+    # Translators: the notice “option-choices”
+    gettext("The option \"%(option)s\" must be a list of one or more of %(values)s, each at most once.")
+    # Translators: the notice “option-flag”
+    gettext("The option \"%(option)s\" must be true or false.")
+    # Translators: the notice “option-number”
+    gettext("The option \"%(option)s\" must be a whole number from %(least)s to %(most)s.")
+    # Translators: the notice “option-teams”
+    gettext("The option \"%(option)s\" must be two lists of seats, each seat once, such as [[1, 3], [2, 4]].")
+    # Translators: the notice “option-teams-seats”
+    gettext("The option \"%(option)s\" must hold each of the %(seats)s seats once.")
+    # Translators: the notice “or”
+    gettext("%(first)s or %(last)s")
+    # Translators: the notice “other-pairs”
+    gettext("other pairs")
+    # Translators: the notice “others-meet”
+    gettext("Players %(a)s and %(b)s do not meet in this round; %(right)s do.")
+    # Translators: the notice “pair-of-one”
+    gettext("A pair is two players, not %(player)s twice.")
+    # Translators: the notice “paired-by”
+    gettext("Paired by %(edition)s.")
+    # Translators: the notice “pairing-failed”
+    gettext("The pairing failed because of an error in the program. The program's log has the details. Nothing was changed.")
+    # Translators: the notice “pairing-number-of-a-player”
+    gettext("the pairing number of a player")
+    # Translators: the notice “pairs”
+    gettext("%(count)s pairs")
+    # Translators: the notice “partners-again”
+    gettext("%(a)s and %(b)s have already been partners.")
+    # Translators: the notice “partners-not-opposite”
+    gettext("Partners do not sit opposite each other (QC 7.5).")
+    # Translators: the notice “past-the-end”
+    gettext("This event has %(rounds)s rounds; there is no round %(round)s.")
+    # Translators: the notice “pawn”
+    gettext("pawn")
+    # Translators: the notice “penalty-lacks”
+    gettext("is missing; a penalty has a round, points and a reason")
+    # Translators: the notice “penalty-of-both”
+    gettext("is for a player or for a team: name one of them")
+    # Translators: the notice “penalty-of-nothing”
+    gettext("are 0; a penalty takes points off, written without a minus sign")
+    # Translators: the notice “places-do-not-reach”
+    gettext("lists %(places)s places, too few for %(table)s with %(seats)s seats; add the places that are lacking")
+    # Translators: the notice “places-for-places”
+    gettext("has %(entries)s entries for the %(places)s places there")
+    # Translators: the notice “places-missing”
+    gettext("is missing; list the points for first, second, … place")
+    # Translators: the notice “places-rising”
+    gettext("%(points)s is more than the place before it; put the best first")
+    # Translators: the notice “places-too-few”
+    gettext("has fewer than two places; a table has at least two")
+    # Translators: the notice “planned-again”
+    gettext("Planned again before round %(round)s, from the meetings and seats so far.")
+    # Translators: the notice “player-absent-twice”
+    gettext("round %(round)s stands there twice")
+    # Translators: the notice “player-at-two-tables”
+    gettext("player %(player)s is at %(other)s in round %(round)s too; give them one place")
+    # Translators: the notice “player-came”
+    gettext("player %(number)s (%(came)s)")
+    # Translators: the notice “player-id-twice”
+    gettext("%(id)s is the id of %(other)s too; each has its own")
+    # Translators: the notice “player-left-too-early”
+    gettext("%(left)s lies before the first round played, %(joined)s")
+    # Translators: the notice “player-of-no-team”
+    gettext("there is no team %(team)s; name one of teams")
+    # Translators: the notice “player-with-table-and-bye”
+    gettext("player %(player)s is at %(other)s in round %(round)s too; take one of them away")
+    # Translators: the notice “player-without-id”
+    gettext("is missing; every player has a pairing number")
+    # Translators: the notice “points-for-seats”
+    gettext("%(entries)s entries for %(seats)s seats; give one a seat, null where unknown")
+    # Translators: the notice “power-forbidden”
+    gettext("No tables were found that keep all forbidden pairs apart in round %(round)s: %(pairs)s would meet. Take a pair out of pairing.forbidden.")
+    # Translators: the notice “power-repeats”
+    gettext("Round %(round)s: %(pairs)s meet again (%(how)s).")
+    # Translators: the notice “power-repeats-allowed”
+    gettext("Round %(round)s: %(pairs)s meet again, as repeat_weight lets them.")
+    # Translators: the notice “power-spread”
+    gettext("Round %(round)s: the differences between the highest and lowest score of each table add up to %(points)s; with these players they cannot be less than %(least)s.")
+    # Translators: the notice “power-too-few”
+    gettext("%(players)s players take part in round %(round)s: too few for a table of %(size)s. Add players, or choose another system.")
+    # Translators: the notice “proven-fewest”
+    gettext("proven the fewest")
+    # Translators: the notice “proven-fewest-spread”
+    gettext("proven the fewest with the short tables spread")
+    # Translators: the notice “py4swiss-missing”
+    gettext("This event is paired by the rules before 1 February 2026, and py4swiss, which does that, is not installed. Install it (pip install py4swiss), or pair the round by hand.")
     # Translators: the notice “quaro-bag-empty”
     gettext("Seat %(seat)s cannot draw %(drawn)s: the bag is empty, draw none.")
     # Translators: the notice “quaro-corner”
@@ -1242,10 +954,6 @@ def declared() -> None:
     gettext("The hands hold %(dealt)s %(colour)s stones; there are only %(most)s of each colour.")
     # Translators: the notice “quaro-too-many-points”
     gettext("The points add up to %(total)s; the board has only %(rows)s rows to score.")
-    # Translators: the notice “word-in-text”
-    gettext("%(word)s in %(text)s")
-    # Translators: the notice “yellow”
-    gettext("yellow")
     # Translators: the notice “quarto-after-call”
     gettext("the seat, 1 or 2, and nothing else")
     # Translators: the notice “quarto-after-give”
@@ -1280,18 +988,6 @@ def declared() -> None:
     gettext("%(square)s is taken by %(piece)s; a piece goes on an empty square.")
     # Translators: the notice “quarto-unreadable”
     gettext("%(text)s is not a move of Quarto. Write moves such as \"give LRTF\", \"place b3\" or \"call 1\".")
-    # Translators: the notice “bishop”
-    gettext("bishop")
-    # Translators: the notice “forfeited”
-    gettext("forfeited")
-    # Translators: the notice “king”
-    gettext("king")
-    # Translators: the notice “knight”
-    gettext("knight")
-    # Translators: the notice “mate”
-    gettext("mate")
-    # Translators: the notice “pawn”
-    gettext("pawn")
     # Translators: the notice “quatro-chess-black”
     gettext("Black")
     # Translators: the notice “quatro-chess-cannot-pass”
@@ -1396,14 +1092,86 @@ def declared() -> None:
     gettext("White")
     # Translators: the notice “queen”
     gettext("queen")
-    # Translators: the notice “resigned”
-    gettext("resigned")
-    # Translators: the notice “rook”
-    gettext("rook")
-    # Translators: the notice “stalemate”
-    gettext("stalemate")
-    # Translators: the notice “file-too-many-lines”
-    gettext("The file has more than %(lines)s lines.")
+    # Translators: the notice “record-agrees”
+    gettext("The record gives %(points)s, as entered.")
+    # Translators: the notice “record-claimed”
+    gettext("\"claimed\" must be an object with places, points or both, not %(kind)s.")
+    # Translators: the notice “record-claimed-empty”
+    gettext("\"claimed\" is empty. Give places, points or both, or leave it out.")
+    # Translators: the notice “record-claimed-fraction”
+    gettext("Claimed points %(value)s are not a fraction in lowest terms such as \"8\" or \"7/2\".")
+    # Translators: the notice “record-claimed-has-no”
+    gettext("\"claimed\" cannot have %(name)s, only places, points or both.")
+    # Translators: the notice “record-claimed-place”
+    gettext("A claimed place must be a whole number, not %(kind)s.")
+    # Translators: the notice “record-claimed-points”
+    gettext("Claimed points must be strings such as \"8\" or \"7/2\", not %(kind)s.")
+    # Translators: the notice “record-claimed-seats”
+    gettext("\"claimed\" needs one entry for each seat in %(name)s, here a list of %(seats)s.")
+    # Translators: the notice “record-colours”
+    gettext("The colours %(first)s and %(second)s belong to one player in the record or at the table, not in both.")
+    # Translators: the notice “record-corrected”
+    gettext("The result was corrected to %(points)s.")
+    # Translators: the notice “record-decides”
+    gettext("The result follows from the record: %(points)s.")
+    # Translators: the notice “record-differs”
+    gettext("The record gives %(points)s, but %(entered)s was entered.")
+    # Translators: the notice “record-game”
+    gettext("\"game\" must be the key of a game, a string, not %(kind)s.")
+    # Translators: the notice “record-has-no”
+    gettext("A record cannot have %(name)s, only %(names)s.")
+    # Translators: the notice “record-lacks”
+    gettext("The record has no \"%(name)s\"; it needs %(names)s.")
+    # Translators: the notice “record-move”
+    gettext("Each entry of moves must be a string, not %(kind)s.")
+    # Translators: the notice “record-moves”
+    gettext("\"moves\" must be a list of strings, not %(kind)s.")
+    # Translators: the notice “record-name-twice”
+    gettext("The name %(name)s appears twice in one object. Use each name only once.")
+    # Translators: the notice “record-no-json”
+    gettext("The text is not JSON: %(fault)s at line %(line)s, column %(column)s; a record is one JSON object.")
+    # Translators: the notice “record-no-number”
+    gettext("The text is not JSON: %(name)s is not a JSON number.")
+    # Translators: the notice “record-no-options”
+    gettext("%(game)s has no option %(option)s; it has no options.")
+    # Translators: the notice “record-no-such-option”
+    gettext("%(game)s has no option %(option)s; its options are %(options)s.")
+    # Translators: the notice “record-no-utf8”
+    gettext("The text is not UTF-8: byte %(byte)s cannot be read.")
+    # Translators: the notice “record-not-an-object”
+    gettext("A record must be one JSON object, not %(kind)s.")
+    # Translators: the notice “record-not-over”
+    gettext("The game in this record is not over, so it does not prove a result.")
+    # Translators: the notice “record-number-of-seats”
+    gettext("%(game)s is played by %(numbers)s players, not by %(seats)s.")
+    # Translators: the notice “record-object”
+    gettext("\"%(name)s\" must be an object ({} if empty), not %(kind)s.")
+    # Translators: the notice “record-of-another-game”
+    gettext("This is a record of %(game)s, but this tournament plays %(played)s.")
+    # Translators: the notice “record-players”
+    gettext("The record has %(record)s players, but the table has %(table)s.")
+    # Translators: the notice “record-round-taken-back”
+    gettext("The round was taken back before the record was replayed.")
+    # Translators: the notice “record-seat”
+    gettext("Seat %(seat)s must be a name or null, not %(kind)s.")
+    # Translators: the notice “record-seats”
+    gettext("\"seats\" must be a list with one name (or null) for each seat, not %(kind)s.")
+    # Translators: the notice “record-surrogate”
+    gettext("The text contains half a surrogate pair, so it is not UTF-8.")
+    # Translators: the notice “record-too-deep”
+    gettext("The record is nested more than %(most)s levels deep; no game needs that.")
+    # Translators: the notice “record-too-long”
+    gettext("The record has more than 1 MiB of text; at most %(most)s bytes are read.")
+    # Translators: the notice “record-too-many-moves”
+    gettext("The record has %(moves)s moves; at most %(most)s are replayed.")
+    # Translators: the notice “record-with-another-option”
+    gettext("The record has a different “%(option)s” from this tournament.")
+    # Translators: the notice “record-with-partners”
+    gettext("In the record partners play together, but at this table everyone plays for themselves. Remove “%(option)s” from the options of the record.")
+    # Translators: the notice “record-without-partners”
+    gettext("At this table partners play together: %(first)s against %(second)s. Add “%(option)s” to the options of the record.")
+    # Translators: the notice “replay-failed”
+    gettext("The replay failed because of an error in the program. The program's log has the details.")
     # Translators: the notice “report-apart”
     gettext("at least two players are needed who must not meet")
     # Translators: the notice “report-bye”
@@ -1438,10 +1206,14 @@ def declared() -> None:
     gettext("the team's name is missing")
     # Translators: the notice “report-number-twice”
     gettext("starting number %(number)s stands in line %(line)s already")
+    # Translators: the notice “report-player”
+    gettext("Player %(number)s: %(why)s")
     # Translators: the notice “report-result-without-opponent”
     gettext("the result %(result)s needs an opponent")
     # Translators: the notice “report-results”
     gettext("round %(round)s: the results %(one)s and %(other)s do not fit")
+    # Translators: the notice “report-round”
+    gettext("Round %(number)s: %(why)s")
     # Translators: the notice “report-same-colour”
     gettext("round %(round)s: both players have the colour %(colour)s")
     # Translators: the notice “report-says-otherwise”
@@ -1456,14 +1228,138 @@ def declared() -> None:
     gettext("more than %(most)s rounds")
     # Translators: the notice “report-whole-number”
     gettext("%(what)s “%(text)s” must be a whole number from %(low)s to %(high)s")
+    # Translators: the notice “reserves-sit-out”
+    gettext("Round %(round)s: reserves of team %(team)s sit out: %(players)s.")
+    # Translators: the notice “resigned”
+    gettext("resigned")
+    # Translators: the notice “result-forfeit-all-came”
+    gettext("hold no null, which is who did not show up; write \"played\" if all did")
+    # Translators: the notice “result-forfeit-missing”
+    gettext("are missing; in a forfeit null means absent")
+    # Translators: the notice “result-too-much”
+    gettext("are more than a table gives, %(points)s at most")
+    # Translators: the notice “result-unknown”
+    gettext("are not all known although it is played; enter them or set end to null")
+    # Translators: the notice “result-without-end”
+    gettext("is null although all points are given; write \"played\"")
+    # Translators: the notice “result-would-be-lost”
+    gettext("The result of table %(table)s would be lost.")
+    # Translators: the notice “rook”
+    gettext("rook")
+    # Translators: the notice “round-out-of-order”
+    gettext("%(number)s stands where round %(round)s belongs; rounds run 1, 2, 3 …")
+    # Translators: the notice “same-club”
+    gettext("Table %(table)s: players %(a)s and %(b)s are in the same club (%(club)s).")
+    # Translators: the notice “schedule”
+    gettext("The complete schedule for %(people)s players in %(rounds)s rounds; places were drawn by lot.")
+    # Translators: the notice “schedule-repeats-fewer”
+    gettext("For %(players)s players and %(rounds)s rounds a schedule fixed in advance (system tables) repeats fewer meetings.")
+    # Translators: the notice “score-group”
+    gettext("Score group %(points)s.")
+    # Translators: the notice “score-group-floated”
+    gettext("Score group %(points)s; %(floated)s.")
+    # Translators: the notice “seats-not-neighbours”
+    gettext("two players hold two neighbouring colours each, as 1, 1, 2, 2 (QC 2.1)")
+    # Translators: the notice “seats-too-few”
+    gettext("hold fewer than two players; a game needs two")
+    # Translators: the notice “seats-too-often”
+    gettext("player %(player)s sits here too often; two seats of four are the most (QC 2.1)")
+    # Translators: the notice “seats-twice”
+    gettext("player %(player)s sits here twice; in this game each has one seat")
+    # Translators: the notice “seats-uneven”
+    gettext("Seats out of balance: player %(player)s has had them %(counts)s times.")
+    # Translators: the notice “second”
+    gettext("second")
+    # Translators: the notice “seed”
+    gettext("seed %(number)s")
+    # Translators: the notice “several-seats”
+    gettext("Player %(player)s has %(seats)s seats at this table.")
+    # Translators: the notice “short-table”
+    gettext("A table of %(players)s: these had the fewest such tables so far (%(had)s at most).")
+    # Translators: the notice “short-table-again”
+    gettext("Player %(player)s is at a short table again; another player has been at %(visits)s fewer.")
+    # Translators: the notice “short-tables-cost”
+    gettext("Spreading the short tables evenly costs %(repeated)s repeated meetings over the whole schedule; with “Short tables, fewest repeats” nobody meets twice, but some have more short tables.")
+    # Translators: the notice “short-tables-dear”
+    gettext("Short tables shared out like this cost %(repeated)s repeated meetings over the whole schedule; with “Short tables, fewest repeats” it would be %(fewest)s, but some players have more short tables.")
+    # Translators: the notice “short-tables-uneven”
+    gettext("To avoid repeated meetings, some players have %(most)s short tables and others %(least)s.")
+    # Translators: the notice “should-be-round”
+    gettext("This should be round %(round)s.")
+    # Translators: the notice “sits-and-has-bye”
+    gettext("Player %(player)s sits here and has a bye as well.")
+    # Translators: the notice “sits-at-two-tables”
+    gettext("Player %(player)s also sits at table %(table)s. Take the player out of one of them.")
+    # Translators: the notice “sits-nowhere”
+    gettext("Player %(player)s takes part, but sits nowhere and has no bye.")
+    # Translators: the notice “sits-there-already”
+    gettext("Player %(player)s already sits at table %(table)s.")
+    # Translators: the notice “spread-needless”
+    gettext("Different scores sit together unnecessarily: the differences between the highest and lowest score of each table add up to %(points)s; at the system's own tables they add up to %(own)s.")
+    # Translators: the notice “stalemate”
+    gettext("stalemate")
+    # Translators: the notice “strongest-has-two-colours”
+    gettext("Player %(player)s, the strongest of three, has two colours (QC 2.1).")
+    # Translators: the notice “swiss-no-bye”
+    gettext("Round %(round)s cannot be paired: the number of players is odd, and the bye could only go to a player who already had a bye or a win without a game (rule C2). Add one player, give a bye to a player who asks for one, or pair it by hand.")
+    # Translators: the notice “swiss-no-way”
+    gettext("Round %(round)s cannot be paired: no two players may meet again (rule C1), nobody may have two byes (C2), and the colours (C3) leave no other pairing. Play fewer rounds, add players, or pair it by hand.")
+    # Translators: the notice “swiss-no-way-with-forbidden”
+    gettext("Round %(round)s cannot be paired: no two players may meet again (rule C1), nobody may have two byes (C2), and the colours (C3) and the forbidden pairs leave no other pairing. Play fewer rounds, add players, take a pair out of pairing.forbidden, or pair it by hand.")
+    # Translators: the notice “swiss-too-few”
+    gettext("Round %(round)s has %(players)s players; a Swiss round needs at least two.")
+    # Translators: the notice “system-forbidden”
+    gettext("Round %(round)s, table %(table)s: players %(a)s and %(b)s must not meet, but by this system they do. Take the pair out of pairing.forbidden.")
+    # Translators: the notice “table-fixed”
+    gettext("Table %(table)s is fixed.")
+    # Translators: the notice “table-full”
+    gettext("Table %(table)s is full: swap the player with one who sits there.")
+    # Translators: the notice “table-number-twice”
+    gettext("There are %(times)s tables with this number.")
+    # Translators: the notice “table-size”
+    gettext("%(sitting)s sit here; a table of this event has 2 to %(size)s players.")
+    # Translators: the notice “table-without-seats”
+    gettext("is missing; a table names who sits at it")
+    # Translators: the notice “tables-forbidden”
+    gettext("Round %(round)s: no seating was found in which %(a)s and %(b)s do not meet. Take a pair out of pairing.forbidden, or play fewer rounds.")
+    # Translators: the notice “tables-missing”
+    gettext("Round %(round)s does not have all of the tables %(tables)s.")
+    # Translators: the notice “tables-not-numbered”
+    gettext("The %(tables)s tables are not numbered 1 to %(tables)s.")
+    # Translators: the notice “team-berger-four-boards”
+    gettext("At tables of four a match has four boards, not %(asked)s.")
+    # Translators: the notice “team-berger-seat”
+    gettext("Seats out of balance: player %(player)s has seat 1 on this board by the Berger table.")
+    # Translators: the notice “team-berger-too-few”
+    gettext("A round robin of teams needs at least two teams; the event has %(teams)s with players.")
+    # Translators: the notice “team-berger-too-many-rounds”
+    gettext("A round robin of %(teams)s teams has %(whole)s rounds here, not %(asked)s.")
+    # Translators: the notice “team-id-twice”
+    gettext("%(id)s is another team's id; give each its own")
+    # Translators: the notice “team-too-small”
+    gettext("Team %(team)s has %(players)s players and needs %(boards)s. Add players to the team. A player who misses a round can be marked absent.")
+    # Translators: the notice “team-without-id”
+    gettext("is missing; every team has one")
+    # Translators: the notice “the-code-of-a-tie-break”
+    gettext("the code of a tie-break")
+    # Translators: the notice “the-end-of-a-table”
+    gettext("how a table ended (null: not entered yet)")
     # Translators: the notice “the-first-round”
     gettext("the first round")
+    # Translators: the notice “the-first-round-played”
+    gettext("the first round played")
     # Translators: the notice “the-game-points”
     gettext("the game points")
+    # Translators: the notice “the-key-of-a-game”
+    gettext("the key of a game")
     # Translators: the notice “the-last-round”
     gettext("the last round")
+    # Translators: the notice “the-last-round-played”
+    gettext("the last round played")
     # Translators: the notice “the-match-points”
     gettext("the match points")
+    # Translators: the notice “the-name”
+    gettext("the name")
     # Translators: the notice “the-number-of-rounds”
     gettext("the number of rounds")
     # Translators: the notice “the-opponent”
@@ -1472,16 +1368,120 @@ def declared() -> None:
     gettext("the player")
     # Translators: the notice “the-points”
     gettext("the points")
+    # Translators: the notice “the-points-of-a-bye”
+    gettext("the points of a bye")
+    # Translators: the notice “the-points-of-a-penalty”
+    gettext("the points of a penalty")
     # Translators: the notice “the-rank”
     gettext("the rank")
     # Translators: the notice “the-rating”
     gettext("the rating")
+    # Translators: the notice “the-reason-of-a-penalty”
+    gettext("the reason of a penalty")
     # Translators: the notice “the-round”
     gettext("the round")
     # Translators: the notice “the-starting-number”
     gettext("the starting number")
     # Translators: the notice “the-teams-rank”
     gettext("the team's rank")
+    # Translators: the notice “things-addresses”
+    gettext("addresses")
+    # Translators: the notice “things-byes”
+    gettext("byes")
+    # Translators: the notice “things-changes”
+    gettext("changes")
+    # Translators: the notice “things-numbers”
+    gettext("numbers")
+    # Translators: the notice “things-penalties”
+    gettext("penalties")
+    # Translators: the notice “things-places”
+    gettext("places")
+    # Translators: the notice “things-players”
+    gettext("players")
+    # Translators: the notice “things-points”
+    gettext("points")
+    # Translators: the notice “things-records”
+    gettext("records")
+    # Translators: the notice “things-rounds”
+    gettext("rounds")
+    # Translators: the notice “things-seats”
+    gettext("seats")
+    # Translators: the notice “things-tables”
+    gettext("tables")
+    # Translators: the notice “things-teams”
+    gettext("teams")
+    # Translators: the notice “things-tie-breaks”
+    gettext("tie-breaks")
+    # Translators: the notice “third”
+    gettext("third")
+    # Translators: the notice “three-teams-of-four”
+    gettext("three teams of four")
+    # Translators: the notice “tie-break-for-players”
+    gettext("is a tie-break for players; list it under scoring.tie_breaks")
+    # Translators: the notice “tie-break-for-teams”
+    gettext("is a tie-break for teams; list it under scoring.teams.tie_breaks")
+    # Translators: the notice “tie-break-in-round-robin”
+    gettext("%(label)s says nothing in a round robin, where all meet all (C.07, article 8).")
+    # Translators: the notice “tie-break-lacks-number”
+    gettext("lacks its number; write %(name)s/3 for three")
+    # Translators: the notice “tie-break-modifiers”
+    gettext("has two modifiers of the same kind, the second being /%(second)s")
+    # Translators: the notice “tie-break-needs-ratings”
+    gettext("%(label)s needs a rating of every player (C.07, article 10); rate the unrated, or say in scoring.unrated what they count with.")
+    # Translators: the notice “tie-break-no-code”
+    gettext("is not the code of a tie-break, such as BH, BH/C1 or PLACE2")
+    # Translators: the notice “tie-break-no-modifier”
+    gettext("has a modifier /%(modifier)s that is none of /C1 /C2 /M1 /M2 /L±n /P /R /F")
+    # Translators: the notice “tie-break-number”
+    gettext("has a number too many, or one that begins with 0")
+    # Translators: the notice “tie-break-strange-modifier”
+    gettext("has the modifier /%(modifier)s, which %(name)s does not take; it takes %(taken)s")
+    # Translators: the notice “tie-break-twice”
+    gettext("%(code)s stands in the list twice")
+    # Translators: the notice “tie-break-unknown”
+    gettext("is not a tie-break that is known here; they are %(names)s")
+    # Translators: the notice “tie-break-without-modifiers”
+    gettext("has the modifier /%(modifier)s, which %(name)s does not take; it takes none")
+    # Translators: the notice “too-large”
+    gettext("This must be at most %(maximum)s, not %(value)s.")
+    # Translators: the notice “too-many-at-short-tables”
+    gettext("%(players)s players sit at tables with fewer than %(size)s; only %(due)s need to.")
+    # Translators: the notice “too-many-byes”
+    gettext("%(count)s byes are given (%(players)s); %(due)s would be enough.")
+    # Translators: the notice “too-small”
+    gettext("This must be at least %(minimum)s, not %(value)s.")
+    # Translators: the notice “two-byes”
+    gettext("Player %(player)s has two byes.")
+    # Translators: the notice “two-teams-of-four”
+    gettext("two teams of four")
+    # Translators: the notice “virtual-points”
+    gettext("Virtual points are included.")
+    # Translators: the notice “what-was-done”
+    gettext("what was done")
+    # Translators: the notice “whist-changed”
+    gettext("The played rounds do not follow the schedule; the next round is the one that fits it best.")
+    # Translators: the notice “whist-forbidden”
+    gettext("Round %(round)s of the whist schedule has %(a)s and %(b)s at one table, who must not meet. Everybody meets everybody in it: take the pair out of pairing.forbidden.")
+    # Translators: the notice “whist-four”
+    gettext("%(players)s sit here; a table of whist has four.")
+    # Translators: the notice “whist-none”
+    gettext("No whist schedule for %(people)s players exists (it needs 4k or 4k + 1); there is one for %(near)s.")
+    # Translators: the notice “whist-not-known”
+    gettext("No whist schedule for %(people)s players is known here; there is one for %(near)s.")
+    # Translators: the notice “whist-not-together”
+    gettext("%(players)s do not sit together like this in this round of the schedule.")
+    # Translators: the notice “whist-round”
+    gettext("Round %(round)s of the whist schedule for %(players)s.")
+    # Translators: the notice “whist-some-missing”
+    gettext("Round %(round)s: some players are not here; the %(players)s others are paired with each other or have byes.")
+    # Translators: the notice “whist-too-many-rounds”
+    gettext("The whist schedule for %(people)s players has %(whole)s rounds, not %(asked)s.")
+    # Translators: the notice “winner”
+    gettext("winner")
+    # Translators: the notice “word-in-text”
+    gettext("%(word)s in %(text)s")
+    # Translators: the notice “yellow”
+    gettext("yellow")
     # Translators: a tie-break
     gettext("Average of opponents' Buchholz")
     # Translators: a tie-break
