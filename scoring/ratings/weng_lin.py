@@ -45,10 +45,14 @@ class Rating:
         """Return the rating as people write it: whole, half to even."""
         return int(self.mu.to_integral_value(ROUND_HALF_EVEN))
 
-    @property
-    def margin(self) -> int:
-        """Return two standard deviations: 19 of 20 true strengths lie within, if the model is right."""
-        return int((2 * self.sigma).to_integral_value(ROUND_HALF_EVEN))
+    def margin(self, seats: int = 2) -> int:
+        """Return the margin within which 19 of 20 true strengths lie, for games at tables of at most so many.
+
+        That is two standard deviations at tables of two. The method counts each pair of a larger table as a game of
+        its own, though k players show only k - 1 differences: what is known of them is k/2 times too much.
+        """
+        with localcontext(Context(prec=28, rounding=ROUND_HALF_EVEN)):
+            return int((2 * self.sigma * (Decimal(seats) / 2).sqrt()).to_integral_value(ROUND_HALF_EVEN))
 
 
 START = Rating()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import subprocess
 import sys
 from decimal import Decimal, getcontext, localcontext
 from fractions import Fraction
 from itertools import combinations
+from math import log
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ from openskill.models import BradleyTerryFull
 
 from scoring.document import Bye, Event, Player, Round, Table
 from scoring.ratings.season import rated, season
-from scoring.ratings.weng_lin import MU, SIGMA, START, TAU, Rating, rate
+from scoring.ratings.weng_lin import BETA, MU, SIGMA, START, TAU, Rating, rate
 from tests.scoring.events import events
 
 ROOT = Path(__file__).parents[2]
@@ -85,7 +87,28 @@ def test_a_worked_example() -> None:
 def test_the_better_placed_gain_and_equals_stay_equal() -> None:
     found = rate(dict.fromkeys(range(4), START), met([8, 4, 4, 0]))
     assert found[0].mu > found[1].mu == found[2].mu == MU > found[3].mu
-    assert all(found[at].margin < 1000 for at in range(4))
+    assert all(found[at].margin() < 1000 for at in range(4))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nineteen_of_twenty_true_strengths_lie_within_the_margin(seats: int) -> None:
+    """240 players, 24 of them at a time, 30 tables each; places are drawn by Plackett and Luce's model."""
+    lots = random.Random(7)
+    inside = 0
+    for _ in range(10):
+        true = [lots.gauss(float(MU), float(SIGMA)) for _ in range(24)]
+        ratings = dict.fromkeys(range(24), START)
+        for _round in range(30):
+            order = lots.sample(range(24), 24)
+            for first in range(0, 24, seats):
+                luck = {
+                    p: true[p] / (2**0.5 * float(BETA)) - log(-log(lots.random())) for p in order[first : first + seats]
+                }
+                placed = sorted(luck, key=luck.__getitem__, reverse=True)
+                games = [(one, other, 2) for at, one in enumerate(placed) for other in placed[at + 1 :]]
+                ratings.update(rate({p: ratings[p] for p in placed}, games))
+        inside += sum(abs(float(ratings[p].mu) - true[p]) <= ratings[p].margin(seats) for p in range(24))
+    assert inside >= 0.95 * 240
 
 
 @settings(max_examples=60, deadline=None)

@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, Value
+from django.db.models import Count, Max, Q, Value
 
 from scoring.ratings.weng_lin import START
 from scoring.ratings.weng_lin import Rating as Strength
@@ -94,9 +94,10 @@ def events_of(season: RatingList | Series) -> list[EventShown]:
 
 
 def rated_players(rating_list: RatingList) -> list[RatedPlayer]:
-    """Return a rating list in its order, provisional ratings last, in two queries. Equal ratings share a rank."""
+    """Return a rating list in its order, provisional ratings last, in three queries. Equal ratings share a rank."""
     rows = list(Rating.objects.filter(rating_list=rating_list).order_by("-mu", "player_id"))
     names = season_names(row.player_id for row in rows)
+    seats = _seats(rating_list)
     newest = next((event[0] for event in reversed(rating_list.computed_from or ()) if isinstance(event, list)), None)
     players: list[RatedPlayer] = []
     firm = [row for row in rows if row.games >= rating_list.provisional_games]
@@ -116,7 +117,7 @@ def rated_players(rating_list: RatingList) -> list[RatedPlayer]:
                 row.player_id,
                 names.get(row.player_id, f"#{row.player_id}"),
                 strength.shown,
-                strength.margin,
+                strength.margin(seats),
                 row.games,
                 change,
             )
@@ -125,12 +126,13 @@ def rated_players(rating_list: RatingList) -> list[RatedPlayer]:
 
 
 def rating_steps(rating_list: RatingList, player: int) -> tuple[str, Rating, list[RatingStep]] | None:
-    """Return a player's name, rating and its change at each event, in four queries; None where they have no rating."""
+    """Return a player's name, rating and its change at each event, in five queries; None where they have no rating."""
     row = Rating.objects.filter(rating_list=rating_list, player=player).first()
     if row is None:
         return None
     events = {event.id: event for event in events_of(rating_list)}
     numbers = dict(Entry.objects.filter(player=player, tournament__in=events).values_list("tournament_id", "number"))
+    seats = _seats(rating_list)
     steps, before = [], START
     for tournament, mu, sigma, games in row.steps:
         after = Strength(Decimal(mu), Decimal(sigma), games)
@@ -140,13 +142,19 @@ def rating_steps(rating_list: RatingList, player: int) -> tuple[str, Rating, lis
                     events[tournament],
                     numbers.get(tournament),
                     after.shown,
-                    after.margin,
+                    after.margin(seats),
                     games - before.games,
                     after.shown - before.shown,
                 )
             )
         before = after
     return season_names([player]).get(player, f"#{player}"), row, steps
+
+
+def _seats(rating_list: RatingList) -> int:
+    """Return the size of the largest tables behind the ratings of a list, in one query."""
+    counted = [event[0] for event in rating_list.computed_from or () if isinstance(event, list)]
+    return Tournament.objects.filter(pk__in=counted).aggregate(largest=Max("table_size"))["largest"] or 2
 
 
 def series_rows(series: Series) -> list[SeriesRow]:

@@ -44,10 +44,10 @@ class TestPages:
         RatingList.objects.update(published=False)
         Series.objects.update(published=False)
         paths = [*PATHS[1:], "/ratings/club/ratings.csv", f"/ratings/club/players/{people[0].pk}/"]
-        nothing = client.get("/ratings/none/")
         for user in (None, make.arbiter(nights[0])):
             if user:
                 client.force_login(user)
+            nothing = client.get("/ratings/none/")
             for path in paths:
                 answer = client.get(path)
                 assert (answer.status_code, answer.content) == (404, nothing.content)
