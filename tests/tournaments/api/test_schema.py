@@ -111,7 +111,7 @@ def hall(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Asked:
     """The headers with which each role asks, the rows that it must not change, and what is there to be named."""
 
@@ -119,6 +119,10 @@ class Asked:
     before: dict[str, list[tuple[str, str]]]
     newest: dict[str, int]
     rated: int
+
+    def __repr__(self) -> str:
+        """Short, as each failure of a property shows what it was asked with."""
+        return f"<{', '.join(self.headers)}>"
 
 
 @pytest.fixture(scope="module")
@@ -198,6 +202,7 @@ FORBIDDEN = {
 }
 
 
+@pytest.mark.filterwarnings("ignore:Generating overly large repr")
 @schema.parametrize()
 @settings(
     max_examples=4,
