@@ -62,7 +62,11 @@ class Hooks(OnlyOffered, ModelAdmin):
     """Seen by everybody who may change a tournament."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return may_create(request.user) or tournaments_for(request.user, Action.EDIT).exists()
+        known = vars(request)  # a page of the admin asks fourteen times, for its list of links
+        if "changes_a_tournament" not in known:
+            user = request.user
+            known["changes_a_tournament"] = may_create(user) or tournaments_for(user, Action.EDIT).exists()
+        return bool(known["changes_a_tournament"])
 
 
 @admin.register(Webhook)

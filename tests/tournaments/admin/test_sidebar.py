@@ -35,3 +35,11 @@ def test_nobody_else_is_shown_it(signed_in, evening, role):
     assert reverse("admin:tournaments_tournament_changelist") in there
     assert reverse("admin:tournaments_whole_log") not in there
     assert reverse("admin:tournaments_user_changelist") not in there
+
+
+def test_a_page_asks_once_which_events_its_reader_may_change(signed_in, evening, django_assert_max_num_queries):
+    client = signed_in(make.arbiter(evening, "organiser"))
+    with django_assert_max_num_queries(25) as asked:
+        client.get(reverse("admin:tournaments_desk", args=[evening.pk]))
+    exist = [query["sql"] for query in asked.captured_queries if query["sql"].startswith("SELECT DISTINCT 1")]
+    assert len(exist) == 1
