@@ -1,4 +1,4 @@
-"""The live channel: ``/live/<slug>`` as server-sent events that carry a version and nothing else.
+"""The live channel: ``/live/<slug>`` as server-sent events: versions, and with ``?page=`` what changed on that page.
 
 It is an ASGI application of its own, beside Django's: thousands of viewers who mostly wait cost a socket
 and a few small objects each, and none of them passes a middleware. ``application`` also takes the server's
@@ -14,9 +14,11 @@ import re
 import signal
 import threading
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from functools import partial
 from types import FrameType
 from typing import Any
 
+from tournaments.live.feeds import Feeds
 from tournaments.live.front import Front, IsSignedIn, Personal
 from tournaments.live.hub import Away, Hub
 from tournaments.text import SLUG
@@ -67,7 +69,9 @@ class Live:
 
     def __init__(self, parameters: Callable[[], Mapping[str, Any]] = database_parameters) -> None:
         self._parameters = parameters
+        self.front: Front | None = None
         self._hub: Hub | None = None
+        self._feeds: Feeds | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
     @property
@@ -76,6 +80,7 @@ class Live:
         loop = asyncio.get_running_loop()
         if self._hub is None or self._loop is not loop:
             self._hub, self._loop = Hub(self._parameters()), loop
+            self._feeds = Feeds(self._hub, self.front.key, self.front.page) if self.front else None
         return self._hub
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -116,7 +121,11 @@ class Live:
             where = f"/live/{seen.slug}".encode()
             await _say(send, 307, "The tournament has another address now.\n", [(b"location", where)])
             return
-        viewer = hub.join(slug, seen.version)
+        if self._feeds is not None:
+            viewer, leave = self._feeds.join(slug, seen.version, scope)
+        else:
+            viewer = hub.join(slug, seen.version)
+            leave = partial(hub.leave, slug, viewer)
         gone = asyncio.create_task(_until_gone(receive, viewer))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
@@ -131,13 +140,14 @@ class Live:
                     text = ": still here\n"
                 else:
                     version = fresh
-                body = f"{text}event: version\ndata: {version}\n\n".encode()
+                frame = viewer.frame if fresh is not None else b""
+                body = text.encode() + (frame or b"event: version\ndata: %d\n\n" % version)
                 text = ""
                 await send({"type": "http.response.body", "body": body, "more_body": True})
             if not gone.done():
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
-            hub.leave(slug, viewer)
+            leave()
             gone.cancel()
 
 
@@ -202,5 +212,6 @@ application = Live()
 
 
 def in_front_of(pages: Application, personal: Personal, is_signed_in: IsSignedIn) -> Application:
-    """Put `Front` before Django's application, on the same hub as the live channel."""
-    return Front(pages, lambda: application.hub, personal=personal, is_signed_in=is_signed_in)
+    """Put `Front` before Django's application, on the same hub as the live channel, which tells of its pages."""
+    application.front = Front(pages, lambda: application.hub, personal=personal, is_signed_in=is_signed_in)
+    return application.front

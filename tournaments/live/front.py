@@ -143,12 +143,7 @@ class Front:
         if seen is None or not seen.published or seen.slug != slug:
             await self._pages(scope, receive, send)
             return
-        form = variants.variant(
-            scope["query_string"].decode("latin-1"),
-            asked.get(b"accept-language", ""),
-            _language_cookie(asked.get(b"cookie", "")),
-            asked.get(b"accept-encoding", ""),
-        )
+        form = _form(scope, asked)
         path, host = scope["path"], asked.get(b"host", "")
         tag = variants.tag(seen.birth, seen.version, path, host, form)
         own = PERSONAL.match(path)
@@ -179,6 +174,37 @@ class Front:
         if self._is_signed_in is None or not reader.may_have_places(scope["path"], asked.get(b"cookie", "")):
             return False
         return await self._is_signed_in(scope["headers"])
+
+    def key(self, scope: Scope) -> tuple[str, ...] | None:
+        """Return what page a request asks for, in which form; None where not everybody is shown the same."""
+        path = scope["path"]
+        if not PAGES.match(path) or PERSONAL.match(path):
+            return None
+        asked = _headers(scope["headers"])
+        form = _form(scope, asked)
+        return path, form.query, form.language, asked.get(b"host", ""), _scheme(scope, asked)
+
+    async def page(self, scope: Scope) -> bytes | None:
+        """Return the gzipped page that a request asks for, as everybody gets it; None where there is none."""
+        status, body = 500, b""
+        asked = _headers(scope["headers"])
+        form = replace(_form(scope, asked), encoding=variants.GZIP)
+        headers: dict[bytes, str] = {}
+
+        async def receive() -> Message:
+            return {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            nonlocal status, body
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers.update(_headers(message.get("headers", ())))
+            elif message["type"] == "http.response.body":
+                body += message.get("body", b"")
+
+        await self(_plain(scope, form, asked), receive, send)
+        shared = headers.get(b"cache-control") == "no-cache" and headers.get(b"content-encoding") == variants.GZIP
+        return body if status == 200 and shared and "html" in headers.get(b"content-type", "") else None
 
     def _personal(
         self, birth: str, rest: str, version: int, form: variants.Variant, key: tuple[str, ...]
@@ -268,6 +294,15 @@ async def _tell_the_time(send: Send) -> None:
 
 def _headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[bytes, str]:
     return {name.lower(): value.decode("latin-1") for name, value in headers}
+
+
+def _form(scope: Scope, asked: dict[bytes, str]) -> variants.Variant:
+    return variants.variant(
+        scope["query_string"].decode("latin-1"),
+        asked.get(b"accept-language", ""),
+        _language_cookie(asked.get(b"cookie", "")),
+        asked.get(b"accept-encoding", ""),
+    )
 
 
 def _language_cookie(cookies: str) -> str:

@@ -6,7 +6,7 @@ questions that come in while a query is under way share the next one, so a thous
 one query, and each is answered with what was committed when it was asked.
 
 Nothing is lost when the connection is: after it comes back the versions of all tournaments that are watched
-are read again. Only a version is ever told, never what changed.
+are read again. Only versions are known here; what changed is found out by `feeds`.
 """
 
 from __future__ import annotations
@@ -56,19 +56,36 @@ class Seen:
 
 
 class Viewer:
-    """One listener. It has room for one version: a slow one misses those in between and never the last."""
+    """One listener. It has room for one version: a slow one misses those in between and never the last.
 
-    __slots__ = ("_version", "_waiter", "ended")
+    ``frame`` is what the version that was taken last was told with, empty where it was told alone; ``told`` the
+    version that was left last.
+    """
+
+    __slots__ = ("_version", "_waiter", "ended", "frame", "told")
 
     def __init__(self) -> None:
         self._version: int | None = None
         self._waiter: asyncio.Future[None] | None = None
         self.ended = False
+        self.frame = b""
+        self.told = 0
 
-    def tell(self, version: int) -> None:
+    @property
+    def size(self) -> int:
+        """Return how many listeners it stands for."""
+        return 1
+
+    def tell(self, version: int, frame: bytes = b"") -> None:
         """Leave a version for the viewer, instead of one that it has not taken yet."""
-        self._version = version
+        self._version = self.told = version
+        self.frame = frame
         self._wake()
+
+    def take_back(self, version: int) -> None:
+        """Let nothing that was told with an older version be taken any more."""
+        if self._version is not None and self.frame and self._version != version:
+            self.tell(version)
 
     def end(self) -> None:
         """End the stream: no version will follow."""
@@ -153,9 +170,9 @@ class Hub:
         self._stirred.set()
         return await question
 
-    def join(self, slug: str, version: int) -> Viewer:
+    def join(self, slug: str, version: int, viewer: Viewer | None = None) -> Viewer:
         """Return a new viewer of a tournament that was just seen in ``version``, and is told of it first."""
-        viewer = Viewer()
+        viewer = viewer or Viewer()
         viewer.tell(version)
         if self._closed:
             viewer.end()
@@ -180,7 +197,7 @@ class Hub:
     @property
     def viewers(self) -> int:
         """Return the number of viewers."""
-        return sum(map(len, self._viewers.values()))
+        return sum(viewer.size for viewers in self._viewers.values() for viewer in viewers)
 
     # --- the connection
 

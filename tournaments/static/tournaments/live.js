@@ -1,5 +1,6 @@
-/* Keeps the page current. The server says only which version there is; the page is then fetched again under the
-   condition that it changed, and what differs is put in place: focus, scrolling and open details stay.
+/* Keeps the page current. The server says which version there is, and what changed where that is little (delta.js);
+   else the page is fetched again under the condition that it changed. What differs is put in place: focus, scrolling
+   and open details stay.
    Without this script every page works; one reloads it. */
 (() => {
   "use strict";
@@ -13,6 +14,10 @@
   const SILENCE = 35000;     // ms without a word from the server (it speaks every 15 s) before it counts as lost
   const STALE = 25000;       // ms after the last confirmation before the page says that it is old
   const PATIENCE = 8000;     // ms to wait for one answer
+  const SPEECH = 10000;      // ms between two announcements
+  const MOST_SAID = 5;       // lines in one of them
+
+  let copy = region.cloneNode(true);           // the page as the server sent it; null where it must be fetched
 
   let have = Number(region.dataset.version);   // the version that is on the page
   let told = have;                             // the version that the server last spoke of
@@ -50,7 +55,7 @@
   async function look() {
     if (busy) return;
     busy = true;
-    const asked = told;
+    const asked = told, before = have;
     try {
       const answer = await fetch(location.href, {
         cache: "no-cache", headers: { Accept: "text/html" }, signal: AbortSignal.timeout(PATIENCE),
@@ -61,8 +66,11 @@
       const fresh = page.querySelector("[data-live]");
       if (!fresh || answer.redirected && new URL(answer.url).pathname !== location.pathname) throw new Error("other page");
       if (fresh.dataset.code !== region.dataset.code) { location.reload(); return; }
-      put(page, fresh);
-      have = Number(fresh.dataset.version);
+      if (have === before || Number(fresh.dataset.version) >= have) {   // else a delta has overtaken this answer
+        put(page.title, fresh);
+        copy = fresh;
+        have = Number(fresh.dataset.version);
+      }
       confirmed = Date.now();
       if (!lively()) polled = confirmed;
       failures = 0;
@@ -78,17 +86,24 @@
     }
   }
 
+  /* what the server said that changed; whether this page is now the one it speaks of */
+  function follow(message) {
+    if (!copy || copy.dataset.digest !== message.from) return Boolean(copy) && copy.dataset.digest === message.page;
+    if (!window.applyDelta(copy, message)) { copy = null; return false; }
+    put("title" in message ? message.title : document.title, copy);
+    have = message.version;
+    return true;
+  }
+
   /* --- putting a fresh page in place of the old one, only where they differ */
-  function put(page, fresh) {
-    const news = region.querySelector("[data-news]");
-    const before = news && news.textContent;
-    document.title = page.title;
+  function put(title, fresh) {
+    const before = lines();
+    document.title = title;
     for (const lit of region.querySelectorAll(".fresh")) lit.classList.remove("fresh");
     changed.clear();
     same(region, fresh);
     lightUp();
-    const after = region.querySelector("[data-news]");
-    if (after && before !== null && after.textContent !== before) say(after.textContent);
+    announce(before, lines());
     document.dispatchEvent(new CustomEvent("viertal:updated"));
   }
 
@@ -139,18 +154,71 @@
     }
   }
 
+  /* --- saying what changed to those who do not see it: who had which points, in the page's own words */
   const voice = document.createElement("div");
   voice.className = "v";
   voice.setAttribute("aria-live", "polite");
   document.body.append(voice);
-  function say(text) { voice.textContent = `${sign.dataset.newsText}: ${text.replace(/\s+/g, " ").trim()}`; }
+  const unsaid = new Map();
+  let spoken = 0, speech = 0;
+
+  const words = element => element ? element.textContent.replace(/\s+/g, " ").trim() : "";
+
+  /* each line of the page's table that somebody waits for: who is in it, whether there are points, how it is said */
+  function lines() {
+    const all = new Map();
+    const news = region.querySelector("[data-news]");
+    if (news) all.set("", { who: "", text: `${sign.dataset.newsText}: ${words(news)}` });
+    const table = region.querySelector("table.pairings, table.standings");
+    if (!table) return all;
+    const heading = words(table.querySelector("thead th"));
+    const standings = table.classList.contains("standings");
+    for (const row of table.querySelectorAll("tbody tr[id]")) {
+      const [first, ...others] = row.cells;
+      if (standings) {
+        const who = words(others[0].querySelector("a"));
+        all.set(row.id, { who, points: words(others[1]), text: `${words(first)}. ${who} ${words(others[1])}` });
+      } else {
+        const seats = others.filter(cell => cell.querySelector("a"))
+          .map(cell => [words(cell.querySelector("a")), words(cell.querySelector("b"))]);
+        all.set(row.id, {
+          who: seats.map(([name]) => name).join(), points: seats.map(([, points]) => points).join(""),
+          text: `${heading} ${words(first.firstChild)}: ${seats.map(seat => seat.join(" ").trim()).join(", ")}`,
+        });
+      }
+    }
+    return all;
+  }
+
+  function announce(before, after) {
+    const news = before.get(""), fresh = after.get("");
+    let some = false;
+    for (const [id, line] of after) {
+      const old = before.get(id);
+      if (!id || !old || old.who !== line.who || old.points === line.points || !line.points) continue;
+      unsaid.set(id, line.text);
+      some = true;
+    }
+    if (!some && news && fresh && news.text !== fresh.text) unsaid.set("", fresh.text);
+    if (unsaid.size && !speech) speech = setTimeout(say, Math.max(0, spoken + SPEECH - Date.now()));
+  }
+
+  function say() {
+    const all = [...unsaid.values()];
+    voice.textContent = all.slice(0, MOST_SAID).join(". ") + (all.length > MOST_SAID ? " …" : "");
+    unsaid.clear();
+    spoken = Date.now();
+    speech = 0;
+  }
 
   /* --- the channel */
   function listen() {
     clearTimeout(retry);
     retry = 0;
     if (source || gone || document.hidden || !sign.dataset.url || !window.EventSource) return;
-    const channel = source = new EventSource(sign.dataset.url);
+    const own = region.dataset.digest && window.applyDelta
+      ? `?page=${encodeURIComponent(location.pathname + location.search)}` : "";
+    const channel = source = new EventSource(sign.dataset.url + own);
     heard = 0;
     opened = Date.now();
     channel.addEventListener("version", event => {
@@ -160,6 +228,19 @@
       told = Number(event.data);
       if (told === have) confirmed = heard;
       else if (!busy) plan(Math.random() * JITTER);
+      show();
+    });
+    channel.addEventListener("delta", event => {
+      if (channel !== source) return;
+      heard = Date.now();
+      pause = 1000;
+      const message = JSON.parse(event.data);
+      told = message.version;
+      if (follow(message)) {
+        confirmed = heard;
+        clearTimeout(planned);
+        planned = failures = 0;
+      } else if (!busy) plan(Math.random() * JITTER);
       show();
     });
     channel.addEventListener("error", () => { if (channel === source) lose(); });

@@ -1,0 +1,86 @@
+"""Open pages are told what changed: in the browser a delta makes exactly the page that a fetch would give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.stack import CHECKOUT, Stack
+from tests.tournaments.live.evenings import Evening, turns
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+SCRIPT = CHECKOUT / "tournaments/static/tournaments/delta.js"
+CHECK = """turns => {
+    const read = html => new DOMParser().parseFromString(html, "text/html").querySelector("[data-live]");
+    return turns.map(([name, before, line, after]) => {
+        const copy = read(before);
+        const good = window.applyDelta(copy, JSON.parse(line));
+        return good && copy.isEqualNode(read(after)) ? "" : name + (good ? ": another page" : ": refused");
+    }).filter(Boolean);
+}"""
+SET_UP = """
+    from tests.tournaments import make
+    from tournaments.models import Table, User
+    made = make.tournament(16, slug="told", rounds_planned=2)
+    round_ = make.published(made, User.objects.get(username="organiser"))
+    print(*Table.objects.filter(round=round_).values_list("pk", flat=True))
+"""
+ENTER = """
+    from tests.tournaments import make
+    from tournaments.models import User
+    from tournaments.services import results
+    for table in {tables}:
+        results.enter(table, by=User.objects.get(username="organiser"), points=make.points(*make.QC_END))
+"""
+REGION = """async address => {
+    const answer = await fetch(address, { cache: "no-store" });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-live]");
+    const own = document.querySelector("[data-live]").cloneNode(true);
+    for (const lit of own.querySelectorAll(".fresh")) lit.classList.remove("fresh");
+    for (const lit of own.querySelectorAll('[class=""]')) lit.removeAttribute("class");
+    for (const lit of page.querySelectorAll('[class=""]')) lit.removeAttribute("class");
+    return own.isEqualNode(page);
+}"""
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("eager_tasks")
+def test_a_browser_makes_of_every_page_of_an_evening_the_next(
+    request: pytest.FixtureRequest, django_capture_on_commit_callbacks: Any
+) -> None:
+    changed = [
+        [f"{turn.what}: {turn.path}", turn.before, turn.line, turn.after]
+        for turn in turns(Evening(11), django_capture_on_commit_callbacks)
+    ]
+    assert len(changed) > 100
+    page = request.getfixturevalue("open_page")()
+    page.goto("")
+    page.evaluate(SCRIPT.read_text(encoding="utf-8"))
+    assert page.evaluate(CHECK, changed) == []
+
+
+def test_a_result_reaches_open_pages_without_a_fetch(open_page: Open, stack: Stack) -> None:
+    tables = [int(word) for word in stack.python(SET_UP).split()]
+    pages, fetched = [], []
+    for where in ("standings/", "", "rounds/1/", "board/", "standings/?lang=de"):
+        page = open_page()
+        page.goto(f"t/told/{where}")
+        expect(page.locator("[data-sign]")).to_have_attribute("data-state", "live")
+        page.on("request", lambda asked: fetched.append(asked.url) if asked.resource_type == "fetch" else None)
+        pages.append((f"/t/told/{where}", page))
+    for batch in (tables[:1], tables[1:2]):
+        before = [int(page.locator("[data-live]").get_attribute("data-version") or 0) for _where, page in pages]
+        stack.python(ENTER.format(tables=batch))
+        for (_where, page), version in zip(pages, before, strict=True):
+            # two versions a result: the result, and the standings that follow it
+            page.wait_for_function(f"+document.querySelector('[data-live]').dataset.version >= {version + 2}")
+    assert [address for address in fetched if "/t/" in address] == []
+    for where, page in pages:
+        assert page.evaluate(REGION, where), where
