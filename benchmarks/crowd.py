@@ -4,7 +4,7 @@
 six rounds, and prints, of its one web process,
 
 - the memory that each of so many viewers' open streams takes (default 5,000), and how long it takes until all of them
-  are told of a change;
+  are told of a change: what changed on the standings that they have open;
 - the processor time of an answer that nothing changed (304), of the standings from memory, and of the standings made
   anew for each version; and how many a second of the first two one core can give.
 
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import resource
 import sys
 import tempfile
@@ -26,14 +27,22 @@ from pathlib import Path
 from tests.support.stack import PASSWORD, Stack, clean_environment
 
 PLAYERS, ROUNDS = 1000, 6
-BROWSERS, TURNS, VERSIONS = 50, 100, 40
+BROWSERS, TURNS, VERSIONS, CHANGES = 50, 100, 40, 3
 PAGE = "/t/crowd/standings/"
+VERSION = re.compile(rb'data: (?:\{"version":)?(\d+)')
 SET_UP = """
     from django.db import transaction
     from tests.tournaments.public.build import event
     names = [f"{{n * 2654435761 % 2**32:x}} van {{n * 40503 % 2**28:x}}" for n in range({players})]
     with transaction.atomic():
         event("crowd", names, rounds={rounds}, tie_breaks=("DE", "BH/C1", "BH", "SB", "WIN", "PS"))
+"""
+POINTS = """
+    UPDATE tournaments_standings SET body = jsonb_set(body, '{rows}', (
+        SELECT jsonb_agg(CASE WHEN (line->>'player')::int = %s
+                              THEN jsonb_set(line, '{points}', '"777"') ELSE line END)
+        FROM jsonb_array_elements(body->'rows') AS line))
+    WHERE tournament_id = (SELECT id FROM tournaments_tournament WHERE slug = 'crowd')
 """
 
 
@@ -54,7 +63,7 @@ class Browser:
 
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
-        self.told = 0
+        self.told = self.bytes = 0
 
     async def open(self) -> Browser:
         self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
@@ -73,11 +82,14 @@ class Browser:
         return int(head.split()[1]), fields["etag"], size
 
     async def watch(self) -> None:
-        """Hear of versions for as long as the stream is open."""
-        self.ask("/live/crowd")
+        """Hear of versions, and of what changed on a page, for as long as the stream is open."""
+        self.ask(f"/live/crowd?page={PAGE}")
         while line := await self.reader.readline():
+            self.bytes += len(line)
             if line.startswith(b"data:"):
-                self.told = int(line[5:])
+                version = VERSION.match(line)
+                assert version
+                self.told = int(version[1])
 
 
 async def streams(stack: Stack, host: str, port: int, viewers: int) -> None:
@@ -99,12 +111,19 @@ async def streams(stack: Stack, host: str, port: int, viewers: int) -> None:
     await asyncio.sleep(1)
     taken = memory(web) - before
     print(f"{viewers} streams: {taken / viewers / 1000:.1f} kB each, {taken / 1e6:.0f} MB together")
-    version = await asyncio.to_thread(change, stack)
-    begun, used = time.perf_counter(), processor(web)
-    while not all(browser.told >= version for browser in crowd):
-        await asyncio.sleep(0.01)
-    took, used = time.perf_counter() - begun, processor(web) - used
-    print(f"all told of a change within {1000 * took:.0f} ms, {1e6 * used / viewers:.0f} µs of processor time each")
+    for number in range(1, CHANGES + 1):
+        for browser in crowd:
+            browser.bytes = 0
+        version = await asyncio.to_thread(change, stack, number)
+        begun, used = time.perf_counter(), processor(web)
+        while not all(browser.told >= version for browser in crowd):
+            await asyncio.sleep(0.01)
+        took, used = time.perf_counter() - begun, processor(web) - used
+        print(
+            f"all told of a change within {1000 * took:.0f} ms, {1e6 * used / viewers:.0f} µs of processor time and"
+            f" {sum(browser.bytes for browser in crowd) / viewers:.0f} bytes each"
+        )
+        await asyncio.sleep(2)
     lost = sum(task.done() for task in watching)
     print(f"lost: {lost}")
     for task in watching:
@@ -115,11 +134,13 @@ async def streams(stack: Stack, host: str, port: int, viewers: int) -> None:
     await asyncio.sleep(2)
 
 
-def change(stack: Stack) -> int:
-    """Raise the version of the tournament and return it."""
+def change(stack: Stack, number: int = 0) -> int:
+    """Raise the version, with other points for the player with a pairing number, and return it."""
     import psycopg
 
-    with psycopg.connect(stack.env["DATABASE_URL"], autocommit=True) as connection:
+    with psycopg.connect(stack.env["DATABASE_URL"]) as connection:
+        if number:
+            connection.execute(POINTS, (number,))
         row = connection.execute(
             "UPDATE tournaments_tournament SET version = version + 1 WHERE slug = 'crowd' RETURNING version"
         ).fetchone()

@@ -45,7 +45,7 @@ WAYS = {"pages": "/live/benchmark", "deltas": f"/live/benchmark?page={PAGE}"}
 
 
 class Figures:
-    """What was measured of one way of telling."""
+    """The measurements of one way of telling."""
 
     def __init__(self) -> None:
         self.told: list[float] = []

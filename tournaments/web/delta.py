@@ -1,4 +1,4 @@
-"""What makes one version of a page of another, small enough to be told to everybody who has it open.
+"""The difference between two versions of a page, small enough to be told to everybody who has it open.
 
 It is made once a version and form, and names the page that it begins with and the one that it makes by their
 digests (`conditional.render`): whoever has another page fetches the new one. ``changes`` gives, for an element and what
@@ -10,7 +10,7 @@ it becomes, what happens to its children from the first to the last:
 - a list: the next child is changed like this;
 - ``{"move": n, "to": […]}``: the child that was number n (from 0) moves here, and is changed like this.
 
-Children after the last of these stay. An element with an id stays the same element wherever it moves to.
+Children after the last of these stay. An element with an id continues wherever it moves to.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Evening:
         self.client = Client()
 
     def pages(self) -> dict[str, str]:
-        """What every page says now, by its address."""
+        """Return every page as it is now, by its address."""
         answers = {}
         for path in PAGES:
             answer = self.client.get(f"/t/{self.event.slug}/{path}")
@@ -58,7 +58,7 @@ class Evening:
         return answers
 
     def steps(self) -> Iterator[str]:
-        """All that happens, one thing at a time."""
+        """Let everything happen, one thing at a time; gives what it was."""
         yield "nothing"
         for number in (1, 2):
             round_ = make.draft(self.event, self.boss)
@@ -115,7 +115,7 @@ class Evening:
 
 @dataclass(frozen=True)
 class Turn:
-    """What happened, a page before and after it, and the delta between the two."""
+    """One change: what happened, a page before and after it, and the delta between the two."""
 
     what: str
     path: str
@@ -125,7 +125,7 @@ class Turn:
 
 
 def turns(evening: Evening, at_commit: Callable[..., Any]) -> Iterator[Turn]:
-    """Every page that changes in an evening; ``at_commit`` is `django_capture_on_commit_callbacks`."""
+    """Return every page that changes in an evening; ``at_commit`` is `django_capture_on_commit_callbacks`."""
     steps = evening.steps()
     before: dict[str, str] = {}
     while True:

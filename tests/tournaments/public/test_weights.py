@@ -72,7 +72,7 @@ def weights_of_what_every_page_loads() -> int:
     from django.contrib.staticfiles import finders
 
     total = 0
-    for name in ("site.css", "live.js", "icon.svg"):
+    for name in ("site.css", "delta.js", "live.js", "icon.svg"):
         path: Any = finders.find(f"tournaments/{name}")
         with open(path, "rb") as file:  # noqa: PTH123
             total += len(file.read())
