@@ -31,19 +31,22 @@ KeyOf = Callable[[Scope], tuple[str, ...] | None]
 """Gives the page and form that a request asks for; None where it is not one that everybody sees alike."""
 
 MOST_FEEDS = 64
+"""So many feeds are told deltas, those with the most viewers; in a hall everybody may have a page of their own open."""
 MOST_ADDRESS = 300
 LONG = 3600.0
+A_MOMENT = 1.0
 
 
 class Feed(Viewer):
     """One form of a page, and the viewers who have it open; for the hub it is one viewer."""
 
-    __slots__ = ("_get", "_scope", "page", "task", "viewers")
+    __slots__ = ("_get", "_is_worth", "_scope", "page", "task", "viewers")
 
-    def __init__(self, scope: Scope, get: GetPage) -> None:
+    def __init__(self, scope: Scope, get: GetPage, is_worth: Callable[[Feed], bool]) -> None:
         super().__init__()
         self._scope = scope
         self._get = get
+        self._is_worth = is_worth
         self.viewers: set[Viewer] = set()
         self.page: Region | None = None
         self.task: asyncio.Task[None] | None = None
@@ -68,7 +71,7 @@ class Feed(Viewer):
             before = self.page
             frame = b""
             try:
-                body = await self._get(self._scope)
+                body = await self._get(self._scope) if self._is_worth(self) else None
                 self.page, frame = await asyncio.to_thread(_compare, before, body)
             except Unreadable as reason:
                 self.page = None
@@ -92,6 +95,8 @@ class Feeds:
         self._get = get
         self._most = most
         self._feeds: dict[tuple[str, ...], Feed] = {}
+        self._fewest = 0
+        self._counted = 0.0
 
     def join(self, slug: str, version: int, asked: Scope) -> tuple[Viewer, Callable[[], None]]:
         """Return a new viewer of a tournament that was just seen in ``version``, and what is called when it is gone.
@@ -101,14 +106,24 @@ class Feeds:
         page = page_of(asked)
         key = self._key(page) if page is not None and page["path"].startswith(f"/t/{slug}/") else None
         feed = self._feeds.get(key) if key else None
-        if page is None or key is None or ((feed is None or feed.ended) and len(self._feeds) >= self._most):
+        if page is None or key is None:
             viewer = self._hub.join(slug, version)
             return viewer, lambda: self._hub.leave(slug, viewer)
         if feed is None or feed.ended:
-            feed = self._feeds[key] = Feed(page, self._get)
+            feed = self._feeds[key] = Feed(page, self._get, self._is_worth)
             self._hub.join(slug, version, feed)
             feed.task = asyncio.create_task(feed.follow(), name="a page's feed")
         return self._viewer(slug, version, key, feed)
+
+    def _is_worth(self, feed: Feed) -> bool:
+        """Tell if a feed is among those with the most viewers."""
+        if len(self._feeds) <= self._most:
+            return True
+        now = asyncio.get_running_loop().time()
+        if now - self._counted > A_MOMENT:
+            self._counted = now
+            self._fewest = sorted((feed.size for feed in self._feeds.values()), reverse=True)[self._most]
+        return feed.size > self._fewest
 
     def _viewer(self, slug: str, version: int, key: tuple[str, ...], feed: Feed) -> tuple[Viewer, Callable[[], None]]:
         viewer = Viewer()

@@ -309,5 +309,5 @@ class Hub:
                     viewer.end()
             elif viewers and self._versions.get(slug) != seen.version:
                 self._versions[slug] = seen.version
-                for viewer in viewers:
+                for viewer in sorted(viewers, key=lambda viewer: -viewer.size):  # most people first
                     viewer.tell(seen.version)
