@@ -14,7 +14,7 @@ from tests.pairing.noticed import noticed
 from tests.support.chain import ChainExecutor
 from tests.tournaments import make
 from tournaments.migrations.old_sentences import read, words
-from tournaments.models import GameRecord, ManualPairing, Round, Table
+from tournaments.models import EventImport, GameRecord, ManualPairing, Round, Table
 from tournaments.models.log import LogEntry
 from tournaments.sentences import sentence
 
@@ -126,3 +126,18 @@ def test_a_database_with_rows_is_carried_over_and_back(boss):
         cursor.execute("SELECT problem, notes FROM tournaments_round WHERE number = 2")
         assert cursor.fetchone()[0] == old["tournaments_round"][2]
     _migrate(NOW)
+
+
+@pytest.mark.django_db
+def test_what_was_wrong_with_an_import_stays_as_it_stood(boss):
+    wrong = EventImport.objects.create(uploaded_by=boss, state="refused", problem=Notice("import-failed"))
+    fine = EventImport.objects.create(uploaded_by=boss, state="done")
+    _migrate([("tournaments", "0030_short_tables")])
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT problem FROM tournaments_eventimport WHERE id = %s", [fine.pk])
+        assert cursor.fetchone() == ("",)
+        cursor.execute("UPDATE tournaments_eventimport SET problem = 'Da fehlt „id“.' WHERE id = %s", [wrong.pk])
+    _migrate([("tournaments", "0031_import_problems")])
+    wrong.refresh_from_db()
+    fine.refresh_from_db()
+    assert (wrong.problem, fine.problem) == (Notice("plain", text="Da fehlt „id“."), None)

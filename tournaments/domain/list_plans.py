@@ -9,7 +9,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.core.notices import Notice
 from tournaments.domain.errors import Refused
+from tournaments.sentences import sentence
 
 NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
 STATUSES = (NEW, CHANGED, SAME, REFUSED)
@@ -80,7 +82,8 @@ class Stale(Refused):
     """The list would do something else by now than what was looked at."""
 
     def __init__(self) -> None:
-        super().__init__(_("Somebody changed something after this preview. Check it again; nothing was imported."))
+        notice = Notice("list-stale")
+        super().__init__(sentence(notice), notice=notice)
 
 
 def refuse_unready(plan: ListPlan, seen: str | None) -> None:

@@ -3,12 +3,15 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from tournaments.models.fields import NoticeField
+
 
 class Carried(models.Model):
     """A file that somebody sent in and that a worker carries out: waited for, watched, cancelled, begun again.
 
     Its content is kept until it is known what became of it. ``done`` of ``total`` rows are told while the work goes
-    on, by a connection of their own. ``language`` is that of who sent it: what is wrong is said in it.
+    on, by a connection of their own. ``language`` is that of who sent it: what a list would do is said in it. The
+    ``problem`` is a code with parameters, said in the language of whoever looks.
     """
 
     WAITING, RUNNING, DONE, REFUSED, CANCELLED = "waiting", "running", "done", "refused", "cancelled"
@@ -23,7 +26,7 @@ class Carried(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     cancel_asked = models.BooleanField(default=False)
-    problem = models.TextField(blank=True)
+    problem = NoticeField(null=True, blank=True)
 
     class Meta:
         abstract = True

@@ -554,6 +554,12 @@ def declared() -> None:
     gettext("Another team has this name. Give each team its own name.")
     # Translators: the notice “event-too-many-rounds”
     gettext("A tournament can have at most %(most)s rounds.")
+    # Translators: the notice “import-failed”
+    gettext("The import failed because of an error in the program.")
+    # Translators: the notice “import-stopped”
+    gettext("The import stopped three times without an answer.")
+    # Translators: the notice “list-stale”
+    gettext("Somebody changed something after this preview. Check it again; nothing was imported.")
     # Translators: the notice “event-too-many-seats”
     gettext("A table has at most four seats.")
     # Translators: the notice “fewer-not-found”

@@ -74,6 +74,9 @@ declare(
         "event-seed": _("The seed must be a whole number from 0 up, with at most 15 digits."),
         "event-team-name-twice": _("Another team has this name. Give each team its own name."),
         "event-too-many-rounds": _("A tournament can have at most %(most)s rounds."),
+        "import-failed": _("The import failed because of an error in the program."),
+        "import-stopped": _("The import stopped three times without an answer."),
+        "list-stale": _("Somebody changed something after this preview. Check it again; nothing was imported."),
         "event-too-many-seats": _("A table has at most four seats."),
         # Translators: what is wrong in a file follows.
         "report-player": _("Player %(number)s: %(why)s"),

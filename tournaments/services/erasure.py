@@ -20,6 +20,7 @@ from tournaments.domain.locks import bump_version, lock, mark_standings_stale
 from tournaments.domain.logbook import audited
 from tournaments.models import (
     Entry,
+    EventImport,
     GameRecord,
     HistoryLine,
     KeptAnswer,
@@ -174,6 +175,11 @@ def _out_of_notes(player: Player, name: str) -> None:
         if reason != table.reason:
             table.reason = reason
             table.save(update_fields=["reason"])
+    for refused in EventImport.objects.filter(problem__isnull=False):
+        problem = _said_without(refused.problem, name, player.name)
+        if problem != refused.problem:
+            refused.problem = problem
+            refused.save(update_fields=["problem"])
     # lists that wait for a yes hold the person as they were
     PlayerImport.objects.filter(tournament__entries__player=player).delete()
     people = ContentType.objects.get_for_model(Player)

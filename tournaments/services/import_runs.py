@@ -15,15 +15,14 @@ from django.core.exceptions import PermissionDenied
 from django.db import OperationalError, connection
 from django.db.models import F
 from django.utils import translation
-from django.utils.translation import gettext as _
 from psycopg.errors import LockNotAvailable
 
+from games.core.notices import Notice, plain
 from scoring.document import DocumentError
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import advisory_lock
 from tournaments.imports.lines import Unreadable
 from tournaments.models.carried import Carried
-from tournaments.sentences import sentence
 
 log = logging.getLogger(__name__)
 
@@ -56,18 +55,18 @@ def carry(model: type[C], pk: int, work: Callable[[C], R]) -> R | None:
             return None
         with translation.override(waiting.language or settings.LANGUAGE_CODE):
             if waiting.attempts > MOST_ATTEMPTS:
-                end(waiting, model.REFUSED, _("The import stopped three times without an answer."))
+                end(waiting, model.REFUSED, Notice("import-stopped"))
                 return None
             try:
                 return work(waiting)
             except Cancelled:
                 end(waiting, model.CANCELLED)
             except DocumentError as error:
-                end(waiting, model.REFUSED, sentence(error.notice), place=error.place[:300])
+                end(waiting, model.REFUSED, error.notice, place=error.place[:300])
             except Refused as error:
-                end(waiting, model.REFUSED, error.message)
+                end(waiting, model.REFUSED, error.notice or plain(error.message))
             except (Unreadable, PermissionDenied) as error:
-                end(waiting, model.REFUSED, str(error))
+                end(waiting, model.REFUSED, plain(str(error)))
             except OperationalError as error:
                 if not isinstance(error.__cause__, LockNotAvailable):
                     raise
@@ -75,7 +74,7 @@ def carry(model: type[C], pk: int, work: Callable[[C], R]) -> R | None:
                 rows.filter(state=model.RUNNING).update(state=model.WAITING, attempts=F("attempts") - 1)
             except Exception:
                 log.exception("Carrying out %s %s failed", model._meta.model_name, pk)
-                end(waiting, model.REFUSED, _("The import failed because of an error in the program."))
+                end(waiting, model.REFUSED, Notice("import-failed"))
     return None
 
 
@@ -86,7 +85,7 @@ def keep(waiting: Carried, state: str, **fields: Any) -> None:
         raise Cancelled
 
 
-def end(waiting: Carried, state: str, problem: str = "", **fields: Any) -> None:
+def end(waiting: Carried, state: str, problem: Notice | None = None, **fields: Any) -> None:
     """Set the state of an import that failed or was cancelled, and delete its content."""
     rows: Any = type(waiting)._default_manager.filter(pk=waiting.pk, state__in=waiting.OPEN)
     rows.update(state=state, problem=problem, content=b"", **fields)

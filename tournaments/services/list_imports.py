@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
+from games.core.notices import Notice
 from tournaments.domain.access import Action, require
 from tournaments.domain.list_plans import ListPlan, Stale, refuse_unready
 from tournaments.domain.locks import hold_people, lock, mark_people_changed
@@ -99,10 +100,10 @@ def _work(waiting: PlayerImport) -> list[int]:
     try:
         return _carry_out(waiting, waiting.agreed_by)
     except Stale as stale:
-        return _look(waiting, stale.message)
+        return _look(waiting, stale.notice)
 
 
-def _look(waiting: PlayerImport, problem: str = "") -> list[int]:
+def _look(waiting: PlayerImport, problem: Notice | None = None) -> list[int]:
     """Read it, and keep what it would do until somebody confirms it; ``problem`` says why it is asked again."""
     with Progress(waiting, 2) as tick:
         read = KINDS[waiting.kind].read(bytes(waiting.content))

@@ -84,7 +84,7 @@ def carry_out(import_id: int, *, by: Any, seen: str | None = None) -> ListPlan |
     if waiting.plan is not None:
         refuse_changed(waiting.stamp, seen)
         refuse_lines(waiting.plan["counts"]["refused"])
-        waiting.state, waiting.agreed_by, waiting.problem = State.WAITING, by, ""
+        waiting.state, waiting.agreed_by, waiting.problem = State.WAITING, by, None
         waiting.attempts = waiting.done = waiting.total = 0
         waiting.language = get_language() or settings.LANGUAGE_CODE
         waiting.save(update_fields=["state", "agreed_by", "attempts", "done", "total", "language", "problem"])

@@ -8,13 +8,16 @@ import threading
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connections, transaction
+from django.utils import translation
 
+from games.core.notices import Notice
 from tests.tournaments import make
 from tests.tournaments.documents.test_refusals import GOOD, put
 from tests.tournaments.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.jobs.sweep import left_undone
 from tournaments.models import Entry, EventImport, Player, Tournament
+from tournaments.sentences import sentence
 from tournaments.services import event_builder as job
 from tournaments.services import event_imports
 
@@ -56,7 +59,10 @@ def test_a_bad_one_is_refused_with_the_place_and_nothing_is_kept():
     assert job.import_event(waiting.pk) is None
     waiting.refresh_from_db()
     assert (waiting.state, waiting.place) == (State.REFUSED, "rounds[1].tables[0].points")
-    assert waiting.problem and not Tournament.objects.exists() and not Player.objects.exists()
+    assert waiting.problem == Notice("event-points-missing")
+    with translation.override("nl"):
+        assert sentence(waiting.problem).startswith("Er ontbreken"), "also where an English worker refused it"
+    assert not Tournament.objects.exists() and not Player.objects.exists()
 
 
 def test_a_fault_of_ours_is_told_and_logged(monkeypatch, caplog):
@@ -68,7 +74,7 @@ def test_a_fault_of_ours_is_told_and_logged(monkeypatch, caplog):
     monkeypatch.setattr(job, "people_of", broken)
     assert job.import_event(waiting.pk) is None
     waiting.refresh_from_db()
-    assert waiting.state == State.REFUSED and "error in the program" in waiting.problem
+    assert waiting.state == State.REFUSED and waiting.problem == Notice("import-failed")
     assert "ZeroDivisionError" in caplog.text
 
 

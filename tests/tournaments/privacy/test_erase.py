@@ -15,6 +15,7 @@ from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tournaments.domain.errors import Refused
 from tournaments.models import (
+    EventImport,
     GameRecord,
     PersonalLink,
     Player,
@@ -100,7 +101,11 @@ def test_a_notice_forgets_the_name_and_keeps_its_code(club, boss, name):
     )
     Round.objects.filter(tournament=club, number=1).update(problem=Notice("berger-too-few"))
     GameRecord.objects.filter(table=table).update(verdict=Notice("record-agrees", points=score([Fraction(1), None])))
+    shown = Notice("document-no-text", value=json.dumps([name]), what=Notice("a-players-name"))
+    refused = EventImport.objects.create(uploaded_by=boss, state="refused", problem=shown)
     erasure.erase(person.pk, by=boss, typed=name)
+    refused.refresh_from_db()
+    assert name not in str(refused.problem) and refused.problem.code == "document-no-text"
     assert Table.objects.get(pk=table.pk).reason == Notice(
         "then",
         first=Notice("score-group", points=Fraction(7, 2)),

@@ -25,6 +25,7 @@ from tournaments.domain.snapshot import snapshot
 from tournaments.imports.writing import TYPES, write
 from tournaments.models import PlayerImport, PrintJob, Tournament
 from tournaments.selectors import lists as list_selectors
+from tournaments.sentences import sentence
 from tournaments.services import lists, print_jobs
 from tournaments.services.list_imports import KINDS
 from tournaments.web.addresses import public_root
@@ -57,7 +58,7 @@ def _list(waiting: PlayerImport, plan: ListPlan | None = None) -> ListPlanOut:
         id=waiting.pk,
         state=waiting.state,
         percent=waiting.percent,
-        problem=waiting.problem,
+        problem=sentence(waiting.problem),
         stamp=plan.stamp if plan else "",
         heading=[str(cell) for cell in plan.heading] if plan else [],
         counts=plan.counts if plan else {},

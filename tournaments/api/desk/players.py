@@ -33,6 +33,7 @@ from tournaments.api.public.tournaments_answers import TeamOut
 from tournaments.domain.access import Action
 from tournaments.domain.list_plans import Planned
 from tournaments.models import Appointment, Entry, PlayerImport, Team
+from tournaments.sentences import sentence
 from tournaments.services import lists, players
 
 MOST_LIST = 8 * 1024 * 1024
@@ -214,7 +215,7 @@ def _said(waiting: PlayerImport, counts: dict[str, int], lines_: Iterable[Planne
         id=waiting.pk,
         state=waiting.state,
         percent=waiting.percent,
-        problem=waiting.problem,
+        problem=sentence(waiting.problem),
         counts=counts,
         lines=[
             LineOut(

@@ -30,6 +30,7 @@ from tournaments.imports.archive import MAX_BYTES
 from tournaments.models import EventImport, Tournament
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.selectors.events import pairing_of
+from tournaments.sentences import sentence
 from tournaments.services import event_imports, tournaments
 
 NEW = {
@@ -166,7 +167,7 @@ def an_import(row: EventImport) -> ImportOut:
         id=row.pk,
         state=row.state,
         percent=row.percent,
-        problem=row.problem,
+        problem=sentence(row.problem),
         place=row.place,
         tournament=row.tournament.slug if row.tournament else None,
         filename=row.filename,
