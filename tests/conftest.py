@@ -4,7 +4,7 @@ Tests of the pure layers ask for none of them, and start nothing.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
@@ -12,9 +12,10 @@ import pytest
 from config.warmup import settle
 from tests.support import servers
 from tests.support.browser import browser, open_page, page, watch  # noqa: F401
-from tests.support.order import longest_first
+from tests.support.order import file_of, longest_first
 from tests.support.servers import Services
 from tests.support.stack import stack  # noqa: F401
+from tests.support.times import summary
 
 services = servers.services
 
@@ -34,6 +35,35 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """As every process that serves: what a start loads is left out of the garbage collector's rounds."""
     settle()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None, object, object]:
+    """Count the processor time of each file."""
+    answer = yield
+    if nextitem is None or nextitem.path != item.path:
+        servers.TIMES.file_ended(file_of(item))
+    return answer
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tell the process that has the workers what this one counted."""
+    if (output := getattr(session.config, "workeroutput", None)) is not None:
+        output["processor time"] = dict(servers.TIMES.seconds)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Add up what the workers counted."""
+    servers.TIMES.seconds.update(getattr(node, "workeroutput", {}).get("processor time", {}))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """After a long run: where its processor time went."""
+    if lines := summary(servers.TIMES.seconds):
+        terminalreporter.section("processor time")
+        for line in lines:
+            terminalreporter.write_line(line)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -22,7 +22,11 @@ from typing import Any
 
 import pytest
 
+from tests.support.times import Times
+
 CHECKOUT = Path(__file__).resolve().parents[2]
+TIMES = Times()
+"""Of this process, which may have started the servers that all share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,7 @@ def _own_servers(folder: Path) -> dict[str, Any]:
             if keeper.poll() is not None:
                 pytest.fail(f"The tests' database and broker did not start:\n{log.read_text()}", pytrace=False)
             time.sleep(0.02)
+        TIMES.keepers.add(keeper.pid)
         keeper.returncode = 0  # it outlives this process by design: nothing to warn about
     known: dict[str, Any] = json.loads(ready.read_text(encoding="utf-8"))
     return known

@@ -43,6 +43,7 @@ FOREIGN = (
     "METRICS_",
     "PROMETHEUS_",
     "SENTRY_",
+    "PYTHONDONTWRITEBYTECODE",
 )
 
 

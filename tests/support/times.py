@@ -1,0 +1,62 @@
+"""The processor time of each file of tests, with all that it starts: the application, Chromium, programs.
+
+Unlike the time on the clock it says the same on a busy machine. What the tests' own PostgreSQL takes is left out, since
+all workers share it.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+
+TELL = 60.0
+"""Seconds that a run takes at least, before it says where they went."""
+SHARE = 0.015
+"""A file with a larger part of them is named."""
+
+
+def of_family(pid: int, without: frozenset[int] = frozenset()) -> float:
+    """Return the seconds that a process and all that descends from it have taken; of those that ended, too.
+
+    Only those that somebody waited for are known, and only Linux tells of those that still run.
+    """
+    if pid in without:
+        return 0.0
+    process = Path(f"/proc/{pid}")
+    taken = 0.0
+    with suppress(OSError):  # it ended meanwhile, or this is no Linux
+        fields = (process / "stat").read_text().rpartition(")")[2].split()
+        taken = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+        for children in process.glob("task/*/children"):
+            taken += sum(of_family(int(child), without) for child in children.read_text().split())
+    return taken
+
+
+class Times:
+    """The seconds of each file of this process; `file_ended` is told when a file's last test is over."""
+
+    def __init__(self) -> None:
+        self.seconds: Counter[str] = Counter()
+        self.keepers: set[int] = set()
+        self._before = 0.0
+
+    def file_ended(self, file: str) -> None:
+        """Count what was taken since the last time for this file."""
+        now = max(of_family(os.getpid(), frozenset(self.keepers)), time.process_time())
+        self.seconds[file] += max(0.0, now - self._before)
+        self._before = max(now, self._before)
+
+
+def summary(seconds: Counter[str]) -> list[str]:
+    """Return the files that took the most, with their seconds, where there were many seconds in all."""
+    total = seconds.total()
+    if total < TELL:
+        return []
+    most = [(file, taken) for file, taken in seconds.most_common() if taken > SHARE * total]
+    return [
+        f"{total:.0f} s in all, of {len(seconds)} files; these took more than {100 * SHARE:g} % of it:",
+        *(f"{taken:5.0f} s {taken / total:4.0%} {file}" for file, taken in most),
+    ]
