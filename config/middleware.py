@@ -10,6 +10,7 @@ from django.core.exceptions import BadRequest, DisallowedHost, MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.http.request import split_domain_port
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from tournaments.domain import disk
 
@@ -124,8 +125,10 @@ class FullDisk:
         if not disk.is_to_blame(error):
             return None
         log.error("The disk is full: %s was not carried out.", request.path, exc_info=error)
+        status = HTTPStatus.INSUFFICIENT_STORAGE
         text = disk.sentence(to_staff=request.path_info.startswith("/admin/"))
-        return render(request, "507.html", {"sentence": text}, status=HTTPStatus.INSUFFICIENT_STORAGE)
+        context = {"code": status.value, "title": _("The disk is full"), "sentence": text}
+        return render(request, "notice.html", context, status=status)
 
 
 class ContentSecurityPolicy:
