@@ -93,7 +93,7 @@ class Line:
     def text(self) -> str:
         """Return the whole sentence."""
         text = _("%(what)s, by %(who)s") % {"what": self.what, "who": self.who}
-        return _("%(said)s, because: %(why)s") % {"said": text, "why": self.entry.reason} if self.entry.reason else text
+        return _("%(line)s, because: %(why)s") % {"line": text, "why": self.entry.reason} if self.entry.reason else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +317,7 @@ def _seat(entry: LogEntry, names: Names) -> str | None:
     bye = values.get("bye")
     place = dict(Seat.Bye.choices).get(bye, bye) if bye else _("seat %(seat)s") % {"seat": values.get("position")}
     text = f"{name}, {place}"
-    return text if entry.action == "insert" else _("%(said)s, removed") % {"said": text}
+    return text if entry.action == "insert" else _("%(line)s, removed") % {"line": text}
 
 
 def _round_state(entry: LogEntry) -> str:

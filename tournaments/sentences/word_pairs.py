@@ -442,7 +442,7 @@ WORD_PAIRS = (
     # Translators: in the log: the number of a seat at a table
     _("seat %(seat)s"),
     # Translators: in the log: after a line about something that was taken away
-    _("%(said)s, removed"),
+    _("%(line)s, removed"),
     # Translators: in the log: a round whose pairing was requested
     _("asked for"),
     # Translators: next step at the desk, and link: note which players have come
