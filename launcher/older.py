@@ -45,7 +45,7 @@ class Crossing:
     def __init__(
         self, folder: DataFolder, postgres: Postgres, env: Mapping[str, str], run: WhileRunning, tell: Tell
     ) -> None:
-        """``run`` starts a program, does a job while it answers, and stops it."""
+        """Take ``run``, which starts a program, does a job while it answers, and stops it."""
         self._folder = folder
         self._postgres = postgres
         self._backups = folder.backups(env)

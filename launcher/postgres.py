@@ -43,7 +43,7 @@ class Postgres:
     """One cluster: its files in `data`, its socket in `sockets`."""
 
     def __init__(self, data: Path, sockets: Path, password: str, owner: Owner, programs_in: Path | None = None) -> None:
-        """``programs_in``: a folder with PostgreSQL's programs, where not the wheel's are to be used."""
+        """Use the programs of the wheel, or those in the folder ``programs_in``."""
         self.data = data
         self.sockets = sockets
         self.owner = owner
