@@ -240,13 +240,14 @@ def copy(tmp_path: Path) -> Path:
     folder.mkdir()
     for path in ROOT.iterdir():
         if path.is_dir() and not path.name.startswith(".") and path.name not in NOT_COPIED:
-            shutil.copytree(path, folder / path.name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
+            shutil.copytree(path, folder / path.name, ignore=shutil.ignore_patterns("node_modules"))
     shutil.copy(ROOT / "manage.py", folder)
     return folder
 
 
 def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    environment = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
+    foreign = {"DJANGO_SETTINGS_MODULE", "PYTHONDONTWRITEBYTECODE"}  # it runs again and again: it may keep its code
+    environment = {key: value for key, value in os.environ.items() if key not in foreign}
     environment |= {"VIERTAL_DATA": str(folder.parent / "data"), "PYTHONPATH": "", "PYTHONUTF8": "1"}
     return subprocess.run([sys.executable, *command], cwd=folder, env=environment, capture_output=True, text=True)
 

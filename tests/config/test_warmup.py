@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import re
 import subprocess
 import sys
@@ -142,6 +143,16 @@ def test_what_is_in_memory_is_taken_out_of_the_collectors_rounds() -> None:
     said = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout
     frozen, *thresholds = map(int, said.split())
     assert frozen > 1000 and thresholds == [warmup.YOUNG, warmup.MIDDLE, warmup.OLD]
+
+
+def test_no_process_waits_at_its_start_for_what_few_requests_need() -> None:
+    dear = {"numpy", "openpyxl", "scipy"}
+    code = f"import sys, django; django.setup(); import config.urls; print(*{dear} & {{*sys.modules}})"
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
+    answer = subprocess.run(
+        [sys.executable, "-c", code], cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=True
+    )
+    assert answer.stdout.split() == []
 
 
 @pytest.mark.stack

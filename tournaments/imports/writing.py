@@ -9,11 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
-
 from tournaments.imports.lines import quoted
 
 Value = str | int | Fraction | None
@@ -51,6 +46,11 @@ def write_csv(sheet: Sheet, language: str) -> bytes:
 def write_xlsx(sheet: Sheet) -> bytes:
     """Write one sheet with a bold heading that stays in sight. Numbers are numbers where a sheet can hold them
     exactly."""
+    from openpyxl import Workbook  # loaded here, as in xlsx.py
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
     book = Workbook(write_only=True)
     page = book.create_sheet(_title(sheet.title))
     page.freeze_panes = "A2"

@@ -14,7 +14,6 @@ from datetime import date, datetime, time
 from typing import Any
 
 from django.utils.translation import gettext as _
-from openpyxl import DEFUSEDXML, load_workbook
 
 from tournaments.imports.lines import MAX_LINES, Line, Unreadable
 
@@ -25,12 +24,14 @@ MAX_TEXTS = 100_000
 MAX_COLUMNS = 64
 LAST_ROW = 1_048_576
 
-if not DEFUSEDXML:
-    raise ImportError("openpyxl must find defusedxml; it reads files that strangers send.")
-
 
 def read_xlsx(content: bytes) -> list[Line]:
     """Read the lines of the first sheet that hold anything, numbered as the sheet numbers them. Raises Unreadable."""
+    # Loaded here: with numpy it takes a quarter of a second, which every start of every process would wait for.
+    from openpyxl import DEFUSEDXML, load_workbook
+
+    if not DEFUSEDXML:
+        raise ImportError("openpyxl must find defusedxml; it reads files that strangers send.")
     try:
         _refuse_bombs(content)
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
