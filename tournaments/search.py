@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 LONGEST_QUERY = 60
+MOST_COMPARED = 20_000
+"""Words that one search compares letter by letter: more than a hall has, and a bound where a whole site is searched."""
 _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ß": "ss"})
 
 
@@ -30,20 +32,31 @@ class Names:
 
     def find(self, query: str, most: int = 12) -> list[int]:
         """Return the numbers of the names that fit best, the best first. Every word of the query must fit one of the
-        name's, as it is, as its beginning, or with one slip (two from six letters on)."""
+        name's, as it is, as its beginning, or with one slip (two from six letters on). Where there are very many words,
+        slips are looked for in the first ``MOST_COMPARED`` that can be meant."""
+        costs = self.costs(query)
+        return sorted(costs, key=lambda n: (costs[n], self._names[n], n))[:most]
+
+    def costs(self, query: str) -> dict[int, float]:
+        """Return how badly each of the names fits that does: 0 where each word is one of its words."""
         words = fold(query[:LONGEST_QUERY]).split()[:5]
-        if not words:
-            return []
         costs: dict[int, float] = {}
+        budget = MOST_COMPARED
         for at, asked in enumerate(words):
             word_costs: dict[int, float] = {}
+            mask = _letters(asked)
             for word, letters in self._letters.items():
-                cost = _cost(asked, _letters(asked), word, letters)
+                cost = _written(asked, word)
+                if cost is None and budget and _may_be_meant(asked, mask, word, letters):
+                    budget -= 1
+                    cost = _misspelt(asked, word)
                 if cost is not None:
                     for number in self._with[word]:
                         word_costs[number] = min(cost, word_costs.get(number, cost))
             costs = {n: costs.get(n, 0) + cost for n, cost in word_costs.items() if not at or n in costs}
-        return sorted(costs, key=lambda n: (costs[n], self._names[n], n))[:most]
+            if not costs:
+                break
+        return costs
 
 
 def slips(length: int) -> int:
@@ -51,15 +64,22 @@ def slips(length: int) -> int:
     return 0 if length < 3 else 1 if length < 6 else 2
 
 
-def _cost(asked: str, letters: int, word: str, has: int) -> float | None:
-    """Return how badly a word fits; None where it does not."""
+def _written(asked: str, word: str) -> float | None:
+    """Return how badly a word fits that holds what was typed; None where it does not hold it."""
     if word.startswith(asked):
         return 0.0 if len(word) == len(asked) else 0.1
-    if len(asked) >= 3 and asked in word:
-        return 0.6
+    return 0.6 if len(asked) >= 3 and asked in word else None
+
+
+def _may_be_meant(asked: str, letters: int, word: str, has: int) -> bool:
+    """Tell in a moment whether a word can be what was typed with a few slips."""
     allowed = slips(len(asked))
-    if not allowed or len(asked) > len(word) + allowed or (letters & ~has).bit_count() > allowed:
-        return None
+    return bool(allowed) and len(asked) <= len(word) + allowed and (letters & ~has).bit_count() <= allowed
+
+
+def _misspelt(asked: str, word: str) -> float | None:
+    """Return how badly a word fits that was typed with slips; None where there are too many."""
+    allowed = slips(len(asked))
     distance = prefix_distance(asked, word, allowed)
     return None if distance > allowed else distance + (0.0 if abs(len(word) - len(asked)) <= allowed else 0.2)
 

@@ -10,6 +10,7 @@ from tournaments.views.public import (
     embed,
     game_records,
     health,
+    listing,
     replays,
     rules,
     search,
@@ -29,7 +30,8 @@ replay_urls = [
 ]
 
 urlpatterns = [
-    path("", tournament.index, name="index"),
+    path("", listing.index, name="index"),
+    path("tournaments/", listing.every, name="every"),
     path("t/<slug:slug>/", tournament.tournament, name="tournament"),
     path("t/<slug:slug>/rounds/<int:number>/", tournament.round_detail, name="round"),
     path("t/<slug:slug>/rounds/<int:number>/tables/<int:table>/", include(replay_urls)),

@@ -24,6 +24,7 @@ DEAR = re.compile(
     r"/(?:t|api/v1/tournaments)/[^/]+/(?:.*/)?(?:crosstable|movement|why|find|card\.png|rounds\.ics|results\.atom|"
     r"document|lists|prints|trf|records|games?|diagram|log|widget)(?:[/.]|\Z)"
     r"|/(?:api/v1/)?(?:compare|calendar|ratings|series|seasons|imports|schema)(?:[/.]|\Z)"
+    r"|/tournaments/\Z"
 )
 """What takes much longer to make than a page of a round, and what cannot be kept in memory."""
 

@@ -70,6 +70,33 @@ def test_nothing_sticks_out_on_a_phone_in_any_language(open_page: Open, pages: l
     assert troubles == {}
 
 
+FIRST_LINE = """() => {
+    const seen = e => { const r = e.getBoundingClientRect(); return r.height > 0 && r.width > 1; };
+    const lines = [...document.querySelectorAll("main :is(p, table, ul, ol, dl, form, figure, .card, .picture)")];
+    const tops = lines.filter(e => seen(e) && !e.closest("nav")).map(e => e.getBoundingClientRect().top);
+    const bar = document.querySelector("header").getBoundingClientRect(), tabs = document.querySelector("nav.tabs");
+    return { first: Math.min(...tops), bar: bar.height, tabs: tabs.getBoundingClientRect().bottom };
+}"""
+SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")].filter(e => {
+    const r = e.getBoundingClientRect();
+    return r.width > 1 && r.height > 1 && r.bottom > 0 && (r.width < 24 || r.height < 24) && !e.matches(".whole");
+}).map(e => e.outerHTML.slice(0, 80))"""
+OUTSIDE = ["", "tournaments/", "tournaments/?q=leiden", "calendar/", "seasons/", "rules/quarto/"]
+
+
+def test_on_a_phone_content_begins_high_and_a_finger_hits_what_it_must(open_page: Open, pages: list[str]) -> None:
+    page = open_page(viewport={"width": 375, "height": 760})
+    troubles = {}
+    for where in [*pages, *OUTSIDE]:
+        page.goto(where)
+        shown = page.evaluate(FIRST_LINE)
+        if shown["first"] >= 200 or not 48 <= shown["bar"] <= 50 or shown["tabs"] != 760:
+            troubles[where] = shown
+        if small := page.evaluate(SMALL):
+            troubles[where, "small"] = small
+    assert troubles == {}
+
+
 @pytest.mark.parametrize("width", [375, 1280])
 def test_nothing_jumps_when_the_clock_comes(open_page: Open, pages: list[str], width: int) -> None:
     page = open_page(viewport={"width": width, "height": 800})

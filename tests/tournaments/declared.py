@@ -48,6 +48,7 @@ VIEW, WORK, RESULTS, PAIR, PLAYERS, BACK = (
 # A new address: one line here. ARGUMENTS below has what stands between < and >.
 DECLARED: dict[str, Declared] = {
     "": Declared(EVERYONE),
+    "tournaments/": Declared(EVERYONE),
     "healthz": Declared(EVERYONE),
     "health/live": Declared(EVERYONE),
     "health/ready": Declared(EVERYONE),

@@ -127,6 +127,11 @@ class Tournament(DeskSettings):
         ends = self.rounds.filter(tables__results__is_current=True, tables__results__end="adjourned")
         return not ends.exclude(state="discarded").exists()
 
+    @cached_property
+    def is_being_played(self) -> bool:
+        """Return whether a round is under way: published, and not yet closed."""
+        return self.state == self.State.RUNNING and self.rounds.filter(state="published").exists()
+
     def get_absolute_url(self) -> str:
         return reverse("tournament", args=[self.slug])
 

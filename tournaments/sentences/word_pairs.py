@@ -529,4 +529,16 @@ WORD_PAIRS = (
     _("Repeated meetings"),
     # Translators: behind one of several ways: the one that the settings say
     _("(as set)"),
+    # Translators: heading and mark: tournaments that are under way
+    _("Running now"),
+    # Translators: choice above a list of tournaments: those of every game
+    _("All games"),
+    # Translators: choice above a list of tournaments: those of every year
+    _("All years"),
+    # Translators: button below a long list
+    _("Previous page"),
+    # Translators: button below a long list
+    _("Next page"),
+    # Translators: what a tournament is at: one round is over, the next not published yet
+    _("Between rounds"),
 )

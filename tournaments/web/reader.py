@@ -102,9 +102,14 @@ def _way_to_desk(user: User) -> str:
 
 
 def _first_step(user: User) -> str:
-    if not may_create(user):
-        return ""
-    return f'<a class=button href="{reverse("admin:tournaments_new")}">{text(_("Create the first tournament"))}</a>'
+    """Return the button that an organiser of an empty site needs; where nothing is public yet, the way to the desk."""
+    if may_create(user) and not Tournament.objects.exists():
+        return _button(reverse("admin:tournaments_new"), _("Create the first tournament"))
+    return _button(reverse("admin:index"), _("Go to the desk"))
+
+
+def _button(address: str, words: str) -> str:
+    return f'<p><a class=button href="{address}">{text(words)}</a></p>'
 
 
 def _staff_line(request: HttpRequest, user: User) -> str:

@@ -23,6 +23,8 @@ pytestmark = pytest.mark.django_db
 
 PAGES = [
     "/",
+    "/tournaments/",
+    "/tournaments/?q=club",
     "/calendar/",
     "/t/club/",
     "/t/club/rounds/1/",

@@ -17,11 +17,10 @@ pytestmark = pytest.mark.django_db
 
 def cards(client: Client) -> dict[str, str]:
     """The words of each card on the first page, by the tournament's name."""
-    html = client.get("/").content.decode()
+    html = client.get("/").content.decode().split("<main")[1]
     found = {}
-    for card in re.findall(r"<li(?: class=\"on\")?><h3>.*?</li>", html, re.DOTALL):
-        text = Page(card).text
-        found[re.findall(r"<h3><a[^>]*>([^<]+)", card)[0]] = text
+    for card in re.split(r"<li data-hall>|<li>(?=<time)", html)[1:]:
+        found[re.findall(r"<a class=\"whole\"[^>]*>([^<]+)", card)[0]] = Page(card.split("</section>")[0]).text
     return found
 
 
@@ -156,4 +155,4 @@ def test_one_clock_on_a_page_the_halls(client: Client, settings: object) -> None
 def test_a_finished_event_does_not_say_that_it_is_live(client: Client) -> None:
     event("old", 4, rounds=1, state="finished")
     html = client.get("/t/old/").content.decode()
-    assert 'data-live-text="Finished"' in html and 'class="sign finished"' in html
+    assert 'data-live-text="Finished"' in html and 'class="sign still"' in html

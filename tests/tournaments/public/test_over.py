@@ -22,7 +22,7 @@ def test_an_event_is_not_finished_while_a_table_is_adjourned(client: Client) -> 
     results.enter(second.pk, by=boss, points=make.points(None, None), end=Result.End.ADJOURNED)
     rounds.close(round_.pk, by=boss)
     page = client.get(f"/t/{made.slug}/").content.decode()
-    assert 'data-live-text="Live"' in page and 'data-live-text="Finished"' not in page
+    assert 'data-live-text="Adjourned"' in page and 'class="sign still"' in page, "no round is under way"
     adjourned = Result.objects.get(table=second, is_current=True)
     results.enter(second.pk, by=boss, points=make.points("0", "1"), seen_result=adjourned.pk, reason="played on")
     assert 'data-live-text="Finished"' in client.get(f"/t/{made.slug}/").content.decode()
@@ -31,8 +31,15 @@ def test_an_event_is_not_finished_while_a_table_is_adjourned(client: Client) -> 
 def test_an_event_of_which_nothing_is_paired_is_upcoming_and_not_live(client: Client) -> None:
     planned = make.duel(4)
     assert 'data-live-text="Upcoming"' in client.get(f"/t/{planned.slug}/").content.decode()
-    make.published(planned, make.organiser())
+    boss = make.organiser()
+    round_ = make.published(planned, boss)
     assert 'data-live-text="Live"' in client.get(f"/t/{planned.slug}/").content.decode()
+    for table in round_.tables.all():
+        results.enter(table.pk, by=boss, points=make.points("1", "0"))
+    rounds.close(round_.pk, by=boss)
+    page = client.get(f"/t/{planned.slug}/").content.decode()
+    assert 'data-live-text="Between rounds"' in page and 'class="sign still"' in page
+    assert 'data-word="Between rounds"' in page, "what is put in place follows, too"
 
 
 def test_the_crosstable_says_how_much_of_the_round_is_in(client: Client) -> None:

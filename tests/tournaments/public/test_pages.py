@@ -340,7 +340,7 @@ class TestErrors:
             raise OperationalError("gone")
 
         monkeypatch.setattr("tournaments.selectors.public.head", broken)
-        monkeypatch.setattr("tournaments.views.public.tournament.listing", broken)
+        monkeypatch.setattr("tournaments.views.public.listing.listing.overview", broken)
         for where in ("/t/club/", "/"):
             answer = client.get(where)
             assert answer.status_code == 503 and answer["Retry-After"]

@@ -57,22 +57,26 @@
     if (face.dataset.look !== look) face.dataset.look = look;
   };
 
+  /* a page of several tournaments has a clock in each of their cards ([data-hall]) */
   function tick() {
     clearTimeout(timer);
-    const state = document.querySelector("[data-clock]");
-    const faces = document.querySelectorAll("[data-face]");
-    if (!state || !base) {
-      if (state && !measuring) measure();
-      if (!state) for (const face of faces) put(face, "", "");
+    const states = document.querySelectorAll("[data-clock]");
+    if (!states.length || !base) {
+      if (states.length && !measuring) measure();
+      if (!states.length) for (const face of document.querySelectorAll("[data-face]")) put(face, "", "");
       return;
     }
-    const ms = left(state), runs = Boolean(state.dataset.at);
-    for (const face of faces) {
-      if (runs && ms <= 0) put(face, face.dataset.overText, "over");
-      else if (!runs) put(face, `${written(ms)} ${face.dataset.pausedText}`, "paused");
-      else put(face, written(ms), state.dataset.kind === "move" ? "glass" : ms < 60000 ? "last" : "runs");
+    let next = Infinity;
+    for (const state of states) {
+      const ms = left(state), runs = Boolean(state.dataset.at);
+      for (const face of (state.closest("[data-hall]") || document).querySelectorAll("[data-face]")) {
+        if (runs && ms <= 0) put(face, face.dataset.overText, "over");
+        else if (!runs) put(face, `${written(ms)} ${face.dataset.pausedText}`, "paused");
+        else put(face, written(ms), state.dataset.kind === "move" ? "glass" : ms < 60000 ? "last" : "runs");
+      }
+      if (runs && ms > 0) next = Math.min(next, ms % 1000 + 5);
     }
-    if (runs && ms > 0) timer = setTimeout(tick, ms % 1000 + 5);
+    if (next < Infinity) timer = setTimeout(tick, next);
   }
 
   document.addEventListener("viertal:updated", tick);

@@ -31,6 +31,7 @@
 
   function show() {
     const now = Date.now();
+    const word = region.querySelector("[data-word]");   // what the event is at now: live, between rounds, finished
     let state = "";
     if (gone) state = "gone";
     else if (lively() && have === told && !failures) state = "live";
@@ -42,7 +43,8 @@
     const text = state === "old"
       ? sign.dataset.oldText.replace("{time}", new Date(confirmed).toLocaleTimeString(
         "en-GB", { hour: "2-digit", minute: "2-digit", timeZone: sign.dataset.zone }))
-      : sign.dataset[state + "Text"];
+      : state === "live" && word ? word.dataset.word : sign.dataset[state + "Text"];
+    if (word) sign.classList.toggle("still", !("played" in word.dataset));
     if (sign.dataset.state !== state) sign.dataset.state = state;
     if (sign.textContent !== text) sign.textContent = text;
   }

@@ -40,6 +40,7 @@ def month(request: HttpRequest, year: int | None = None, month: int | None = Non
             ],
             "weekdays": [(WEEKDAYS_ABBR[day], WEEKDAYS[day]) for day in range(7)],
             "days": [(date(year, number, day), on_day) for day, on_day in events.items()],
+            "here": "calendar",
             "today": today.day if (today.year, today.month) == (year, number) else 0,
             "before": before,
             "after": after,

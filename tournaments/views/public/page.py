@@ -8,7 +8,7 @@ from functools import cached_property
 from html import escape
 from typing import Any, Self
 
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 from tournaments.selectors import labels, public, shown_names
 from tournaments.selectors.colours import rule_of
 from tournaments.selectors.public import RoundHead, RoundShown
@@ -37,6 +37,9 @@ class Page:
         self.form = form
         self.here = here
         self.rounds = public.shown_rounds(tournament.pk) if rounds is None else rounds
+        # known from the rounds; asked for by itself it costs a query
+        open_ = any(round_.state == Round.State.PUBLISHED for round_ in self.rounds)
+        tournament.is_being_played = tournament.state == Tournament.State.RUNNING and open_
         self.only = only
         self.colours = public.seat_colours(tournament.game)
 

@@ -35,7 +35,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404 from None
     form = form_of(request)
     with translation.override(form.language):
-        context = {"info": info, "games": all_games(), "page": rules_page(game, form.language)}
+        context = {"here": "rules", "info": info, "games": all_games(), "page": rules_page(game, form.language)}
         response = HttpResponse(render("games/rules.html", form, context))
     response.headers["Content-Language"] = form.language
     response.headers["Vary"] = "Accept-Language"

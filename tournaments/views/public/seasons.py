@@ -77,7 +77,7 @@ def _may_see(request: HttpRequest) -> bool:
 def index(_nothing: None, form: Variant) -> str:
     """Show all public rating lists and series."""
     lists, series = seasons.public_seasons()
-    return render("tournaments/season_list.html", form, {"lists": lists, "series": series})
+    return render("tournaments/season_list.html", form, {"lists": lists, "series": series, "here": "seasons"})
 
 
 @season_page(RatingList)

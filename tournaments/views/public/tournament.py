@@ -1,25 +1,21 @@
-"""The public pages of a tournament: its overview, a round, a player; and the list of all."""
+"""The public pages of a tournament: its overview, a round, a player."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone, translation
-from django.views.decorators.http import require_safe
+from django.http import Http404
 
 from tournaments.models import Tournament
 from tournaments.selectors import labels, public, rank_movement, seasons, shown_names
 from tournaments.selectors.colours import rule_of
-from tournaments.selectors.listing import listing
 from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences.points import readable
 from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards
 from tournaments.views.public.page import Page, standings_part
 from tournaments.web import matches, tables
 from tournaments.web import rank_movement as movement_pictures
-from tournaments.web.conditional import away, form_of, public_page, render
+from tournaments.web.conditional import public_page
 from tournaments.web.variants import Variant
 
 # The first page of an event must stay light whatever its size; the whole lists are one step away.
@@ -122,30 +118,3 @@ def _tie_breaks(shown: StandingsShown | None, row: Rank | None) -> list[tuple[st
     if shown is None or row is None:
         return []
     return [(code, readable(row.tie_breaks.get(code)), labels.tie_break(code)) for code in shown.tie_breaks]
-
-
-@require_safe
-def index(request: HttpRequest) -> HttpResponse:
-    """Show all published tournaments: running, coming, past."""
-    form = form_of(request)
-    with translation.override(form.language):
-        try:
-            events = listing(timezone.localdate())
-        except (OperationalError, InterfaceError):
-            return away(form)
-        response = HttpResponse(
-            render(
-                "tournaments/tournament_list.html",
-                form,
-                {
-                    "running": events["running"],
-                    "coming": events["coming"],
-                    "past": events["past"],
-                    "any": any(events.values()),
-                },
-            )
-        )
-    response.headers["Cache-Control"] = "no-cache"
-    response.headers["Content-Language"] = form.language
-    response.headers["Vary"] = "Accept-Language, Cookie"
-    return response
