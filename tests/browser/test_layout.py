@@ -72,7 +72,8 @@ def test_nothing_sticks_out_on_a_phone_in_any_language(open_page: Open, pages: l
 
 FIRST_LINE = """() => {
     const seen = e => { const r = e.getBoundingClientRect(); return r.height > 0 && r.width > 1; };
-    const lines = [...document.querySelectorAll("main :is(p, table, ul, ol, dl, form, figure, .card, .picture, h2.player)")];
+    const kinds = "p, table, ul, ol, dl, form, figure, .card, .picture, h2.player";
+    const lines = [...document.querySelectorAll(`main :is(${kinds})`)];
     const tops = lines.filter(e => seen(e) && !e.closest("nav")).map(e => e.getBoundingClientRect().top);
     const bar = document.querySelector("header").getBoundingClientRect(), tabs = document.querySelector("nav.tabs");
     return { first: Math.min(...tops), bar: bar.height, tabs: tabs.getBoundingClientRect().bottom };
