@@ -33,6 +33,24 @@ def test_the_desk_marks_the_fixed_table_and_says_why_each_table_is_so(signed_in,
     assert all("Score group 0." in card for card in cards)
 
 
+def test_the_desk_names_the_players_whom_a_note_means_and_the_public_reads_numbers(
+    client, signed_in, boss, words, with_fixed
+):
+    evening, round_ = with_fixed
+    Round.objects.filter(pk=round_.pk).update(notes=(Notice("fixed-table-taken", player=9, table=3),))
+    round_.tables.filter(number=1).update(reason=Notice("meet-again", a=1, b=2))
+    names = dict(Entry.objects.filter(tournament=evening).values_list("number", "player__name"))
+    desk = signed_in(boss)
+    page = words(desk.get(reverse("admin:tournaments_desk", args=[evening.pk])))
+    assert f"Player {names[9]} (9) should sit at table 3" in page
+    assert f"Players {names[1]} (1) and {names[2]} (2) meet again." in page
+    shown = desk.get(f"/api/v1/tournaments/{evening.slug}/desk/").json()["round"]
+    assert shown["notes"][0].startswith(f"Player {names[9]} (9) should sit")
+    assert shown["notices"][0]["params"] == {"player": 9, "table": 3}
+    seat = Entry.objects.filter(tournament=evening, seats__table__number=1).first()
+    assert "Players 1 and 2 meet again." in words(client.get(reverse("player", args=[evening.slug, seat.number])))
+
+
 def test_the_public_sees_which_table_is_fixed_and_not_for_whom(client, words, with_fixed):
     evening, _round = with_fixed
     page = words(client.get(reverse("round", args=[evening.slug, 1])))

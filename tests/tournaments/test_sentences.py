@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.core.notices import LABEL, PLAIN, TEXTS, Notice, worded
+from games.core.notices import LABEL, PLAIN, TEXTS, Notice, every, worded
 from tests.pairing.noticed import noticed
 from tournaments.sentences import score, sentence
 
@@ -121,3 +121,23 @@ def test_points_and_lists_are_shown_as_a_person_reads_them():
 
 def test_nothing_is_said_where_there_is_no_notice():
     assert sentence(None) == ""
+
+
+def test_every_player_in_a_notice_of_the_pairing_can_be_named_and_nothing_else_is():
+    names = {number: f"Anna{number}" for number in range(1, 1000)}
+    for notice in noticed():
+        shown = sentence(notice, names)
+        assert not re.search(r"[Pp]layers? \d", shown), shown
+        assert not re.search(r"(?:round|table|board|seat|than|For|of) Anna\d", shown), shown
+        assert re.sub(r"Anna\d+ \((\d+)\)", r"\1", shown) == sentence(notice)
+
+
+def test_names_stand_where_numbers_stood_and_counts_stay():
+    names = {3: "Anna", 5: "50 % {Bert}"}
+    assert sentence(Notice("meet-again", a=3, b=5), names) == "Players Anna (3) and 50 % {Bert} (5) meet again."
+    assert sentence(Notice("meet-again", a=3, b=4), names) == "Players Anna (3) and 4 meet again."
+    free = Notice("knockout-free", round=3, players=(3, 5))
+    assert sentence(free, names) == "Round 3: advancing without playing: Anna (3), 50 % {Bert} (5)."
+    level = Notice("knockout-level", round=3, table=5, players=every([3, 5]))
+    assert "table 5: players Anna (3) and 50 % {Bert} (5) are tied" in sentence(level, names)
+    assert sentence(Notice("swiss-too-few", round=5, players=3), names).startswith("Round 5 has 3 players")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
@@ -94,6 +94,8 @@ class Desk:
     players: int
     open: tuple[OpenTable, ...] = ()
     unseated: tuple[Entry, ...] = ()
+    names: Mapping[int, str] = field(default_factory=dict)
+    """The names of the players in the round by number; of all players where the round could not be paired."""
 
     @property
     def adjourned(self) -> tuple[OpenTable, ...]:
@@ -165,7 +167,15 @@ def desk(tournament: Tournament, number: int | None = None, own: Collection[int]
     )
     open_ = tuple(open_tables(tournament.pk)) if newest is not None else ()
     late = tuple(unseated(tournament)) if newest is not None and newest.state in OPEN else ()
-    return Desk(tournament, rounds, round_, tables, byes, step, players, open_, late)
+    names = {s.entry.number: s.entry.player.name for s in (*(seat for t in tables for seat in t.seats), *byes)}
+    if round_ is not None and round_.problem is not None:
+        names |= names_of(tournament)
+    return Desk(tournament, rounds, round_, tables, byes, step, players, open_, late, names)
+
+
+def names_of(tournament: Tournament) -> dict[int, str]:
+    """Return the names of all players, by pairing number."""
+    return dict(Entry.objects.filter(tournament=tournament).values_list("number", "player__name"))
 
 
 def newest_shown(tournament: Tournament) -> int | None:
@@ -275,8 +285,8 @@ def _next_step(
 
 
 def _failed_step(tournament: Tournament, newest: Round) -> Step:
-    """Repeat the new password; why it failed is said only as long as nothing was changed since."""
-    why = sentence(newest.problem)
+    """Return the step after a round that failed; why is said only as long as nothing was changed since."""
+    why = sentence(newest.problem, names_of(tournament))
     if not newest.problem_stands:
         why = here_sentence(tournament, players_of_round(tournament, newest.number))
     asks = bool(away(tournament))

@@ -7,7 +7,7 @@ words where it leaves the program, in the language of the moment, and never befo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import reduce
 from importlib import import_module
@@ -19,6 +19,7 @@ from games.core import registry as games
 from games.core.notices import Notice, Param, declare, worded
 from tournaments.pairing import registry as pairing
 from tournaments.sentences import documents  # noqa: F401 (their sentences are declared there)
+from tournaments.sentences.names import named
 from tournaments.sentences.points import readable
 
 declare(
@@ -59,9 +60,12 @@ declare(
 )
 
 
-def sentence(notice: Notice | None) -> str:
-    """Put a notice into words, in the language of the moment; nothing for None."""
-    return "" if notice is None else worded(notice, gettext, lambda points: readable(str(points)))
+def sentence(notice: Notice | None, names: Mapping[int, str] | None = None) -> str:
+    """Put a notice into words, in the language of the moment; nothing for None. ``names`` are those of players, by
+    pairing number, as far as the reader may see them."""
+    if notice is None:
+        return ""
+    return worded(named(notice, names) if names else notice, gettext, lambda points: readable(str(points)))
 
 
 def score(points: Iterable[Fraction | None]) -> Param:

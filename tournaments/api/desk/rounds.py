@@ -70,14 +70,14 @@ def _round(shown: selectors.Desk) -> DeskRoundOut:
     return DeskRoundOut(
         number=round_.number,
         state=round_.state,
-        problem=sentence(round_.problem),
+        problem=sentence(round_.problem, shown.names),
         quality=round_.quality,
-        notes=[sentence(note) for note in round_.notes],
+        notes=[sentence(note, shown.names) for note in round_.notes],
         notices=[NoticeOut(**note.document()) for note in round_.notes],
         tables=[
             DeskTableOut(
                 number=table.row.number,
-                reason=sentence(table.row.reason),
+                reason=sentence(table.row.reason, shown.names),
                 seats=[seat.entry.number for seat in table.seats],
                 result=written(table.result) if table.result else None,
                 confirmed=table.confirmed,

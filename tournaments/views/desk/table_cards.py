@@ -127,7 +127,7 @@ def card_of(
         records=table.records,
         confirm=("done" if table.confirmed else "yours" if yours else "open") if asked else "",
         confirmed_by=confirmed,
-        reason=sentence(table.row.reason) if common is None else "",
+        reason=sentence(table.row.reason, desk.names) if common is None else "",
         twice=_twice(table),
         problem=table.problem,
         rule=table.rule,
