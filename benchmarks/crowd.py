@@ -1,10 +1,10 @@
 """The cost of a crowd for a web process: memory for each open stream, processor time for each page.
 
-``python -m benchmarks.crowd [VIEWERS]`` starts Viertal in a folder of its own with an event of a thousand players after
-six rounds, and prints, of its one web process,
+``python -m benchmarks.crowd [VIEWERS] [plain]`` starts Viertal in a folder of its own with an event of a thousand
+players after six rounds, and prints, of its one web process,
 
 - the memory that each of so many viewers' open streams takes (default 5,000), and how long it takes until all of them
-  are told of a change: what changed on the standings that they have open;
+  are told of a change: what changed on the standings that they have open, or with ``plain`` the version alone;
 - the processor time of an answer that nothing changed (304), of the standings from memory, and of the standings made
   anew for each version; and how many a second of the first two one core can give.
 
@@ -83,7 +83,7 @@ class Browser:
 
     async def watch(self) -> None:
         """Hear of versions, and of what changed on a page, for as long as the stream is open."""
-        self.ask(f"/live/crowd?page={PAGE}")
+        self.ask("/live/crowd" if "plain" in sys.argv else f"/live/crowd?page={PAGE}")
         while line := await self.reader.readline():
             self.bytes += len(line)
             if line.startswith(b"data:"):

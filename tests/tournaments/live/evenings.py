@@ -115,13 +115,14 @@ class Evening:
 
 @dataclass(frozen=True)
 class Turn:
-    """One change: what happened, a page before and after it, and the delta between the two."""
+    """One change: what happened, a page before and after it, the delta between the two, and all pages after it."""
 
     what: str
     path: str
     before: str
     after: str
     line: str
+    others: dict[str, str]
 
 
 def turns(evening: Evening, at_commit: Callable[..., Any]) -> Iterator[Turn]:
@@ -135,7 +136,7 @@ def turns(evening: Evening, at_commit: Callable[..., Any]) -> Iterator[Turn]:
         for path, page in after.items():
             old = before.get(path)
             if old is not None and old != page:
-                yield Turn(what, path, old, page, delta(Region(old), Region(page)))
+                yield Turn(what, path, old, page, delta(Region(old), Region(page)), after)
         before = after
         if not what:
             assert len(after) == len(PAGES), "every page is among them in the end"

@@ -66,6 +66,9 @@ def test_every_page_of_an_evening_comes_of_the_one_before_it(
         assert (message["from"], message["page"], message["version"]) == (old.digest, new.digest, new.version)
         assert message.get("title", old.title) == new.title
         assert applied(tree(old.root), message["changes"]) == tree(new.root), (turn.what, turn.path)
+        if turn.path.startswith("standings/?lang"):
+            english = Region(turn.others["standings/"])
+            assert new.digest != english.digest, "whoever changes the language has another page, and fetches"
         if "entered" in turn.what and turn.path == "standings/":
             sizes.append(len(turn.line.encode()))
     assert sizes and max(sizes) < 2000

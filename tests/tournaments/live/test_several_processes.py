@@ -9,6 +9,7 @@ import re
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 
@@ -25,8 +26,11 @@ SET_UP = """
     from django.db import transaction
     with transaction.atomic():
         made = event("two-processes", [f"Two processes {number}" for number in range(8)], rounds=1, missing=2)
-    print(Table.objects.filter(round__tournament=made).first().pk)
+    print(*Table.objects.filter(round__tournament=made).values_list("pk", flat=True))
 """
+PAGE = "?page=/t/two-processes/standings/"
+PROXIED = {"Host": "localhost"}
+"""How a proxy in front asks either of them, by the site's one name."""
 ENTER = """
     from tests.tournaments import make
     from tournaments.models import User
@@ -63,15 +67,24 @@ def web(stack: Stack) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
 class Watcher:
     """A viewer's stream."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, page: str = "") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-        self.connection.request("GET", "/live/two-processes")
+        self.connection.request("GET", f"/live/two-processes{page}", headers=PROXIED)
         self.answer = self.connection.getresponse()
 
     def close(self) -> None:
         """Hang up."""
         self.answer.close()
         self.connection.close()
+
+    def deltas(self, page: str) -> Iterator[str]:
+        """Return every delta that is told until the one that makes a page, by its digest."""
+        while line := self.answer.readline().decode():
+            assert "still here" not in line, "nothing was told for a heartbeat's time"
+            if line.startswith("data: {"):
+                yield line
+                if f'"page":"{page}"' in line:
+                    return
 
     def version(self, above: int = 0) -> int:
         """The next version above another that is told; -1 when the stream is over."""
@@ -89,10 +102,23 @@ def shown(port: int) -> int:
     return int(found[1])
 
 
+def digest(port: int) -> str:
+    """Return the digest of the standings that a process shows, once they are those of the newest results."""
+    while True:
+        asked = urllib.request.Request(f"http://127.0.0.1:{port}/t/two-processes/standings/", headers=PROXIED)
+        with urllib.request.urlopen(asked) as answer:
+            text = answer.read().decode()
+        if "being recomputed" not in text:
+            found = re.search(r'data-digest="([^"]+)"', text)
+            assert found
+            return found[1]
+        time.sleep(0.05)
+
+
 def test_a_result_reaches_the_viewers_of_every_process_and_those_of_a_dead_one_come_back_to_another(
     stack: Stack,
 ) -> None:
-    table = stack.python(SET_UP).strip()
+    table, other = stack.python(SET_UP).split()
     with web(stack) as (first, one), web(stack) as (_second, two), contextlib.ExitStack() as late:
         viewers = [late.enter_context(contextlib.closing(Watcher(port))) for port in (one, two)]
         begun = [viewer.version() for viewer in viewers]
@@ -101,6 +127,14 @@ def test_a_result_reaches_the_viewers_of_every_process_and_those_of_a_dead_one_c
         told = [viewer.version(above=max(begun)) for viewer in viewers]
         assert min(told) > max(begun)
         assert shown(one) >= told[1] and shown(two) >= told[0]
+        assert digest(one) == digest(two)
+        readers = [late.enter_context(contextlib.closing(Watcher(port, PAGE))) for port in (one, two)]
+        assert min(reader.version() for reader in readers) >= max(told)
+        stack.python(ENTER.format(table=other))
+        settled = digest(one)
+        # each made its own, of its own pages
+        last = [list(reader.deltas(settled))[-1] for reader in readers]
+        assert last[0] == last[1]
         os.kill(first.pid, 9)
         with contextlib.suppress(http.client.HTTPException, ConnectionError):
             while viewers[0].version() != -1:
