@@ -10,7 +10,6 @@ import html
 import io
 import json
 import re
-import sys
 import unicodedata
 import zipfile
 import zlib
@@ -66,7 +65,6 @@ HIDDEN = {
 }
 SHOWN = "Florentijn Openbaar"
 CARDS = Path(kwartet.__file__).parent / "golden/all-quartets-4-players.json"
-ACCENTS = {code: None for code in range(sys.maxunicode + 1) if unicodedata.combining(chr(code))}
 # In how many addresses of a route each form is looked for at least, and until it answered.
 MOST = 400
 FORMS = {
@@ -84,6 +82,17 @@ SEARCHES = {f"?q={quote(part)}": 3 for part in ("wendelmoet", "zbig", "gwrz", "i
 QUESTIONS = {"compare/<slug:slug>/": "one=1&other=2"}
 # What is public and yet not a page of ours: the framework's choice of language takes a POST only.
 ELSEWHERE = ("admin/", "i18n/")
+
+
+class Accents(dict[int, int | None]):
+    """Takes accents off in ``str.translate``, and leaves everything else."""
+
+    def __missing__(self, code: int) -> int | None:
+        kept = self[code] = None if unicodedata.combining(chr(code)) else code
+        return kept
+
+
+ACCENTS = Accents()
 
 
 @pytest.fixture
