@@ -74,6 +74,8 @@ INSTALLED_APPS = [
     "django.contrib.postgres",
     "rest_framework",
     "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "corsheaders",
     "django_otp",
     "django_otp.plugins.otp_totp",
     "config.apps.WiringConfig",
@@ -88,6 +90,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -183,7 +186,15 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "URL_FORMAT_OVERRIDE": None,
 }
+
+# Pages of other sites may read what everybody may, without cookies and tokens, and see what it says of itself.
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS")
+CORS_ALLOW_HEADERS = ("accept", "accept-language", "if-none-match")
+CORS_EXPOSE_HEADERS = ("ETag", "RateLimit", "RateLimit-Policy", "Retry-After")
 
 SPECTACULAR_SETTINGS = {
     "DEFAULT_GENERATOR_CLASS": "tournaments.api.core.generator.SchemaGenerator",

@@ -221,6 +221,7 @@ DECLARED |= {
     "time/": Declared(EVERYONE),
     "r/<str:token>/": Declared(EVERYONE),
     "r/<str:token>/<int:position>/": Declared(EVERYONE),
+    "api/v1/reference/": Declared(EVERYONE),
     "api/v1/schema": Declared(EVERYONE),
     "api/v1/event.schema.json": Declared(EVERYONE),
     "api/v1/me/": Declared(EVERYONE - {"public"}),

@@ -32,6 +32,11 @@ class Buckets:
                 self._left.popitem(last=False)
             return wait
 
+    def left(self, asker: str) -> float:
+        """Return what was left in a bucket when it was last asked for; 0 where it has been forgotten."""
+        with self._lock:
+            return self._left.get(asker, (0.0, 0.0))[0]
+
     def give_back(self, asker: str, size: float) -> None:
         """Put a try back that was taken for nothing."""
         with self._lock:

@@ -142,6 +142,7 @@ seen = [
 urlpatterns = [
     *seen,
     path("v1/", public_tournaments.Home.as_view(), name="home"),
+    path("v1/reference/", meta.Reference.as_view(), name="reference"),
     path("v1/schema", meta.Schema.as_view(), name="schema"),
     path("v1/event.schema.json", meta.EventSchema.as_view(), name="event_schema"),
     path("v1/me/", meta.Me.as_view(), name="me"),

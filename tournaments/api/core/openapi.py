@@ -18,6 +18,9 @@ PAGES = [
     OpenApiParameter("cursor", {"type": "string"}, description="Where the page begins, as `next` says."),
     OpenApiParameter("page_size", {"type": "integer", "minimum": 1, "maximum": 1000}),
 ]
+LANGUAGE = OpenApiParameter(
+    "lang", {"type": "string"}, description="The language of sentences, before Accept-Language."
+)
 KEY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "minLength": 1, "maxLength": 200},
@@ -78,10 +81,12 @@ def operation(
         examples.append(OpenApiExample("sent", value=sent, request_only=True))
     if answered is not None:
         examples.append(OpenApiExample("answered", value=answered, response_only=True, status_codes=[str(status)]))
-    parameters = [*(PAGES if pages else []), *([KEY] if writes else []), *(more or [])]
+    parameters = [*(PAGES if pages else []), *([KEY] if writes else []), *(more or []), LANGUAGE]
+    names = frozenset(parameter.name for parameter in parameters if parameter.location == OpenApiParameter.QUERY)
     tag = tag_of(operation_id)
 
     def describe(method: Any) -> Any:
+        method.query_names = names
         # without a description the generator takes the class's docstring, which speaks to who reads the code
         return extend_schema(
             operation_id=operation_id,

@@ -23,7 +23,7 @@ from rest_framework.views import APIView
 from tournaments.api.core.answers import Answer, AnswerRenderer
 from tournaments.api.core.authentication import TokenAuthentication
 from tournaments.api.core.problems import answer_error
-from tournaments.api.core.throttling import Rates
+from tournaments.api.core.throttling import Rates, with_limits
 from tournaments.domain.access import Action, may, require
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Tournament
@@ -61,7 +61,21 @@ class StrictJSON(JSONParser):
         return data
 
 
-class Resource(APIView):
+class KnownQuery:
+    """Mixed into every resource: a name in the query that its schema does not have is refused, not overlooked."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)  # type: ignore[misc]
+        names = getattr(getattr(self, (request.method or "").lower(), None), "query_names", None)
+        if names is None:
+            return
+        unknown = sorted(set(request.query_params) - names)
+        if unknown:
+            message = _("is unknown; use one of: %s") % ", ".join(sorted(names))
+            raise ValidationError({unknown[0][:80]: [message]})
+
+
+class Resource(KnownQuery, APIView):
     """For programs with a token, and for the site's own pages (session and CSRF token)."""
 
     authentication_classes: ClassVar[list[Any]] = [TokenAuthentication, SessionAuthentication]
@@ -82,7 +96,7 @@ class Resource(APIView):
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
         response.headers.setdefault("Cache-Control", "private, no-store")
-        return response
+        return with_limits(request, response)
 
 
 class OpenReading:

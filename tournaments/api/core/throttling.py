@@ -6,10 +6,13 @@ Public reading is cheap and a whole hall may stand behind one address, so an add
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from django.conf import settings
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
 from tournaments.accounts.rate_limits import Buckets, address
@@ -18,13 +21,47 @@ from tournaments.services.report_links import Sitting
 buckets = Buckets()
 
 
+@dataclass(frozen=True, slots=True)
+class RateLimit:
+    """An asker's bucket: ``size`` requests, ``rate`` more a second, ``left`` now."""
+
+    kind: str
+    size: float
+    rate: float
+    left: float
+
+    def headers(self) -> dict[str, str]:
+        """Return the two fields of the IETF's draft on rate limits (draft-ietf-httpapi-ratelimit-headers-10).
+
+        ``q`` requests in ``w`` seconds; ``r`` are left, and all of them again in ``t`` seconds.
+        """
+        window = ceil(self.size / self.rate)
+        until_full = ceil((self.size - self.left) / self.rate)
+        return {
+            "RateLimit-Policy": f'"{self.kind}";q={int(self.size)};w={window}',
+            "RateLimit": f'"{self.kind}";r={int(self.left)};t={until_full}',
+        }
+
+
+def with_limits(request: Any, response: Response) -> Response:
+    """Add to an answer what is left of its asker's bucket, where one was asked."""
+    limit = getattr(getattr(request, "_request", request), "rate_limit", None)
+    if limit is not None:
+        for name, value in limit.headers().items():
+            response[name] = value
+    return response
+
+
 class Rates(BaseThrottle):
     """One bucket a token, person or address: ``settings.API_RATES`` has (size, a second) for each kind."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         kind, who = asker(request, view)
         size, rate = settings.API_RATES[kind]
-        self._wait = buckets.take(f"{kind} {who}", size, rate, time.monotonic())
+        name, now = f"{kind} {who}", time.monotonic()
+        self._wait = buckets.take(name, size, rate, now)
+        plain: Any = request._request
+        plain.rate_limit = RateLimit(kind, size, rate, buckets.left(name))
         return not self._wait
 
     def wait(self) -> float:

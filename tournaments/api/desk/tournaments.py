@@ -21,6 +21,7 @@ from tournaments.api.core.resource import OpenReading, Resource, TournamentResou
 from tournaments.api.desk import tournaments_serializers
 from tournaments.api.desk.tournaments_answers import ImportOut, ImportsOut, SettingsOut
 from tournaments.api.public import renderers
+from tournaments.api.public.filters import FILTERS
 from tournaments.api.public.tournaments import TournamentDetail, Tournaments
 from tournaments.api.public.tournaments_answers import TournamentDetailOut, TournamentsOut
 from tournaments.domain.access import Action, require, require_creator
@@ -62,7 +63,7 @@ def set_up(tournament: Tournament) -> SettingsOut:
         "List the tournaments",
         TournamentsOut,
         public=True,
-        more=PAGES,
+        more=[*PAGES, *FILTERS],
         about="Public ones; with a token also those that are not public yet and that you work at.",
     )
 )

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from django.http import HttpResponse
+from django.template.loader import render_to_string
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -125,6 +126,14 @@ class Schema(PublicView):
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
         return HttpResponse(openapi(), content_type="application/json", headers={"Cache-Control": "no-cache"})
+
+
+class Reference(PublicView):
+    """A page for people: every operation of the schema, to read and, where it only reads, to try."""
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> HttpResponse:
+        return HttpResponse(render_to_string("api/reference.html"), headers={"Cache-Control": "no-cache"})
 
 
 class EventSchema(PublicView):

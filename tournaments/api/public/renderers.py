@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.api.core.answers import LEFT_OUT
+from tournaments.api.core.answers import LEFT_OUT, LeftOut
 from tournaments.api.public.players_answers import PlayerOut
 from tournaments.api.public.standings_answers import StandingRow, StandingsOut, TablesEntered, TakenOffOut
 from tournaments.api.public.tournaments_answers import ByeOut, PairingOut, RoundOut, TableOut, TournamentOut
@@ -47,16 +47,17 @@ def table(shown: TableShown) -> TableOut:
     )
 
 
-def a_round(shown: RoundShown) -> RoundOut:
+def a_round(shown: RoundShown, players: list[PlayerOut] | LeftOut = LEFT_OUT) -> RoundOut:
     return RoundOut(
         number=shown.number,
         state=shown.state,
         tables=[table(sat) for sat in shown.tables],
         byes=[ByeOut(player=number, kind=kind) for number, kind in shown.byes],
+        players=players,
     )
 
 
-def standings(shown: StandingsShown) -> StandingsOut:
+def standings(shown: StandingsShown, players: list[PlayerOut] | LeftOut = LEFT_OUT) -> StandingsOut:
     """Write the standings as the scoring command prints them, and whether they are up to date."""
     entered = TablesEntered(round=shown.after_round, entered=shown.entered, tables=shown.tables)
     return StandingsOut(
@@ -67,6 +68,7 @@ def standings(shown: StandingsShown) -> StandingsOut:
         tie_breaks=list(shown.tie_breaks),
         standings=[_rank(row, shown.tie_breaks) for row in shown.rows],
         teams=[dict(team) for team in shown.teams],
+        players=players,
     )
 
 

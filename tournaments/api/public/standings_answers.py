@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut
 from tournaments.api.core.enums import Gap, Meeting, Skipped, SumEnding, Unplayed
+from tournaments.api.public.players_answers import PlayerOut
 
 
 class TakenOffOut(Answer):
@@ -48,6 +49,7 @@ class StandingsOut(Answer):
     tie_breaks: list[str]
     standings: list[StandingRow]
     teams: list[dict[str, Any]]
+    players: Annotated[list[PlayerOut] | LeftOut, "The players by pairing number, with `expand=players`."] = LEFT_OUT
 
 
 class MeetingOut(Answer):

@@ -11,22 +11,23 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema_view
-from rest_framework.exceptions import NotFound
+from drf_spectacular.utils import OpenApiParameter, extend_schema_view
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.core.answers import Answer, AnswerRenderer, encode, members
+from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, LeftOut, encode, members
 from tournaments.api.core.authentication import TokenAuthentication
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.problems import answer_error
-from tournaments.api.core.resource import LARGEST_PAGE, PAGE, next_page, whole
-from tournaments.api.core.throttling import Rates
+from tournaments.api.core.resource import LARGEST_PAGE, PAGE, KnownQuery, next_page, whole
+from tournaments.api.core.throttling import Rates, with_limits
 from tournaments.api.public import renderers
-from tournaments.api.public.players_answers import PlayersOut
+from tournaments.api.public.filters import NEWEST, filtered, ordering
+from tournaments.api.public.players_answers import PlayerOut, PlayersOut
 from tournaments.api.public.standings_answers import StandingsOut
 from tournaments.api.public.tournaments_answers import (
     HomeOut,
@@ -45,7 +46,7 @@ from tournaments.web.conditional import answer, form_of
 JSON = "application/json"
 
 
-class PublicView(APIView):
+class PublicView(KnownQuery, APIView):
     """No session is read or made, and everyone gets the same. A token that is sent along must be a good one."""
 
     token: ApiToken | None = None
@@ -67,6 +68,9 @@ class PublicView(APIView):
 
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response]:
         return answer_error
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+        return with_limits(request, super().finalize_response(request, response, *args, **kwargs))
 
 
 class TournamentView(PublicView):
@@ -113,6 +117,7 @@ class Home(PublicView):
             "me": "me",
             "link": "link",
             "schema": "schema",
+            "reference": "reference",
             "event_schema": "event_schema",
         }
         parts = {key: request.build_absolute_uri(reverse(f"api:{name}")) for key, name in names.items()}
@@ -136,9 +141,9 @@ class Nothing(PublicView):
 
 
 class NewestFirst(CursorPagination):
-    """Tournaments by date, the newest first."""
+    """Tournaments by date, the newest first, or in the order that the query asks for."""
 
-    ordering = ("-starts", "-id")
+    ordering: tuple[str, ...] = NEWEST
     page_size = PAGE
     page_size_query_param = "page_size"
     max_page_size = LARGEST_PAGE
@@ -149,8 +154,10 @@ class Tournaments(PublicView):
 
     def get(self, request: Request) -> Response:
         pages = NewestFirst()
+        pages.ordering = ordering(request)
+        mine = tournaments_for(self.token.user, Action.VIEW) if self.token else public.published()
+        mine = filtered(request, mine)
         try:
-            mine = tournaments_for(self.token.user, Action.VIEW) if self.token else public.published()
             rows = pages.paginate_queryset(mine, request, view=self) or []
         except (DjangoValidationError, ValueError, OverflowError, DataError):
             # the framework decodes a cursor without looking at what it holds
@@ -204,7 +211,20 @@ class Entries(TournamentView):
         return PlayersOut(next=following, results=[renderers.player(person) for person in people[:size]])
 
 
-@extend_schema_view(get=operation("rounds_get", "Get a published round", RoundOut, public=True))
+EXPAND = OpenApiParameter(
+    "expand", {"type": "string", "enum": ["players"]}, description="Also the players, whom the answer names by number."
+)
+
+
+def _expanded(request: Request, tournament: Tournament) -> list[PlayerOut] | LeftOut:
+    """Return the players where the query asks for them. Raises ValidationError for anything else to expand."""
+    asked = request.query_params.get("expand", "")
+    if asked not in ("", "players"):
+        raise ValidationError({"expand": [_("must be one of: %s") % "players"]})
+    return [renderers.player(person) for person in shown_names.people(tournament.pk).values()] if asked else LEFT_OUT
+
+
+@extend_schema_view(get=operation("rounds_get", "Get a published round", RoundOut, public=True, more=[EXPAND]))
 class RoundDetail(TournamentView):
     """A published round: tables, seats, results and byes."""
 
@@ -212,10 +232,10 @@ class RoundDetail(TournamentView):
         shown = public.round_shown(tournament.pk, number)
         if shown is None:
             raise Http404(_("Round %s is not published.") % number)
-        return renderers.a_round(shown)
+        return renderers.a_round(shown, _expanded(request, tournament))
 
 
-@extend_schema_view(get=operation("standings_get", "Get the standings", StandingsOut, public=True))
+@extend_schema_view(get=operation("standings_get", "Get the standings", StandingsOut, public=True, more=[EXPAND]))
 class StandingsDetail(TournamentView):
     """The standings, the newest or those after a round."""
 
@@ -227,9 +247,11 @@ class StandingsDetail(TournamentView):
             shown = standings_shown(tournament, rounds, after)
         if shown is None:
             raise Http404(_("There are no standings yet."))
-        return renderers.standings(shown)
+        return renderers.standings(shown, _expanded(request, tournament))
 
 
-@extend_schema_view(get=operation("standings_get_after", "Get the standings after a round", StandingsOut, public=True))
+@extend_schema_view(
+    get=operation("standings_get_after", "Get the standings after a round", StandingsOut, public=True, more=[EXPAND])
+)
 class StandingsAfter(StandingsDetail):
     """The standings after a round."""

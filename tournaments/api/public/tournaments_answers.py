@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tournaments.api.core.answers import Answer, Day
+from tournaments.api.core.answers import LEFT_OUT, Answer, Day, LeftOut
 from tournaments.api.core.enums import Bye, ResultEnd, RoundState, TournamentState
+from tournaments.api.public.players_answers import PlayerOut
 
 
 class PairingOut(Answer):
@@ -72,6 +73,7 @@ class RoundOut(Answer):
     state: RoundState
     tables: list[TableOut]
     byes: list[ByeOut]
+    players: Annotated[list[PlayerOut] | LeftOut, "The players by pairing number, with `expand=players`."] = LEFT_OUT
 
 
 class HomeOut(Answer):
@@ -85,4 +87,5 @@ class HomeOut(Answer):
     rounds_calendar: Annotated[str, "iCalendar, of the tournament with this `{slug}`."]
     results_feed: Annotated[str, "Atom, of the tournament with this `{slug}`."]
     schema: str
+    reference: Annotated[str, "A page for people, with every operation."]
     event_schema: str
