@@ -554,12 +554,6 @@ def declared() -> None:
     gettext("Another team has this name. Give each team its own name.")
     # Translators: the notice “event-too-many-rounds”
     gettext("A tournament can have at most %(most)s rounds.")
-    # Translators: the notice “import-failed”
-    gettext("The import failed because of an error in the program.")
-    # Translators: the notice “import-stopped”
-    gettext("The import stopped three times without an answer.")
-    # Translators: the notice “list-stale”
-    gettext("Somebody changed something after this preview. Check it again; nothing was imported.")
     # Translators: the notice “event-too-many-seats”
     gettext("A table has at most four seats.")
     # Translators: the notice “fewer-not-found”
@@ -610,6 +604,10 @@ def declared() -> None:
     gettext("how far a round is")
     # Translators: the notice “id-of-one-of-the-players”
     gettext("the id of one of %(count)s players")
+    # Translators: the notice “import-failed”
+    gettext("The import failed because of an error in the program.")
+    # Translators: the notice “import-stopped”
+    gettext("The import stopped three times without an answer.")
     # Translators: the notice “in-or-out-of-the-table”
     gettext("in or out of the table")
     # Translators: the notice “in-round”
@@ -730,6 +728,8 @@ def declared() -> None:
     gettext("%(where)s has %(cards)s cards; no deck has more than %(most)s.")
     # Translators: the notice “later-rounds-stay”
     gettext("Round %(round)s is not the last: later rounds stay as they are.")
+    # Translators: the notice “list-stale”
+    gettext("Somebody changed something after this preview. Check it again; nothing was imported.")
     # Translators: the notice “many-kept-apart-sit-together”
     gettext("Round %(round)s: these pairs sit together although they should be kept apart: %(pairs)s and %(more)s more.")
     # Translators: the notice “match-bye-above-a-win”
@@ -1563,7 +1563,6 @@ def declared() -> None:
 def inside_f_strings() -> None:
     gettext("%(colours)s taken out (QC 4.3)")
     gettext("Close")
-    gettext("Create the first tournament")
     gettext("Desk")
     gettext("Last backup: %(when)s.")
     gettext("No round is published yet.")
