@@ -172,7 +172,7 @@ def version_of(folder: Path) -> str:
 
 def find(folder: DataFolder, version: str) -> Path | None:
     """Return the programs of an older major version, kept with the data or installed on this machine."""
-    for path in (folder.root / KEPT / version / "bin", *(Path(place.format(version=version)) for place in ELSEWHERE)):
+    for path in (folder.root / KEPT / version / "bin", *(Path(place.replace("{version}", version)) for place in ELSEWHERE)):
         with contextlib.suppress(OSError, subprocess.CalledProcessError, IndexError):
             if version_of(path) == version:
                 return path
@@ -218,11 +218,11 @@ def counted(address: str) -> dict[str, int]:
     """Return how many rows each table has."""
     with psycopg.connect(address) as connection:
         tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
-        count = sql.SQL("SELECT count(*) FROM {}")
+        count = sql.SQL("SELECT count(*) FROM ")
         return {
             name: row[0]
             for (name,) in tables
-            if (row := connection.execute(count.format(sql.Identifier(name))).fetchone())
+            if (row := connection.execute(sql.Composed([count, sql.Identifier(name)])).fetchone())
         }
 
 
