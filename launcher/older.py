@@ -172,7 +172,8 @@ def version_of(folder: Path) -> str:
 
 def find(folder: DataFolder, version: str) -> Path | None:
     """Return the programs of an older major version, kept with the data or installed on this machine."""
-    for path in (folder.root / KEPT / version / "bin", *(Path(place.replace("{version}", version)) for place in ELSEWHERE)):
+    elsewhere = [Path(place.replace("{version}", version)) for place in ELSEWHERE]
+    for path in (folder.root / KEPT / version / "bin", *elsewhere):
         with contextlib.suppress(OSError, subprocess.CalledProcessError, IndexError):
             if version_of(path) == version:
                 return path
