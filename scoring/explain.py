@@ -15,6 +15,8 @@ from scoring.codes import Code, CodeError
 from scoring.document import DocumentError, Event
 from scoring.history import History, Kind, Turn
 from scoring.jsontext import shown
+from scoring.keizer import CODES, SCORE, SOURCE, Gain, Keizer
+from scoring.keizer import LABELS as KEIZER_LABELS
 from scoring.knockout import ALIVE, CRITERIA, LABELS
 from scoring.ranking import POINTS, dropped_because
 from scoring.registry import Ending, Part, TieBreak, find
@@ -23,6 +25,8 @@ from scoring.standings import order_of
 from scoring.tablepoints import two_colours
 from scoring.teams import team_order
 from scoring.values import parts_of, value_of
+
+_LABELS = LABELS | KEIZER_LABELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,7 @@ class Term:
     not played and counts against a dummy (C.07, 16.4), with the opponent of a forfeit; ``voluntary``: the
     player was not available (16.1.2). A penalty is a negative amount with the ``reason`` of the arbiter.
     ``colours``: of the points of a round what each of two colours brought (QC 6.4), from which the amount was made.
+    ``gain``: of a Keizer score what brought the amount, a part of a ``worth``: the value of the opponent, or the own.
     """
 
     amount: Fraction
@@ -42,6 +47,8 @@ class Term:
     voluntary: bool = False
     reason: str = ""
     colours: tuple[Fraction, ...] = ()
+    gain: Gain | None = None
+    worth: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +131,8 @@ class Explainer:
         history = self._of(player)
         if code == POINTS:
             return _points_of(history, player)
+        if code in CODES and self.order.keizer is not None:
+            return _keizer_of(self.order.keizer, history, player, code)
         try:
             parsed, entry = find(code)
         except CodeError as error:
@@ -177,7 +186,7 @@ class Explainer:
         for index, code in enumerate(order.criteria):
             if order.keys[higher][index] == order.keys[lower][index]:
                 continue
-            label = "points" if code == POINTS else LABELS.get(code) or f"{find(code)[1].label} ({code})"
+            label = "points" if code == POINTS else _LABELS.get(code) or f"{find(code)[1].label} ({code})"
             values = [self.value(player, code) for player in (higher, lower)]
             text = f"{names[higher]} is above {names[lower]} by {label}: {values[0]} against {values[1]}."
             if code == ALIVE:
@@ -207,7 +216,7 @@ class Explainer:
         ``not met`` where there are only these two and they have not met; ``not all met`` where meetings among the tied
         are missing that could change their order; empty where they are equal in it, and for all other tie-breaks.
         """
-        if code not in self.order.codes or find(code)[1].ranking is None:
+        if code in CODES or code not in self.order.codes or find(code)[1].ranking is None:
             return ""
         tied = self._tied(first, code)
         met = {who: self._met(who, code, tied).keys() for who in tied}
@@ -267,21 +276,55 @@ class Explainer:
         )
 
 
+def _keizer_of(keizer: Keizer, history: History, player: int, code: str) -> Explanation:
+    """Return the parts of a Keizer score: the own value, what each round brought, and penalties; a value has none."""
+    terms: tuple[Term, ...] = ()
+    if code == SCORE:
+        terms = tuple(
+            Term(
+                gain.part * keizer.values[gain.of],
+                gain.round,
+                gain.of if gain.of != player else None,
+                gain=gain,
+                worth=keizer.values[gain.of],
+            )
+            for gain in keizer.gains[player]
+        )
+        terms += _penalties_of(history, player)
+    return Explanation(
+        code,
+        _LABELS[code],
+        SOURCE,
+        keizer.value(player, code),
+        Ending.SUM,
+        terms,
+        missing=_missing_of(history, player) if code == SCORE else (),
+    )
+
+
+def _penalties_of(history: History, participant: int) -> tuple[Term, ...]:
+    return tuple(
+        Term(-penalty.points, penalty.round, reason=penalty.reason) for penalty in history.off.get(participant, ())
+    )
+
+
+def _missing_of(history: History, participant: int) -> tuple[Missing, ...]:
+    return tuple(
+        Missing(number, turn.kind is Kind.ADJOURNED)
+        for number, turn in enumerate(history.turns[participant], 1)
+        if turn.not_yet
+    )
+
+
 def _points_of(history: History, participant: int) -> Explanation:
     terms = tuple(
         Term(Fraction(turn.points, history.unit), number, colours=_colours(history, turn, participant))
         for number, turn in enumerate(history.turns[participant], 1)
         if not turn.not_yet or turn.points
     )
-    terms += tuple(
-        Term(-penalty.points, penalty.round, reason=penalty.reason) for penalty in history.off.get(participant, ())
-    )
+    terms += _penalties_of(history, participant)
     value = history.total(participant)
-    missing = tuple(
-        Missing(number, turn.kind is Kind.ADJOURNED)
-        for number, turn in enumerate(history.turns[participant], 1)
-        if turn.not_yet
-    )
+    missing = _missing_of(history, participant)
     return Explanation(POINTS, "Points", "The event's rules", value, Ending.SUM, terms, missing=missing)
 
 

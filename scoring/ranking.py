@@ -10,6 +10,7 @@ from math import lcm
 from games.core.notices import Notice, label
 from scoring.codes import Code
 from scoring.history import History
+from scoring.keizer import CODES, SCORE, Keizer
 from scoring.knockout import CRITERIA, Reached
 from scoring.registry import TieBreak, find
 from scoring.values import column
@@ -18,6 +19,7 @@ Keys = dict[int, list[int]]
 
 POINTS = "points"
 """The code of the score among the criteria of an order."""
+KEIZER_DECIDES = "In the Keizer system equal scores are parted by the points, then by the pairing number."
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,8 @@ class Order:
     ``ranks``: equal in everything, they share one (1, 2, 2, 4). ``values`` by code, in the order of the list.
     ``keys``: what decided, one number for each of the ``criteria`` in their order, the smaller the better: usually
     the score (``points``), then the codes; in a knockout how far one came, the codes, then the score. ``dropped``:
-    the codes that could not be used, with the reason. ``reached``: in a knockout how far everybody came. ``unmet``: by
+    the codes that could not be used, with the reason. ``reached``: in a knockout how far everybody came.
+    ``keizer``: the list of a Keizer event, whose score decides, then the points, then the pairing number. ``unmet``: by
     the code of a direct encounter those who met nobody of the tied, so that it says nothing of them.
     """
 
@@ -39,6 +42,7 @@ class Order:
     dropped: Mapping[str, Notice]
     criteria: tuple[str, ...] = ()
     reached: Mapping[int, Reached] | None = None
+    keizer: Keizer | None = None
     unmet: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
 
@@ -105,6 +109,35 @@ def in_order(
         criteria=(POINTS, *used) if reached is None else (*CRITERIA, *used, POINTS),
         reached=reached,
         unmet=unmet,
+    )
+
+
+PAIRING_NUMBER = "TPN"
+
+
+def by_keizer(keizer: Keizer, history: History, players: Sequence[int], codes: Sequence[str]) -> Order:
+    """Return the order of some players by the Keizer score, then the points, then the pairing number.
+
+    The values of the places rest on this order, so the tie-breaks of the event's list have no part in it.
+    """
+    scores = {player: keizer.scores[player] for player in players}
+    scale = lcm(*(score.denominator for score in scores.values()))
+    points = _score_keys(history, players)
+    keys = {player: (-int(scores[player] * scale), points[player], player) for player in players}
+    order = sorted(players, key=keys.__getitem__)
+    values: dict[str, Mapping[int, Fraction]] = {
+        code: {player: keizer.value(player, code) for player in players} for code in CODES
+    }
+    values[PAIRING_NUMBER] = {player: Fraction(player) for player in players}
+    return Order(
+        participants=tuple(order),
+        ranks={player: place for place, player in enumerate(order, 1)},
+        codes=CODES,
+        values=values,
+        keys=keys,
+        dropped=dict.fromkeys(codes, KEIZER_DECIDES),
+        criteria=(SCORE, POINTS, PAIRING_NUMBER),
+        keizer=keizer,
     )
 
 

@@ -12,6 +12,7 @@ from scoring.codes import CodeError
 from scoring.document import BYE_KINDS, DocumentError, Event
 from scoring.fields import a_list, an_object, fraction, one_of, text, whole
 from scoring.jsontext import shown
+from scoring.keizer import KeizerRules, is_keizer, keizer_rules
 from scoring.penalties import Penalty, read_penalties
 from scoring.points.games import fixes_points, place_points, seats_are_colours
 from scoring.points.places import DEFAULT, FITS, fitted
@@ -45,6 +46,7 @@ MAX_TIE_BREAKS = 100
 
 _TABLE_SIZES = {
     "berger": 2,
+    "keizer": 2,
     "swiss": 2,
     "whist": 4,
     "double-team": 4,
@@ -81,7 +83,7 @@ class ScoringRules:
     ``points``: ``game`` or ``places``; ``worth``: the declared points for places by number of seats.
     ``seats`` and ``players``: the usual numbers at a table, which differ where players hold two colours;
     ``win`` and ``draw``: what these are worth there, ``win`` None where the game's points have no upper
-    end. ``byes``: by kind. The rest as in the document.
+    end. ``byes``: by kind. ``keizer``: the options of the Keizer system, where it ranks. The rest as in the document.
     """
 
     game: str
@@ -107,6 +109,7 @@ class ScoringRules:
     round_robin: bool = False
     final_round: int | None = None
     seed: int = 0
+    keizer: KeizerRules | None = None
 
     def places(self, seats: int) -> tuple[Fraction, ...]:
         """Return the points for the places at a table with so many seats."""
@@ -172,6 +175,7 @@ def rules_of(event: Event) -> ScoringRules:
         round_robin=system in _ROUND_ROBINS,
         final_round=_final_round(event, system),
         seed=event.pairing.get("seed", 0),
+        keizer=keizer_rules(event) if is_keizer(event) else None,
     )
 
 

@@ -9,10 +9,11 @@ from fractions import Fraction
 from games.core.notices import Notice
 from scoring.document import DocumentError, Event
 from scoring.history import NOT_YET, History, Kind, Trail, Turn
+from scoring.keizer import keizer
 from scoring.knockout import bracket, is_decided, is_knockout, still_in
 from scoring.pairwise import history_of
 from scoring.penalties import Penalty
-from scoring.ranking import Order, in_order
+from scoring.ranking import Order, by_keizer, in_order
 from scoring.rules import ScoringRules, rules_of
 from scoring.teams import TeamStanding, team_standings
 
@@ -114,6 +115,8 @@ def order_of(event: Event, after_round: int | None = None) -> tuple[History, Ord
 
 def _order(event: Event, history: History, out: frozenset[int], rules: ScoringRules) -> Order:
     players = [player.id for player in event.players if player.id not in out]
+    if rules.keizer is not None:
+        return by_keizer(keizer(event, history, rules.keizer), history, players, rules.tie_breaks)
     reached = bracket(event, history.rounds) if is_knockout(event) else None
     return in_order({None: history}, players, rules.tie_breaks, reached=reached)
 

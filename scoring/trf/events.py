@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from scoring import document as doc
+from scoring.keizer import is_keizer
 from scoring.rules import rules_of
 from scoring.trf.report import HALVES, LETTER_OF, USUAL, Game, Player, Report
 from scoring.trf.report import Team as TrfTeam
@@ -17,6 +18,9 @@ IN_FORCE = 2026
 """The year of the Swiss rules that are in force; earlier codes in a report mean the edition before."""
 ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
 _WORTH = {2: ONE, 1: HALF, 0: NOTHING}
+
+
+KEIZER_KIND = "Individual: Keizer system (ranks by the Keizer score)"
 
 
 class NotForTwo(Exception):
@@ -219,11 +223,14 @@ def report_of(
 
 
 def _kind(event: doc.Event) -> dict[str, list[str]]:
-    """Give the record ``192`` of an accelerated Swiss, from which another program knows the virtual points.
+    """Give the record ``192`` of an accelerated Swiss, from which another program knows the virtual points, and the
+    ``092`` of a Keizer event, whose ranks are not those of the points.
 
     An event that is paired by an earlier edition has none: the code would name rules that its rounds do not keep.
     """
     pairing = event.pairing
+    if is_keizer(event):
+        return {"092": [KEIZER_KIND]}
     accelerated = pairing.get("system") == "swiss" and pairing.get("acceleration") == "baku"
     in_force = pairing.get("edition", "2026") == "2026"
     return {"192": [f"FIDE_DUTCH_{IN_FORCE}_BAKU"]} if accelerated and in_force else {}

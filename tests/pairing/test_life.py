@@ -18,6 +18,8 @@ from tournaments.pairing.engine import pair, verify
 
 SYSTEMS: list[tuple[str, dict[str, Any]]] = [
     ("swiss", {"initial_colour": "lot"}),
+    ("keizer", {}),
+    ("keizer", {"repeat_after": 999, "own_value": False}),
     ("swiss-tables", {}),
     ("swiss-tables", {"table_size": 3}),
     ("swiss-tables", {"leftover": "byes", "repeat_weight": 2}),
@@ -104,7 +106,7 @@ def test_an_event_in_which_everything_happens(
     system: str, options: dict[str, Any], people: int, seed: int, chess: bool
 ) -> None:
     lots = random.Random(seed)
-    game = "quatro-chess" if chess else "quarto" if system == "swiss" else "kwartet"
+    game = "quatro-chess" if chess else "quarto" if system in ("swiss", "keizer") else "kwartet"
     lives(disturbed(field(people, system, game, **options), lots), lots, 3)
 
 

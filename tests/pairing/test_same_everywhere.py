@@ -32,6 +32,7 @@ EVENTS = {
     "small field": simulate(field(14, "swiss-tables", seed=2), 2),
     "repeats": simulate(field(20, "swiss-tables", seed=2), 5),
     "knockout": field(23, "knockout", table_size=4, tie="lot", seed=5),
+    "keizer": simulate(field(15, "keizer", "quarto"), 5),
     "team-berger": team_field(7, "team-berger", table_size=4),
     "double-team": team_field(2, "double-team"),
     "triple-team": team_field(3, "triple-team"),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 
 from games.core.signs import SIGNS, Sign
 from scoring import registry
+from scoring.keizer import SCORE, VALUE, Award
 from scoring.knockout import ALIVE, PLACE, ROUND
 
 # The letter stands in the sign of games.core.signs, so the four must differ within each language. It is translated
@@ -116,6 +117,34 @@ def after_title(number: int, entered: int, tables: int) -> str:
     return words % {"before": number - 1, "number": number, "entered": entered, "tables": tables}
 
 
+KEIZER = {
+    SCORE: (
+        gettext_lazy("Keizer score"),
+        gettext_lazy("The Keizer score, which ranks: the own value, and for each round a part of a value"),
+    ),
+    VALUE: (
+        gettext_lazy("Value"),
+        gettext_lazy("The value of the place in the table: what a win against this player brings"),
+    ),
+}
+"""The heading and the meaning of the columns of a Keizer table."""
+
+AWARDS = {
+    Award.OWN: gettext_lazy("own value"),
+    Award.WIN: gettext_lazy("win"),
+    Award.DRAW: gettext_lazy("tie"),
+    Award.LOSS: gettext_lazy("loss"),
+    Award.FORFEIT_WIN: gettext_lazy("win by forfeit"),
+    Award.FORFEIT_LOSS: gettext_lazy("loss by forfeit"),
+    Award.BYE: gettext_lazy("bye"),
+    Award.FULL_BYE: gettext_lazy("away for the club"),
+    Award.HALF_BYE: gettext_lazy("half-point bye"),
+    Award.ABSENT: gettext_lazy("absent with notice"),
+    Award.NO_NOTICE: gettext_lazy("absent without notice"),
+    Award.LATE: gettext_lazy("not there yet"),
+}
+"""What brings a part of a value in the Keizer system."""
+
 TIE_BREAKS = {
     "DE": gettext_lazy("Direct encounter: the points in the meetings among the tied players"),
     "BH": gettext_lazy("Buchholz: the sum of the opponents’ scores"),
@@ -171,6 +200,8 @@ def criterion(code: str) -> str:
 
 def tie_break(code: str) -> str:
     """Explain a tie-break's short name in a few words; its own label where it is not explained here."""
+    if code in KEIZER:
+        return str(KEIZER[code][1])
     name, *modifiers = code.split("/")
     if name == "BEST" and modifiers and modifiers[0].isdecimal():
         return _("Only the %(count)s best results") % {"count": modifiers[0]}
@@ -179,6 +210,11 @@ def tie_break(code: str) -> str:
     known = registry.every()
     words = [str(TIE_BREAKS.get(name) or (_(known[name].label) if name in known else name))]
     return ", ".join([*words, *map(modifier, modifiers)])
+
+
+def column(code: str) -> str:
+    """Return the heading of a column: a tie-break's short name, or a word for those of a Keizer table."""
+    return str(KEIZER[code][0]) if code in KEIZER else code
 
 
 def modifier(code: str) -> str:

@@ -51,7 +51,7 @@ def report(scene: Scene) -> Print:
         events=_events(tournament, entries),
         columns=columns,
         standings=rows,
-        legend=[(code, labels.tie_break(code)) for code in shown.tie_breaks] if shown else [],
+        legend=[(labels.column(code), labels.tie_break(code)) for code in shown.tie_breaks] if shown else [],
     )
     note = _("For the organiser and the federation. It shows full names: do not display it.")
     return Print(scene.head(_("Arbiter’s report"), note), lambda press: documents.report(press, content))

@@ -141,6 +141,62 @@ def declared() -> None:
     # Translators: help for the number of rounds of the pairing system “Double-team challenge”
     gettext("Without a number of rounds there are six, after which all is even.")
     # Translators: a pairing system
+    gettext("Keizer")
+    # Translators: help for the pairing system “Keizer”
+    gettext("Neighbours of the list meet; a win brings the opponent’s value, by their place in the list.")
+    # Translators: help for the option “Pairing numbers” of pairing systems
+    gettext("The order in which the players are numbered when round 1 is paired. It is the first list.")
+    # Translators: an option of pairing systems
+    gettext("Value of first place")
+    # Translators: help for the option “Value of first place” of pairing systems
+    gettext("Empty: half as much again as there are players.")
+    # Translators: an option of pairing systems
+    gettext("Step from place to place")
+    # Translators: help for the option “Step from place to place” of pairing systems
+    gettext("By so much the value of each place is smaller than that of the place above. It is never below 0.")
+    # Translators: an option of pairing systems
+    gettext("The own value counts once")
+    # Translators: help for the option “The own value counts once” of pairing systems
+    gettext("Each player’s own value is added to their score.")
+    # Translators: an option of pairing systems
+    gettext("Win")
+    # Translators: help for the option “Win” of pairing systems
+    gettext("So much of the opponent’s value.")
+    # Translators: an option of pairing systems
+    gettext("Tie")
+    # Translators: an option of pairing systems
+    gettext("Loss")
+    # Translators: an option of pairing systems
+    gettext("Win by forfeit")
+    # Translators: an option of pairing systems
+    gettext("Loss by forfeit")
+    # Translators: an option of pairing systems
+    gettext("Bye of the pairing")
+    # Translators: help for the option “Bye of the pairing” of pairing systems
+    gettext("So much of the player’s own value.")
+    # Translators: an option of pairing systems
+    gettext("Away for the club")
+    # Translators: help for the option “Away for the club” of pairing systems
+    gettext("So much of the player’s own value, for a full-point bye: for example for a team match elsewhere.")
+    # Translators: an option of pairing systems
+    gettext("Half-point bye")
+    # Translators: an option of pairing systems
+    gettext("Absent with notice")
+    # Translators: an option of pairing systems
+    gettext("Absent without notice")
+    # Translators: an option of pairing systems
+    gettext("Absences that count")
+    # Translators: help for the option “Absences that count” of pairing systems
+    gettext("Only a player’s first absences bring something. Empty: all.")
+    # Translators: an option of pairing systems
+    gettext("Rounds before a player joined")
+    # Translators: help for the option “Rounds before a player joined” of pairing systems
+    gettext("So much of the player’s own value for each.")
+    # Translators: an option of pairing systems
+    gettext("Rounds until two may meet again")
+    # Translators: help for the option “Rounds until two may meet again” of pairing systems
+    gettext("With 3, two who met in round 1 may meet again in round 4. With 999, never.")
+    # Translators: a pairing system
     gettext("Knockout")
     # Translators: help for the pairing system “Knockout”
     gettext("Single elimination by seed. The top seeds get the byes; the best at each table advance.")
@@ -624,6 +680,26 @@ def declared() -> None:
     gettext("an object")
     # Translators: the notice “json-string”
     gettext("the string %(text)s")
+    # Translators: the notice “keizer-early”
+    gettext("%(a)s and %(b)s met in round %(round)s and meet again too soon: there was no other way.")
+    # Translators: the notice “keizer-first”
+    gettext("Times in seat 1 so far: %(text)s.")
+    # Translators: the notice “keizer-forbidden”
+    gettext("Round %(round)s cannot be paired: too many pairs must not meet. Take a pair out of pairing.forbidden.")
+    # Translators: the notice “keizer-gap”
+    gettext("Round %(round)s: not everyone can wait %(asked)s rounds before they meet again, so some meet after %(gap)s.")
+    # Translators: the notice “keizer-mean”
+    gettext("%(lists)s lists take turns, so the list of their mean values counts: it makes this round.")
+    # Translators: the notice “keizer-met”
+    gettext("They met in round %(round)s.")
+    # Translators: the notice “keizer-no-rest”
+    gettext("The list did not come to rest in %(passes)s scorings. The last one makes this round.")
+    # Translators: the notice “keizer-open”
+    gettext("Round %(round)s, table %(table)s has no result yet: it counts nothing.")
+    # Translators: the notice “keizer-places”
+    gettext("Places %(one)s and %(other)s of the list.")
+    # Translators: the notice “keizer-too-few”
+    gettext("Two players are needed for a round; %(people)s can play.")
     # Translators: the notice “kept-apart-sit-together”
     gettext("Round %(round)s: these pairs sit together although they should be kept apart: %(pairs)s.")
     # Translators: the notice “king”

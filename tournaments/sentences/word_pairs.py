@@ -423,6 +423,12 @@ WORD_PAIRS = (
     _("Who asks"),
     # Translators: column heading on a scoresheet of Kwartet: whether the player got the card
     _("Got it?"),
+    # Translators: name of a card of a new tournament: a season by the Keizer system
+    _("Keizer competition"),
+    # Translators: column heading in the Keizer system: the sum of the values that a player has won
+    _("Keizer score"),
+    # Translators: in the Keizer system: the value of a player's own place, which counts once
+    _("own value"),
     # Translators: in a knockout: players who have not lost yet
     _("Still in"),
     # Translators: column heading in a knockout: the last round that a player played

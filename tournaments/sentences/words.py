@@ -619,4 +619,12 @@ WORDS = (
     _("All"),
     # Translators: button beside a search box
     _("Search"),
+    # Translators: column heading in the Keizer system: what beating this player brings
+    _("Value"),
+    # Translators: in the Keizer system: what a round brought: a game won
+    _("win"),
+    # Translators: in the Keizer system: what a round brought: a tied game
+    _("tie"),
+    # Translators: in the Keizer system: what a round brought: a game lost
+    _("loss"),
 )

@@ -29,8 +29,9 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A card. ``four`` and ``two`` are the pairing systems at tables of four and for two players; ``teams`` how
-    many teams there are; ``events`` whether several tournaments are made: evenings a week apart, or groups."""
+    """A card. ``four`` and ``two`` are the pairing systems at tables of four and for two players, ``four`` empty where
+    it is for two only; ``pairing`` the system's options; ``teams`` how many teams there are; ``events`` whether
+    several tournaments are made: evenings a week apart, or groups."""
 
     key: str
     name: Any
@@ -44,20 +45,22 @@ class Preset:
     check_in: bool = False
     only_game: str = ""
     scoring: Mapping[str, Any] = field(default_factory=dict)
+    pairing: Mapping[str, Any] = field(default_factory=dict)
 
     def games(self) -> list[tuple[str, str]]:
         """Return the games for this card, as choices."""
         keys = [
             (g.info.key, g.info.name)
             for g in games.every()
-            if (FOUR in g.info.seats or (self.two and 2 in g.info.seats)) and self.only_game in ("", g.info.key)
+            if ((self.four and FOUR in g.info.seats) or (self.two and 2 in g.info.seats))
+            and self.only_game in ("", g.info.key)
         ]
         return sorted(keys, key=lambda choice: (choice[0] != "quatro-chess", choice[1]))
 
     def system_for(self, game: str) -> tuple[str, int]:
         """Return the pairing system and the table size for a game."""
         seats = games.get(game).info.seats
-        if FOUR in seats:
+        if self.four and FOUR in seats:
             return self.four, FOUR
         return self.two or self.four, 2
 
@@ -79,6 +82,13 @@ PRESETS: dict[str, Preset] = {
             gettext_lazy("For many players: equal scores meet, and nobody meets twice. Players are checked in before "
                          "round 1."),
             four="swiss-tables", two="swiss", rounds=7, check_in=True, scoring=TIES,
+        ),
+        Preset(
+            "keizer",
+            gettext_lazy("Keizer competition"),
+            gettext_lazy("A club’s season for two at a table: neighbours of the list meet, a win against a higher "
+                         "place counts more, and players may miss evenings."),
+            four="", two="keizer", rounds=20, pairing={"numbering": "rating", "absences": 5},
         ),
         Preset(
             "double-team",
@@ -182,6 +192,7 @@ def create(
             rounds_planned=rounds,
             seed=index,
             scoring=dict(preset.scoring),
+            pairing_options=dict(preset.pairing),
             places=places,
             check_in=check_in,
             two_person=two_person,

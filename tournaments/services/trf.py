@@ -20,7 +20,7 @@ from scoring.output import standings_document
 from scoring.rules import rules_of
 from scoring.standings import standings
 from scoring.trf import Report, TrfError, read_report, write_report
-from scoring.trf.events import NotForTwo, event_of, report_of
+from scoring.trf.events import KEIZER_KIND, NotForTwo, event_of, report_of
 from scoring.trf.writing import TRF16, TRF26
 from tournaments.domain import queue
 from tournaments.domain.access import Action, may, require, require_creator
@@ -38,7 +38,11 @@ from tournaments.text import is_visible
 
 VERSIONS = (TRF16, TRF26)
 SYSTEMS = ("swiss", "berger")
-KINDS = {"swiss": "Individual: Swiss-System (Dutch)", "berger": "Individual: Round-Robin"}
+KINDS = {
+    "swiss": "Individual: Swiss-System (Dutch)",
+    "berger": "Individual: Round-Robin",
+    "keizer": KEIZER_KIND,
+}
 # C.07, the list of article 5
 FIDE_TIE_BREAKS = frozenset(
     {"DE", "BH", "FB", "AOB", "SB", "PS", "KS", "WIN", "WON", "BPG", "BWG", "REP", "GE", "STD", "ARO", "TPR"}

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.explain import POINTS, Above, Explanation, Missing, Term
+from scoring.keizer import SCORE, Gain
 from scoring.knockout import ALIVE, CRITERIA, PLACE, ROUND
 from scoring.registry import Ending, find
 from tournaments.selectors import labels
@@ -26,6 +27,7 @@ NOTHING = "–"
 
 _BY = {
     POINTS: gettext_lazy("points"),
+    SCORE: gettext_lazy("the Keizer score"),
     ROUND: gettext_lazy("the round reached"),
     PLACE: gettext_lazy("the place at the last table"),
 }
@@ -86,7 +88,7 @@ def sum_of_value(value: Explanation, link: Link, rule: str = "average", unknown:
     """
     sign = labels.NOT_YET if unknown else NOTHING if value.unmet else ""
     return Sum(
-        code="" if value.code == POINTS else value.code,
+        code="" if value.code == POINTS else labels.column(value.code),
         label=_("Points") if value.code == POINTS else labels.tie_break(value.code),
         source="" if value.code == POINTS else value.source,
         value=sign or shown(value.value),
@@ -127,6 +129,8 @@ def _whence(term: Term, link: Link, rule: str, *, cut: bool = False) -> SafeStri
         parts.append(link(term.opponent))
     if term.round is not None:
         parts.append(_("round %(number)d") % {"number": term.round})
+    if term.gain is not None and term.worth is not None:
+        parts.append(_gained(term.gain, term.worth))
     if term.colours:
         parts.append(_("two colours: %(sum)s") % {"sum": sum_of(term.colours, rule)})
     if term.dummy:
@@ -134,6 +138,15 @@ def _whence(term: Term, link: Link, rule: str, *, cut: bool = False) -> SafeStri
     if cut:
         parts.append(_("left out"))
     return _joined(parts)
+
+
+def _gained(gain: Gain, worth: Fraction) -> str:
+    """Say what brought a part of a Keizer score, and of which value: ``win: 1 × 43``."""
+    return _("%(what)s: %(part)s × the value %(value)s") % {
+        "what": labels.AWARDS[gain.award],
+        "part": shown(gain.part),
+        "value": shown(worth),
+    }
 
 
 def _joined(parts: Sequence[str]) -> SafeString:
@@ -159,7 +172,7 @@ def comparison(insight: Insight, number: int, other: int, link: Link) -> Compari
 def _name(code: str) -> str:
     if code == POINTS:
         return _("Points")
-    return labels.criterion(code) if code in CRITERIA else code
+    return labels.criterion(code) if code in CRITERIA else labels.column(code)
 
 
 def _values(insight: Insight, above: Above, step: Step) -> tuple[str, str]:

@@ -165,7 +165,10 @@ def standings(
     """
     codes = () if brief else shown.tie_breaks
     rounds = 0 if brief else shown.after_round
-    head = "".join(f'<th scope=col><abbr title="{text(labels.tie_break(code))}">{text(code)}</abbr>' for code in codes)
+    head = "".join(
+        f'<th scope=col><abbr title="{text(labels.tie_break(code))}">{text(labels.column(code))}</abbr>'
+        for code in codes
+    )
     trail_head = "".join(f"<th scope=col>{text(_('R%(number)d') % {'number': n})}" for n in range(1, rounds + 1))
     marks = {"": ""} | {
         mark: f" <small>{text(word)}</small>"

@@ -101,7 +101,7 @@ class StandingsPart:
 def standings_part(page: Page, shown: StandingsShown | None, brief: bool = False) -> StandingsPart | None:
     if shown is None or not shown.rows:
         return None
-    legend = [(code, labels.tie_break(code)) for code in shown.tie_breaks]
+    legend = [(labels.column(code), labels.tie_break(code)) for code in shown.tie_breaks]
     end = f"?{escape(page.form.carried)}" if page.form.carried else ""
     table = tables.standings(shown, page.people, page.link, brief, end)
     missing = "" if shown.final else sentences(open_tables(page.tournament.pk, shown.after_round))

@@ -117,4 +117,6 @@ def _tie_breaks(shown: StandingsShown | None, row: Rank | None) -> list[tuple[st
     """Return a player's tie-breaks: short name, value, meaning."""
     if shown is None or row is None:
         return []
-    return [(code, readable(row.tie_breaks.get(code)), labels.tie_break(code)) for code in shown.tie_breaks]
+    return [
+        (labels.column(code), readable(row.tie_breaks.get(code)), labels.tie_break(code)) for code in shown.tie_breaks
+    ]
