@@ -13,10 +13,22 @@ from enum import Enum
 from fractions import Fraction
 from math import lcm
 
+from games.core.notices import Notice, declare
+from games.core.notices import gettext_noop as _
 from scoring.document import Bye, Event, Player
 from scoring.fields import one_of, whole
 from scoring.history import History, Kind, Turn
 from scoring.jsontext import shown
+
+declare(
+    {
+        # Translators: a thing that something is not, as in “x is not a part of a value”.
+        "a-part-of-a-value": _("a part of a value"),
+        # Translators: a thing that something is not, as in “x is not a number for this option”.
+        "a-number-for-this-option": _("a number for this option"),
+        "keizer-decides": _("In the Keizer system equal scores are ranked by the points, then by the pairing number."),
+    }
+)
 
 SYSTEM = "keizer"
 
@@ -134,25 +146,25 @@ def keizer_rules(event: Event) -> KeizerRules:
     """Return the Keizer options of an event with all defaults. Raises DocumentError."""
     options = event.pairing
 
-    def number(key: str, least: int, most: int, usual: int | None) -> int | None:
-        value = options.get(key)
-        return usual if value is None else whole(value, f"pairing.{key}", least, most, "a number here")
+    def number(key: str, least: int, most: int) -> int | None:
+        value, what = options.get(key), Notice("a-number-for-this-option")
+        return None if value is None else whole(value, f"pairing.{key}", least, most, what)
 
     own = options.get("own_value")
     if own is not None and type(own) is not bool:
-        one_of(shown(own), "pairing.own_value", ("true", "false"), "a yes or no")
+        one_of(shown(own), "pairing.own_value", ("true", "false"), Notice("a-choice-here"))
     return KeizerRules(
-        top=number("top_value", 1, BIGGEST_VALUE, None) or usual_top(len(event.players)),
-        step=number("value_step", 1, 1000, None) or 1,
+        top=number("top_value", 1, BIGGEST_VALUE) or usual_top(len(event.players)),
+        step=number("value_step", 1, 1000) or 1,
         parts={award: _part(options.get(award.option), award) for award in Award if award is not Award.OWN},
         own=own is not False,
-        absences=number("absences", 0, 999, None),
+        absences=number("absences", 0, 999),
     )
 
 
 def _part(value: object, award: Award) -> Fraction:
     place = f"pairing.{award.option}"
-    return Fraction(award.usual if value is None else one_of(value, place, FRACTIONS, "a part of a value"))
+    return Fraction(award.usual if value is None else one_of(value, place, FRACTIONS, Notice("a-part-of-a-value")))
 
 
 def keizer(event: Event, history: History, rules: KeizerRules) -> Keizer:
@@ -235,7 +247,7 @@ def _gains(event: Event, history: History, rules: KeizerRules, player: int) -> t
 
 def _met(turn: Turn, rules: KeizerRules, number: int) -> Iterator[Gain]:
     """Yield the part of each opponent's value; at a table of more than two each counts with the others' mean."""
-    for opponent, halves, played, _ in turn.meetings:
+    for opponent, halves, played, _after in turn.meetings:
         award = (_PLAYED if played else _FORFEIT)[halves]
         yield Gain(award, rules.parts[award] / len(turn.opponents), opponent, number)
 

@@ -19,7 +19,6 @@ Keys = dict[int, list[int]]
 
 POINTS = "points"
 """The code of the score among the criteria of an order."""
-KEIZER_DECIDES = "In the Keizer system equal scores are parted by the points, then by the pairing number."
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +134,7 @@ def by_keizer(keizer: Keizer, history: History, players: Sequence[int], codes: S
         codes=CODES,
         values=values,
         keys=keys,
-        dropped=dict.fromkeys(codes, KEIZER_DECIDES),
+        dropped=dict.fromkeys(codes, Notice("keizer-decides")),
         criteria=(SCORE, POINTS, PAIRING_NUMBER),
         keizer=keizer,
     )

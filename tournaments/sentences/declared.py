@@ -312,12 +312,16 @@ def declared() -> None:
     gettext("a club's name")
     # Translators: the notice “a-kind-of-bye”
     gettext("a kind of bye")
+    # Translators: the notice “a-number-for-this-option”
+    gettext("a number for this option")
     # Translators: the notice “a-number-of-players”
     gettext("a number of players")
     # Translators: the notice “a-number-of-points”
     gettext("a number of points")
     # Translators: the notice “a-pairing-number”
     gettext("a pairing number of %(count)s players")
+    # Translators: the notice “a-part-of-a-value”
+    gettext("a part of a value")
     # Translators: the notice “a-players-id”
     gettext("a player's id")
     # Translators: the notice “a-players-name”
@@ -680,6 +684,8 @@ def declared() -> None:
     gettext("an object")
     # Translators: the notice “json-string”
     gettext("the string %(text)s")
+    # Translators: the notice “keizer-decides”
+    gettext("In the Keizer system equal scores are ranked by the points, then by the pairing number.")
     # Translators: the notice “keizer-early”
     gettext("%(a)s and %(b)s met in round %(round)s and meet again too soon: there was no other way.")
     # Translators: the notice “keizer-first”
