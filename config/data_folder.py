@@ -19,6 +19,7 @@ from typing import Any
 # The kernel takes at most 107 bytes for a socket's path on Linux, 103 on macOS.
 LONGEST_SOCKET_PATH = 100
 LONGEST_SOCKET_NAME = len("/database/.s.PGSQL.5432.lock")
+STAMP = f"{'[0-9]' * 8}-{'[0-9]' * 6}"  # the time in a backup's name
 PLAIN_PATH = re.compile(r"[A-Za-z0-9._/-]+")
 
 
@@ -68,6 +69,28 @@ class DataFolder:
         """Return the folder for backups: the one that VIERTAL_BACKUPS names, or one in the data folder."""
         folder = env.get("VIERTAL_BACKUPS", "")
         return Path(folder).expanduser().resolve() if folder else self.root / "backups"
+
+    def installation(self) -> str:
+        """Return what tells this data folder's backups from those of others in one folder: made once and kept."""
+        if known := self.recorded_installation():
+            return known
+        mark = secrets.token_hex(4)
+        write_private(self.root / "installation", f"{mark}\n")
+        return mark
+
+    def recorded_installation(self) -> str:
+        """Return that mark, empty where there is none yet."""
+        try:
+            return (self.root / "installation").read_text(encoding="ascii").strip()
+        except (OSError, ValueError):
+            return ""
+
+    def own_backups(self, env: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the names, as patterns, of this installation's backups: in a folder that others may share, those with
+        its mark; in its own folder all."""
+        if not env.get("VIERTAL_BACKUPS"):
+            return (f"*-{STAMP}.dump",)
+        return (f"*-{mark}-{STAMP}.dump",) if (mark := self.recorded_installation()) else ()
 
     def counters(self) -> Path:
         """Make a new folder for the figures of /metrics, in memory where the system has such a place: processes write

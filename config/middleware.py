@@ -1,16 +1,17 @@
 """The middleware of every answer: the names that the site answers to, and the sources that a page may load."""
 
 import logging
+import sys
 from collections.abc import Callable
 from http import HTTPStatus
 from ipaddress import ip_address
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, DisallowedHost, MiddlewareNotUsed
-from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.http.request import split_domain_port
-from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.template.loader import render_to_string
+from django.views import defaults
 
 from tournaments.domain import disk
 
@@ -110,7 +111,7 @@ class ProgramsSayHttps:
 
 
 class FullDisk:
-    """Answers 507 with the true reason where nothing could be saved because the disk is full."""
+    """Answers 507 with the true reason where nothing could be saved because the disk is full or can only be read."""
 
     sync_capable = True
     async_capable = False
@@ -122,13 +123,34 @@ class FullDisk:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
-        if not disk.is_to_blame(error):
-            return None
-        log.error("The disk is full: %s was not carried out.", request.path, exc_info=error)
-        status = HTTPStatus.INSUFFICIENT_STORAGE
-        text = disk.sentence(to_staff=request.path_info.startswith("/admin/"))
-        context = {"code": status.value, "title": _("The disk is full"), "sentence": text}
-        return render(request, "notice.html", context, status=status)
+        return _nothing_saved(request, error)
+
+
+def server_error(request: HttpRequest) -> HttpResponseBase:
+    """Answer for an exception that nobody caught: the disk's page where that is to blame, also before a view is
+    reached; else 500."""
+    error = sys.exception()
+    return (error and _nothing_saved(request, error)) or defaults.server_error(request)
+
+
+def _nothing_saved(request: HttpRequest, error: BaseException) -> HttpResponse | None:
+    if not disk.is_to_blame(error):
+        return None
+    log.error("The disk takes nothing: %s was not carried out.", request.path, exc_info=error)
+    status = HTTPStatus.INSUFFICIENT_STORAGE
+    if request.path_info.startswith("/api/"):
+        problem = {
+            "type": "urn:viertal:problem:disk_full",
+            "title": status.phrase,
+            "status": status,
+            "code": "disk_full",
+            "detail": disk.sentence(to_staff=False),
+        }
+        return JsonResponse(problem, status=status, content_type="application/problem+json")
+    text = disk.sentence(to_staff=request.path_info.startswith("/admin/"))
+    words = {"code": status.value, "title": disk.title(), "sentence": text}
+    # without the request: who asks stands in the database, which may be away for the same reason
+    return HttpResponse(render_to_string("notice.html", words), status=status)
 
 
 class ContentSecurityPolicy:

@@ -25,6 +25,7 @@ _recorded = _folder.recorded_services()
 DATA_FOLDER = _folder.root
 # Where backups lie, and whether they are made by themselves (`make up` sees to it).
 BACKUPS = _folder.backups(_env)
+OWN_BACKUPS = _folder.own_backups(_env)
 MAKES_BACKUPS = _env.get("VIERTAL_MAKES_BACKUPS") == "1"
 
 try:

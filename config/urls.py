@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest
 from django.urls import include, path
 
 from config.metrics import metrics
+from config.middleware import server_error
 from tournaments.views.accounts.second_factor import second, second_by_passkey, sign_in
 from tournaments.views.accounts.sessions import change_password
 from tournaments.views.accounts.well import well
@@ -17,6 +18,8 @@ def nowhere(request: HttpRequest, **_: object) -> NoReturn:
     tournaments."""
     raise Http404
 
+
+handler500 = server_error
 
 urlpatterns = [
     path("admin/r/<path:rest>", nowhere),

@@ -163,7 +163,7 @@ def _check_digest(file: Path) -> None:
 
 def name(folder: DataFolder, what: str = "viertal", env: Mapping[str, str] | None = None) -> Path:
     """Return the path of a backup made now."""
-    return folder.backups(env or {}) / stamped(what, time.time())
+    return folder.backups(env or {}) / stamped(f"{what}-{folder.installation()}", time.time())
 
 
 def stamped(what: str, moment: float) -> str:

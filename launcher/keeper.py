@@ -2,7 +2,7 @@
 
 One is made at each start, after a round was closed (several that are closed together are one), each hour while an
 event runs, and once a day otherwise. Kept are the newest of each of the last 24 hours, 14 days and 8 weeks that have
-one; what a person made with `make backup` is never removed.
+one; what a person made with `make backup`, or another installation keeps in the same folder, is never removed.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ from pathlib import Path
 import psycopg
 
 from config import environment
-from config.data_folder import DataFolder
+from config.data_folder import STAMP, DataFolder
 from launcher import dumps
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 NAME = "auto"
-OWN = f"{NAME}-{'[0-9]' * 8}-{'[0-9]' * 6}.dump"  # what a person named otherwise stays
 LOOK = 5.0  # seconds between two looks
 QUIET = 20.0  # seconds after a round was closed: perhaps another section closes, too
 HOUR, DAY = 3600.0, 24 * 3600.0
@@ -50,11 +49,20 @@ class Seen:
 
 
 class Keeper:
-    """Makes backups of the database at ``address`` in ``folder`` when they are due."""
+    """Makes backups of the database at ``address`` in ``folder`` when they are due, and removes its own old ones.
 
-    def __init__(self, address: str, folder: Path, tell: Callable[[str], None]) -> None:
+    ``mark`` tells them from those of another installation. Where the folder is not ``shared``, those without a mark,
+    which earlier versions made, are its own as well.
+    """
+
+    def __init__(
+        self, address: str, folder: Path, tell: Callable[[str], None], *, mark: str, shared: bool = False
+    ) -> None:
         self._address = address
         self._folder = folder
+        self._name = f"{NAME}-{mark}"
+        # what a person named otherwise stays
+        self._own = [f"{name}-{STAMP}.dump" for name in ((self._name,) if shared else (self._name, NAME))]
         self._tell = tell
         self._last: float | None = None  # when the last one of this run was begun
         self._not_before = 0.0
@@ -78,7 +86,7 @@ class Keeper:
             if not (reason := self.reason(seen, now)):
                 return None
             self._check_room()
-            file = self._folder / dumps.stamped(NAME, now)
+            file = self._folder / dumps.stamped(self._name, now)
             written = dumps.backup(self._address, file)
         except (psycopg.Error, OSError, dumps.BackupTrouble) as error:
             self._not_before = now + AGAIN
@@ -87,7 +95,7 @@ class Keeper:
         self._last = now
         self._tell(f"Backup, because {reason}: {file}, {written:,} bytes.")
         try:
-            for old in superfluous(self._folder.glob(OWN)):
+            for old in superfluous(file for name in self._own for file in self._folder.glob(name)):
                 old.unlink(missing_ok=True)
                 dumps.checksum_file(old).unlink(missing_ok=True)
         except OSError as error:  # the backup is there: whoever started again now would make the same one anew
@@ -143,7 +151,9 @@ def main() -> None:
         sys.stdout.write(f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ} {line}\n")
         sys.stdout.flush()
 
-    keeper = Keeper(os.environ["DATABASE_URL"], folder.backups(os.environ), tell)
+    shared = bool(os.environ.get("VIERTAL_BACKUPS"))
+    address, mark = os.environ["DATABASE_URL"], folder.installation()
+    keeper = Keeper(address, folder.backups(os.environ), tell, mark=mark, shared=shared)
     while True:
         time.sleep(LOOK)
         keeper.look(time.time())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import contextlib
 import logging.handlers
 import threading
 from pathlib import Path
@@ -53,5 +54,6 @@ class LogFile:
             return "\n".join(f"    {line}" for line in self._tail)
 
     def close(self) -> None:
-        """Close the file."""
-        self._handler.close()
+        """Close the file, whether or not its disk takes the rest of it."""
+        with contextlib.suppress(OSError):
+            self._handler.close()

@@ -166,6 +166,7 @@ class Supervisor:
                 self.tell("Creating the database …")
             postgres.make()
             older.keep(self.folder)
+            self.folder.installation()
             for path in postgres.changed:
                 self.tell(f"Allowed the system user that runs PostgreSQL to enter {path}.")
             self.env["DATABASE_URL"] = postgres.address

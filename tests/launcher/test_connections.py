@@ -1,6 +1,7 @@
 """One connection cannot stall the site, nor can many that never finish what they begin."""
 
 import contextlib
+import re
 import socket
 import threading
 import time
@@ -8,8 +9,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+import uvicorn
 
-from launcher.connections import HEAD_WITHIN, LONGEST_HEAD, MOST_HEADERS, WAITING_AT_ONE_ADDRESS
+from launcher.connections import HEAD_WITHIN, LONGEST_HEAD, MOST_HEADERS, WAITING_AT_ONE_ADDRESS, GuardedProtocol
+from tests.support.stack import CHECKOUT
 
 pytestmark = pytest.mark.stack
 
@@ -170,3 +173,16 @@ def test_connections_that_never_ask_are_bounded_for_each_address(stack):
         assert answer(another).startswith(b"HTTP/1.1 200 ")
         opened[-1].sendall(GET.removeprefix(b"GET ") + b"Connection: close\r\n\r\n")
         assert answer(opened[-1]).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize("file", ["deploy/viertal-web@.service", "docs/settings.md", "docs/howto/run-on-servers.md"])
+def test_a_web_server_of_its_own_is_told_to_count_connections(file):
+    """uvicorn's own protocol neither counts them nor bounds the heads of requests."""
+    text = (CHECKOUT / file).read_text(encoding="utf-8").replace("\\\n", "")
+    commands = [line for line in text.splitlines() if "uvicorn config.asgi:application" in line]
+    assert commands
+    for command in commands:
+        (protocol,) = re.findall(r" --http (\S+)", command)
+        config = uvicorn.Config("config.asgi:application", http=protocol)
+        config.load()
+        assert config.http_protocol_class is GuardedProtocol

@@ -15,6 +15,9 @@ import pytest
 from launcher import dumps
 from tests.launcher.test_full_disk import desk
 from tests.support.stack import PASSWORD, Stack, clean_environment
+from tests.tournaments import make
+from tournaments.selectors import health
+from tournaments.views.accounts import well as lines
 
 pytestmark = pytest.mark.stack
 
@@ -184,3 +187,29 @@ def test_log_lines_are_json_with_the_requests_and_the_tasks_id(site):
         lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
         assert any(line.get(key) for line in lines), name
         assert all({"time", "level", "logger", "message"} <= set(line) for line in lines)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("hours", "running", "well"), [(1.5, True, True), (2.5, True, False), (2.5, False, True), (27, False, False)]
+)
+def test_a_backup_is_late_after_two_hours_of_an_event_and_after_a_day_otherwise(
+    settings, tmp_path, client, hours, running, well
+):
+    """Another installation's newer backup in the same folder says nothing of this one's."""
+    made = make.duel(2, state="running" if running else "planned")
+    own, foreign = (tmp_path / f"auto-{mark}-20261122-201500.dump" for mark in ("aaaa", "bbbb"))
+    for path in (own, foreign):
+        path.touch()
+    moment = time.time() - hours * 3600
+    os.utime(own, (moment, moment))
+    settings.BACKUPS, settings.OWN_BACKUPS, settings.MAKES_BACKUPS = tmp_path, ("auto-aaaa-*.dump",), True
+    part = health._backups()
+    assert part.ok == well
+    line = lines._backups(part)
+    words = f"{line.state} {line.advice}"
+    assert ("An event is running, and there has been no backup for more than two hours" in words) == (
+        hours == 2.5 and running
+    )
+    assert ("for more than a day" in words) == (hours == 27)
+    made.delete()

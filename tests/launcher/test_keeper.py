@@ -5,15 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from config.data_folder import DataFolder
 from launcher import dumps, keeper
 from launcher.keeper import DAY, HOUR, QUIET, ROOM, Keeper, Seen, superfluous
 
+MARK, ANOTHER = "0123abcd", "fedc9876"
 NOW = datetime(2026, 11, 22, 20, 0).timestamp()  # noqa: DTZ001 — the hall's own time
 
 
 def due(seen, after, *, last=NOW):
     """Return the reason why a backup is due so many seconds after the last one."""
-    made = Keeper("postgresql://u@/d", Path("/nowhere"), print)
+    made = Keeper("postgresql://u@/d", Path("/nowhere"), print, mark=MARK)
     made._last = last
     return made.reason(seen, NOW + after)
 
@@ -71,7 +73,7 @@ def test_several_of_one_hour_leave_the_newest(tmp_path):
 @pytest.fixture
 def kept(services, tmp_path, monkeypatch):
     told = []
-    made = Keeper(services.database_url, tmp_path / "backups", told.append)
+    made = Keeper(services.database_url, tmp_path / "backups", told.append, mark=MARK)
     monkeypatch.setattr(made, "seen", lambda: Seen(None, True))
     made.told = told
     return made
@@ -90,6 +92,30 @@ def test_a_backup_is_made_with_its_checksum_and_old_ones_go(kept, tmp_path):
     assert all(path.exists() for path in by_hand)
     assert kept.look(NOW + 60) is None
     assert kept.look(NOW + HOUR) is not None
+
+
+def test_two_installations_in_one_folder_leave_each_others_backups_alone(services, tmp_path, monkeypatch):
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    unmarked = files(folder, timedelta(minutes=5), 3)
+    of_each = {mark: files(folder, timedelta(minutes=5), 3, name=f"auto-{mark}") for mark in (MARK, ANOTHER)}
+    told = []
+    own = Keeper(services.database_url, folder, told.append, mark=MARK, shared=True)
+    monkeypatch.setattr(own, "seen", lambda: Seen(None, True))
+    assert own.look(NOW).name.startswith(f"auto-{MARK}-")
+    assert [path.exists() for path in of_each[MARK]] == [True, False, False]
+    assert all(path.exists() for path in of_each[ANOTHER] + unmarked)
+
+
+def test_an_installation_has_one_mark_and_looks_at_its_own_backups_alone(tmp_path):
+    here, there = (DataFolder(tmp_path / name) for name in ("here", "there"))
+    for folder in (here, there):
+        folder.make()
+    assert here.own_backups({"VIERTAL_BACKUPS": "/x"}) == ()
+    assert here.installation() == here.installation() != there.installation()
+    (pattern,) = here.own_backups({"VIERTAL_BACKUPS": "/x"})
+    assert dumps.name(here).match(pattern) and not dumps.name(there).match(pattern)
+    assert dumps.name(there).match(*here.own_backups({}))
 
 
 def test_what_a_person_named_much_the_same_stays(kept, tmp_path):

@@ -1,21 +1,27 @@
-"""The disk that the data are on: whether it is full, and whether it soon will be."""
+"""The disk that the data are on: whether it is full or can only be read, and whether it soon will be full."""
 
 from __future__ import annotations
 
 import errno
 import os
 import shutil
+import tempfile
+import time
+from pathlib import Path
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.db.utils import InternalError
 from django.utils.translation import gettext as _
-from psycopg.errors import DiskFull, ReadOnlySqlTransaction
+from psycopg.errors import DiskFull, InsufficientPrivilege, ReadOnlySqlTransaction
 
 LOW_BYTES = 200 * 1000 * 1000
 LOW_SHARE = 50  # one part of so many
 FULL_BYTES = 2 * 1000 * 1000
 """With less than this, a database that does not answer is silent because it cannot write."""
+
+JUST_NOW = 1.0
+"""Seconds for which the answer of a disk that was tried by writing counts."""
 
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 
@@ -30,14 +36,30 @@ def free() -> tuple[int, int] | None:
 
 
 def takes_nothing() -> bool:
-    """Return whether the data folder's disk is full or may only be read."""
+    """Return whether the data folder's disk is full or can only be read."""
     space = free()
-    if space is not None and space[0] < FULL_BYTES:
-        return True
+    return (space is not None and space[0] < FULL_BYTES) or read_only()
+
+
+def read_only() -> bool:
+    """Return whether the data folder's disk can only be read. It is tried: a system that stopped writing to a disk
+    because of an error still calls it writable."""
+    global _tried
+    moment, answer = _tried
+    if time.monotonic() - moment < JUST_NOW:
+        return answer
     try:
-        return bool(os.statvfs(settings.DATA_FOLDER).f_flag & os.ST_RDONLY)
-    except OSError:
-        return False
+        handle, name = tempfile.mkstemp(dir=settings.DATA_FOLDER, prefix=".writable-")
+        os.close(handle)
+        Path(name).unlink()
+        answer = False
+    except OSError as error:
+        answer = error.errno == errno.EROFS
+    _tried = time.monotonic(), answer
+    return answer
+
+
+_tried = (-JUST_NOW, False)
 
 
 def is_to_blame(error: BaseException) -> bool:
@@ -50,11 +72,30 @@ def is_to_blame(error: BaseException) -> bool:
         if isinstance(cause, OSError) and cause.errno in _NO_ROOM:
             return True
         cause = cause.__cause__ or cause.__context__
-    return isinstance(error, OperationalError | InterfaceError | InternalError) and takes_nothing()
+    # PostgreSQL opens its files for writing also to read them, and takes a disk that refuses for a lack of rights
+    kinds = OperationalError | InterfaceError | InternalError
+    suspect = isinstance(error, kinds) or isinstance(error.__cause__, InsufficientPrivilege)
+    return suspect and takes_nothing()
+
+
+def title() -> str:
+    """Name what is wrong with the disk."""
+    return _("The disk can only be read") if read_only() else _("The disk is full")
 
 
 def sentence(*, to_staff: bool) -> str:
     """Say that nothing could be saved. Only those who work there learn where the folder is."""
+    if read_only():
+        if to_staff:
+            return _(
+                "The disk with %(folder)s can only be read at the moment: nothing was saved. Check that disk: its "
+                "cable, its write protection, and what the system says of it. Viertal goes on by itself when it can be "
+                "written to again. Everything saved before is safe."
+            ) % {"folder": settings.DATA_FOLDER}
+        return _(
+            "The disk of Viertal’s computer can only be read at the moment: nothing was saved. Tell the arbiters. "
+            "Everything saved before is safe."
+        )
     if to_staff:
         return _(
             "The disk with %(folder)s is full or cannot be written to: nothing was saved. Free some space, "

@@ -93,7 +93,9 @@ class AgainForm(forms.Form):
     def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.request = request
-        if second_factor.app_of(request.user) is not None:
+        # whoever has a passkey is asked for it on a page of its own, which takes codes as well
+        self.asks_second = request.user.passkeys.exists()
+        if not self.asks_second and second_factor.app_of(request.user) is not None:
             self.fields["code"] = forms.CharField(
                 label=_("The code from your app, or a recovery code"),
                 max_length=40,

@@ -25,7 +25,8 @@ from typing import Any
 from django.conf import settings
 from django.http.cookie import parse_cookie
 
-from tournaments.live.hub import Away, Hub
+from tournaments.domain import disk
+from tournaments.live.hub import Away, Hub, Seen
 from tournaments.text import SLUG
 from tournaments.web import reader, variants
 from tournaments.web.addresses import root_of
@@ -46,6 +47,7 @@ PAGES = re.compile(rf"/t/({SLUG})/(?!find/)[-a-zA-Z0-9_/]{{0,100}}\Z")
 # Everybody's own page: a thousand of them differ in a few words.
 PERSONAL = re.compile(rf"/t/{SLUG}/(me/[-a-zA-Z0-9_]{{22,32}}/|mine/[0-9]{{1,5}}/)\Z")
 MOST_SAMPLES = 100
+MOST_REMEMBERED = 200
 # A stored answer's key is its path, its form as far as it says how the page is framed, and whose page it is.
 FORM = slice(1, 6)
 NOT_STORED = "no-store"
@@ -81,6 +83,10 @@ class Store:
             return None
         self._made.move_to_end(key)
         return answer
+
+    def newest(self, key: tuple[str, ...]) -> Made | None:
+        """Return the answer of whichever version."""
+        return self._made.get(key)
 
     def put(self, key: tuple[str, ...], answer: Made) -> None:
         """Keep an answer in place of an older one, if there is room for it at all."""
@@ -122,6 +128,7 @@ class Front:
         # the headers that Django gives a player's page, by what they can depend on
         self._samples: dict[tuple[str, ...], list[tuple[bytes, bytes]]] = {}
         self._under_way: dict[tuple[Any, ...], asyncio.Task[Made]] = {}
+        self._last: OrderedDict[str, Seen] = OrderedDict()  # what each tournament was when it was last asked for
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["path"] == "/time/" and scope["method"] == "GET":
@@ -136,10 +143,13 @@ class Front:
             await self._pages(scope, receive, send)
             return
         slug = page[1]
+        still = False
         try:
-            seen = await self._hub().seen(slug)
+            seen = self._remember(slug, await self._hub().seen(slug))
         except Away:
-            seen = None
+            # where nothing can be written, nothing changes: what was made last is what there is
+            still = disk.read_only()
+            seen = self._last.get(slug) if still else None
         if seen is None or not seen.published or seen.slug != slug:
             await self._pages(scope, receive, send)
             return
@@ -163,11 +173,22 @@ class Front:
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await send({"type": "http.response.body", "body": body})
             return
-        answer = self._store.get(key, tag.encode())
+        answer = self._store.newest(key) if still else self._store.get(key, tag.encode())
+        if answer is None and still:
+            await self._pages(scope, receive, send)
+            return
         if answer is None:
             answer = await self._make_once(scope, key, seen.version, form, asked)
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await send({"type": "http.response.body", "body": answer.body})
+
+    def _remember(self, slug: str, seen: Seen | None) -> Seen | None:
+        self._last.pop(slug, None)
+        if seen is not None:
+            self._last[slug] = seen
+            if len(self._last) > MOST_REMEMBERED:
+                self._last.popitem(last=False)
+        return seen
 
     async def _reads_personally(self, scope: Scope, asked: dict[bytes, str]) -> bool:
         """Tell whether the page would name its reader: then Django makes it, for nobody else."""

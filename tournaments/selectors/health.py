@@ -35,14 +35,15 @@ MANY = 500
 """Tasks that wait when the workers do not follow any more."""
 
 OLD_BACKUP = timedelta(hours=26)
-AGAIN = 1.0
+LATE_BACKUP = timedelta(hours=2)
+"""In an event a backup is made each hour."""
 
-MADE = ("auto-*.dump", "viertal-*.dump")
-"""The names of backups: those that made themselves, and those that somebody made."""
+AGAIN = 1.0
 
 NEEDED = ("database", "broker", "workers", "beat", "disk")
 """Without one of these the site is not ready."""
 
+RUNNING = "SELECT EXISTS (SELECT FROM tournaments_tournament WHERE state = 'running')"
 WORKER = "viertal worker"
 WORKERS = """
     SELECT count(*), max(state_change), max(substring(application_name FROM 'swept ([0-9]+)$')::bigint),
@@ -134,12 +135,24 @@ def _disk() -> Part:
 
 
 def _backups() -> Part:
-    """Check the age of the newest backup. Where Viertal makes none by itself, none is expected."""
+    """Check the age of the newest backup: while an event runs it is younger. Where Viertal makes none by itself, none
+    is expected."""
     try:
-        made = (path for name in MADE for path in Path(settings.BACKUPS).glob(name))
+        made = (path for name in settings.OWN_BACKUPS for path in Path(settings.BACKUPS).glob(name))
         newest = max((path.stat().st_mtime for path in made), default=None)
     except OSError:
         newest = None
     last = None if newest is None else datetime.fromtimestamp(newest, UTC)
-    fresh = last is not None and timezone.now() - last < OLD_BACKUP
-    return Part(fresh or not settings.MAKES_BACKUPS, {"last": last})
+    age = timezone.now() - last if last else OLD_BACKUP
+    running = LATE_BACKUP <= age < OLD_BACKUP and _an_event_runs()
+    fresh = age < (LATE_BACKUP if running else OLD_BACKUP)
+    return Part(fresh or not settings.MAKES_BACKUPS, {"last": last, "running": running})
+
+
+def _an_event_runs() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(RUNNING)
+            return bool(cursor.fetchone()[0])
+    except (Error, PoolTimeout):
+        return False  # another part says that the database is away

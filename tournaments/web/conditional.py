@@ -19,6 +19,7 @@ from django.utils import timezone, translation
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from tournaments.domain import disk
 from tournaments.domain.access import Action, may
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Tournament
@@ -67,7 +68,9 @@ def public_page(
             with translation.override(form.language):
                 try:
                     return answer(request, slug, form, lambda t: make(t, form, **arguments), content_type)
-                except (OperationalError, InterfaceError):
+                except (OperationalError, InterfaceError) as error:
+                    if disk.is_to_blame(error):
+                        raise  # the answer says so
                     log.warning("The database does not answer.", exc_info=True)
                     return away(form)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from urllib.parse import quote
 
 import pytest
 from django.core.management import call_command
@@ -17,6 +18,7 @@ from tests.tournaments.security.conftest import LOGIN, RIGHT
 from tournaments.accounts import second_factor, sessions
 from tournaments.models import Passkey, RecoveryCode
 from tournaments.services import tokens
+from tournaments.services.second_factor import make_codes
 
 pytestmark = pytest.mark.django_db
 SECOND = "/admin/login/second/"
@@ -194,6 +196,25 @@ class TestSettingUp:
         assert not sessions.is_fresh(client.session)
         assert client.post(again, {"password": RIGHT, "code": shown(device, 1)}).status_code == 302
         assert sessions.is_fresh(client.session)
+
+    def test_the_password_once_more_asks_for_the_passkey_too(self, client, judge, knock):
+        knock(client, judge.username, RIGHT)
+        Passkey.objects.create(user=judge, name="x", host="testserver", credential=b"1", public_key=b"1")
+        code = make_codes(by=judge)[0]
+        again = reverse("admin:tournaments_again")
+        session = client.session
+        session[sessions.PROVED] = 0
+        session.save()
+        assert client.post(again, {"password": "not this one", "next": MINE}).status_code == 422
+        answer = client.post(again, {"password": RIGHT, "next": MINE}, secure=True)
+        assert answer.url == f"{reverse('second_factor')}?next={quote(MINE, safe='')}"
+        assert not sessions.is_fresh(client.session), "the password alone is half of it"
+        asked = client.get(answer.url, secure=True).content.decode()
+        assert "Use a passkey" in asked
+        wrong = client.post(reverse("second_factor_passkey"), {}, content_type="application/json", secure=True)
+        assert wrong.status_code == 422 and not sessions.is_fresh(client.session)
+        right = client.post(reverse("second_factor"), {"code": code, "next": MINE}, secure=True)
+        assert right.url == MINE and sessions.is_fresh(client.session) and inside(client)
 
     def test_removing_it_takes_the_recovery_codes_along(self, client, judge, knock):
         knock(client, judge.username, RIGHT)

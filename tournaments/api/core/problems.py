@@ -81,7 +81,7 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
     if isinstance(error, APIException):
         return _api_problem(error, headers)
     if disk.is_to_blame(error):
-        log.error("The disk is full: %s was not carried out.", context["request"].path, exc_info=error)
+        log.error("The disk takes nothing: %s was not carried out.", context["request"].path, exc_info=error)
         user = getattr(context["request"], "user", None)
         detail = disk.sentence(to_staff=bool(getattr(user, "is_staff", False)))
         return _problem(507, "disk_full", detail, {"Retry-After": "60"})

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments.accounts import sessions, signin
+from tournaments.accounts import second_factor, sessions, signin
 from tournaments.forms.signin import AgainForm, refuse_guesses
 from tournaments.models import User
 from tournaments.services import sessions as services
@@ -40,12 +40,15 @@ def ask_again_to_act(request: HttpRequest, place: Any) -> HttpResponseRedirect |
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def again(request: HttpRequest) -> HttpResponse:
-    """Ask for the password again, then go on to the page that was asked for."""
+    """Ask for the password again, with the second factor where there is one, then go on to the page asked for."""
     there = request.POST.get("next") or request.GET.get("next") or ""
     own = url_has_allowed_host_and_scheme(there, {request.get_host()}, require_https=request.is_secure())
     there = there if own and there.startswith("/") else reverse("admin:index")
     form = AgainForm(request, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
+        if form.asks_second:
+            second_factor.expect(request.session, request.user)
+            return redirect(f"{reverse('second_factor')}?{urlencode({'next': there})}")
         sessions.prove(request.session)
         return redirect(there)
     context = {

@@ -122,7 +122,15 @@ def _backups(part: Part) -> Line:
     state = f"{_('Last backup: %(when)s.') % {'when': _when(last)}} {where}" if last else _("There is no backup yet.")
     if part.ok:
         return Line(title, True, state, "" if settings.MAKES_BACKUPS else _("Run “make backup” to make one."))
-    advice = _("There has been no backup for more than a day. Run “make backup” to make one. The reason is in %(log)s.")
+    if part.facts["running"]:
+        advice = _(
+            "An event is running, and there has been no backup for more than two hours. Run “make backup” to make one. "
+            "The reason is in %(log)s."
+        )
+    else:
+        advice = _(
+            "There has been no backup for more than a day. Run “make backup” to make one. The reason is in %(log)s."
+        )
     return Line(title, False, state, advice % {"log": settings.DATA_FOLDER / "log" / "backups.log"})
 
 
