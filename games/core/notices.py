@@ -92,6 +92,10 @@ class Notice:
     def __str__(self) -> str:
         return worded(self)
 
+    def with_params(self, params: Mapping[str, Param]) -> Notice:
+        """Return the same sentence with other parameters."""
+        return Notice(self.code, **params)
+
     def document(self) -> dict[str, Any]:
         """Return the notice as JSON values; ``notice_of`` reads it."""
         return {"code": self.code, "params": {name: _value(value) for name, value in self.params.items()}}

@@ -39,13 +39,13 @@ def named(notice: Notice, names: Mapping[int, str]) -> Notice:
         listed = hole in LISTS and not isinstance(value, int)
         people = listed or hole in EVERYWHERE or hole in ELSEWHERE.get(notice.code, ())
         params[hole] = _named(value, names, people)
-    return Notice(notice.code, **params)
+    return notice.with_params(params)
 
 
 def _named(value: Param, names: Mapping[int, str], people: bool) -> Param:
     match value:
         case Notice() if people and value.code in JOINS:
-            return Notice(value.code, **{hole: _named(item, names, people) for hole, item in value.params.items()})
+            return value.with_params({hole: _named(item, names, people) for hole, item in value.params.items()})
         case Notice():
             return named(value, names)
         case tuple():
