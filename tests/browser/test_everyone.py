@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Open = Callable[..., Page]
 
 PUBLIC = [
-    "", "calendar/", "rules/quatro-chess/", "t/all/", "t/all/rounds/2/", "t/all/rounds/2/?by=name", "t/all/standings/",
+    "", "tournaments/?q=speler", "calendar/", "rules/quatro-chess/", "t/all/", "t/all/rounds/2/", "t/all/rounds/2/?by=name", "t/all/standings/",
     "t/all/standings/?board=1", "t/all/players/1/", "t/all/mine/1/", "t/all/find/", "t/all/find/?q=an",
     "t/all/find/?q=zzzz", "t/all/about/", "t/all/board/", "t/all/board/?show=pairings", "t/all/board/?show=standings",
     "t/all/board/?show=clock", "t/before/", "t/before/mine/1/", "t/before/board/", "nowhere/",
@@ -72,6 +72,8 @@ def test_nobody_is_kept_out_of_a_public_page(open_page: Open, events: dict[str, 
             more = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             if more > 0:
                 troubles[where, width] = [f"{more} px stick out"]
+            if width == 320 and (found := serious(page)):
+                troubles[where, "phone"] = found
     assert troubles == {}
 
 

@@ -134,6 +134,8 @@ def _page(
 def _standing(sitting_: Sitting, form: Variant, me: int | None, typed: Any) -> dict[str, Any]:
     table = sitting_.table
     assert table is not None
+    if table.round.state == "published":
+        sitting_.tournament.is_being_played = True  # known, so not asked for again
     now = selectors.standing(table)
     colours = public.seat_colours(sitting_.tournament.game)
     names = {place.entry_id: place.name for place in now.places}
