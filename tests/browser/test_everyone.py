@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     Open = Callable[..., Page]
 
 PUBLIC = [
-    "", "tournaments/?q=speler", "calendar/", "rules/quatro-chess/", "t/all/", "t/all/rounds/2/", "t/all/rounds/2/?by=name", "t/all/standings/",
+    "", "tournaments/?q=speler", "calendar/", "rules/quatro-chess/",
+    "t/all/", "t/all/rounds/2/", "t/all/rounds/2/?by=name", "t/all/standings/",
     "t/all/standings/?board=1", "t/all/players/1/", "t/all/mine/1/", "t/all/find/", "t/all/find/?q=an",
     "t/all/find/?q=zzzz", "t/all/about/", "t/all/board/", "t/all/board/?show=pairings", "t/all/board/?show=standings",
     "t/all/board/?show=clock", "t/before/", "t/before/mine/1/", "t/before/board/", "nowhere/",
