@@ -18,6 +18,8 @@
   const MOST_SAID = 5;       // lines in one of them
 
   let copy = region.cloneNode(true);           // the page as the server sent it; null where it must be fetched
+  const here = () => location.pathname + location.search;
+  let copied = here();                         // its address; a replay and a search go on to others without loading
 
   let have = Number(region.dataset.version);   // the version that is on the page
   let told = have;                             // the version that the server last spoke of
@@ -57,7 +59,7 @@
   async function look() {
     if (busy) return;
     busy = true;
-    const asked = told, before = have;
+    const asked = told, before = have, address = here();
     try {
       const answer = await fetch(location.href, {
         cache: "no-cache", headers: { Accept: "text/html" }, signal: AbortSignal.timeout(PATIENCE),
@@ -70,7 +72,7 @@
       if (fresh.dataset.code !== region.dataset.code) { location.reload(); return; }
       if (have === before || Number(fresh.dataset.version) >= have) {   // else a delta has overtaken this answer
         put(page.title, fresh);
-        copy = fresh;
+        [copy, copied] = [fresh, address];
         have = Number(fresh.dataset.version);
       }
       confirmed = Date.now();
@@ -90,6 +92,7 @@
 
   /* what the server said that changed; whether this page is now the one it speaks of */
   function follow(message) {
+    if (copied !== here()) copy = null;
     if (!copy || copy.dataset.digest !== message.from) return Boolean(copy) && copy.dataset.digest === message.page;
     if (!window.applyDelta(copy, message)) { copy = null; return false; }
     put("title" in message ? message.title : document.title, copy);
