@@ -41,7 +41,7 @@ def test_every_ply_is_a_sound_page_with_its_picture_and_its_move(client, recorde
         page = Page(shown_at(client, table, "ply", ply))
         assert not page.faults
         assert len(set(page.ids)) == len(page.ids)
-        assert sum(tag == "svg" for tag, _attributes in page.tags) == 11  # the logo, the board, four controls, five tabs
+        assert sum(tag == "svg" for tag, _attributes in page.tags) == 11  # logo, board, four controls, five tabs
         assert not [tag for tag, attributes in page.tags if "style" in attributes or tag == "style"]
         current = [at for tag, at in page.tags if at.get("aria-current") == "step"]
         assert len(current) == (ply > 0)
