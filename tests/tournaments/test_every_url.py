@@ -35,6 +35,7 @@ from tournaments.models import (
     Player,
     PlayerImport,
     PrintJob,
+    Proposal,
     Rating,
     RatingList,
     ReportRule,
@@ -121,8 +122,10 @@ def build(boss: User) -> dict[str, Any]:
     penalty = Penalty.objects.create(tournament=evening, entry=entry, round=1, points="1", reason="late")
     late = Player.objects.create(name="Somebody who waits")
     waits = Waiting.objects.create(tournament=evening, player=late)
+    elsewhere = make.duel(2)
+    proposal = Proposal.objects.create(player=entry.player, tournament=elsewhere, by=boss, club="Leiden")
     return {
-        "penalty_id": penalty.pk, "waiting_id": waits.pk,
+        "penalty_id": penalty.pk, "waiting_id": waits.pk, "proposal_id": proposal.pk,
         "pk": evening.pk, "slug": evening.slug, "game": evening.game, "number": 1, "after": 1,
         "round_id": round_.pk, "table_id": tables[0].pk, "record_id": record.pk, "import_id": waiting.pk,
         "tournament": evening.pk, "player": entry.player_id, "user": boss.pk, "id": boss.pk,

@@ -28,7 +28,7 @@ from tournaments.services import second_factor as second_factor_services
 from tournaments.services import sessions as session_services
 from tournaments.services import tokens
 from tournaments.services.tournament_changes import person_changed
-from tournaments.views.accounts import erasure, second_factor, sessions
+from tournaments.views.accounts import erasure, proposals, second_factor, sessions
 
 admin.site.unregister(Group)
 admin.site.unregister(TOTPDevice)
@@ -175,8 +175,13 @@ class PlayerAdmin(OneByOne, ForOrganisers, OnlyOffered, ModelAdmin):
         return None if _kept(request, queryset) else delete_selected(self, request, queryset)
 
     def get_urls(self) -> list[URLPattern]:
-        address = path("<int:pk>/erase/", self.admin_site.admin_view(erasure.erase), name="tournaments_player_erase")
-        return [address, *super().get_urls()]
+        wrap = self.admin_site.admin_view
+        own = [
+            path("<int:pk>/erase/", wrap(erasure.erase), name="tournaments_player_erase"),
+            path("proposals/", wrap(proposals.proposals), name="tournaments_proposals"),
+            path("proposals/<int:proposal_id>/", wrap(proposals.decide), name="tournaments_proposal"),
+        ]
+        return [*own, *super().get_urls()]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)

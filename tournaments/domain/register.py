@@ -35,6 +35,19 @@ def knows(user: Any, player: Player, action: Action = Action.PLAYERS) -> bool:
     return player.home_id is not None and tournaments_for(user, action).filter(pk=player.home_id).exists()
 
 
+def kept(user: Any, prefix: str = "") -> Q:
+    """Return the people whom a user keeps, and on whose proposed changes they decide: those of their tournaments, or
+    everybody for who organises the installation. ``prefix`` as for `known`."""
+    if may_create(user):
+        return Q(**{f"{prefix}pk__isnull": False})
+    return Q(**{f"{prefix}home__in": tournaments_for(user, Action.PLAYERS)})
+
+
+def keeps(user: Any, player: Player) -> bool:
+    """Return whether a user decides on proposed changes of a person."""
+    return Player.objects.filter(kept(user), pk=player.pk).exists()
+
+
 def changeable(user: Any, players: Iterable[int]) -> set[int]:
     """Return the keys of these people that a user may change: all for a keeper of the register, else people of their
     own tournaments who are in no other one. Three queries."""

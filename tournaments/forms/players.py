@@ -21,6 +21,24 @@ class PlayerForm(forms.Form):
     team = forms.IntegerField(required=False)
 
 
+class ProposalForm(forms.ModelForm):
+    """The proposed name, club and year of birth of somebody whom others keep."""
+
+    class Meta:
+        model = Player
+        fields = ("name", "club", "birth_year")
+
+    def __init__(self, *args: Any, entry: Any, known: bool, **kwargs: Any) -> None:
+        """Make the form's fields. ``known``: the year of birth may be read."""
+        kept = {"name": entry.player.name, "club": entry.player.club}
+        if known:
+            kept["birth_year"] = entry.player.birth_year
+        super().__init__(*args, initial=kept, prefix="proposed", **kwargs)
+
+    def _post_clean(self) -> None:
+        """Check the fields alone: whether such a person is there already is nothing that who proposes is told."""
+
+
 class PersonForm(forms.ModelForm):
     """A person's details, as the page of their entry shows them."""
 

@@ -15,6 +15,7 @@ from tournaments.models.player_import import PlayerImport
 from tournaments.models.printing import PrintJob
 from tournaments.models.privacy import NameShown
 from tournaments.models.progress import PairingProgress
+from tournaments.models.proposal import Proposal
 from tournaments.models.report import ReportEvent, ReportRule, ReportTries, TableReport
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
@@ -53,6 +54,7 @@ __all__ = [
     "PlayerImport",
     "PossiblePoints",
     "PrintJob",
+    "Proposal",
     "RatedEvent",
     "Rating",
     "RatingList",

@@ -38,6 +38,8 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "playerimport": ("attempts", "done", "total", "plan", "stamp"),
     "reportrule": ("key",),
     "ratinglist": ("computed_from", "computed_at"),
+    # names of people that nobody could find again to erase them; the change itself is logged with the person
+    "proposal": ("name", "club", "birth_year"),
     "series": ("computed_from", "computed_at", "body"),
 }
 """Columns that are counted up all the time, or large. Passwords, tokens, secrets, hashes, keys of sessions and

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.access import Action, may_create, tournaments_for
 from tournaments.models import Entry, Round, Tournament
+from tournaments.selectors.proposals import to_decide
 
 MOST = 12  # cards of one kind; the list of tournaments has them all
 
@@ -24,11 +25,13 @@ class Group:
 @dataclass(frozen=True, slots=True)
 class Home:
     """``groups``: running, planned and finished tournaments, those that are none left out. ``more``: whether there
-    are others than shown. ``may_create``: whether this person sets tournaments up."""
+    are others than shown. ``may_create``: whether this person sets tournaments up. ``proposals``: how many proposed
+    changes of people wait for them."""
 
     groups: tuple[Group, ...]
     more: bool
     may_create: bool
+    proposals: int
 
 
 def home(user: Any) -> Home:
@@ -48,6 +51,7 @@ def home(user: Any) -> Home:
         tuple(Group(title, tuple(rows[:MOST])) for title, rows in groups if rows),
         any(len(rows) > MOST for _title, rows in groups),
         may_create(user),
+        to_decide(user).count(),
     )
 
 

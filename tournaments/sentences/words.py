@@ -409,6 +409,8 @@ WORDS = (
     _("language"),
     # Translators: state of a player's report: it became the result
     _("accepted"),
+    # Translators: state: a proposed change of a person was not accepted
+    _("declined"),
     # Translators: state of a player's report: somebody says that it is wrong
     _("disputed"),
     # Translators: a player reported a result

@@ -27,6 +27,7 @@ from tournaments.models import (
     PersonalLink,
     Player,
     PlayerImport,
+    Proposal,
     Result,
     Round,
     Table,
@@ -77,6 +78,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     player.name_shown = ""
     player.save()
     PersonalLink.objects.filter(entry__player=player).delete()
+    Proposal.objects.filter(player=player).delete()
     Entry.objects.filter(player=player, tournament__state=Tournament.State.FINISHED).update(fixed_table=None)
     _out_of_records(player, name)
     _out_of_notes(player, name)

@@ -27,6 +27,7 @@ from tournaments.models import (
     PairingChange,
     PlayerImport,
     PrintJob,
+    Proposal,
     ReportRule,
     Result,
     Round,
@@ -79,6 +80,7 @@ Change = Annotated[str, one_of("PairingChangeEnum", PairingChange.What.values)]
 ManualPairing = Annotated[str, one_of("ManualPairingEnum", ("none", "open", "ended"))]
 ClockKind = Annotated[str, one_of("ClockKindEnum", Clock.Kind.values)]
 ListState = Annotated[str, one_of("ListStateEnum", PlayerImport.State.values)]
+ProposalState = Annotated[str, one_of("ProposalStateEnum", Proposal.State.values)]
 LineStatus = Annotated[str, one_of("LineStatusEnum", STATUSES)]
 ImportState = Annotated[str, one_of("ImportStateEnum", EventImport.State.values)]
 PrintState = Annotated[str, one_of("PrintStateEnum", PrintJob.State.values)]

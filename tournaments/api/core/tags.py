@@ -15,7 +15,7 @@ TAGS: dict[str, tuple[str, tuple[str, ...]]] = {
     "appointments": ("The people who work at a tournament.", ("appointments",)),
     "players": (
         "The players of a tournament: what everybody sees, and what the desk changes.",
-        ("players", "entries"),
+        ("players", "entries", "proposals"),
     ),
     "teams": ("The teams of a tournament.", ("teams",)),
     "lists": ("Players, teams and results from a file, and to one.", ("lists", "player_lists")),

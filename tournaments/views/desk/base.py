@@ -78,8 +78,8 @@ def desk_address(tournament: Tournament, number: int | None = None) -> str:
     return reverse("admin:tournaments_desk_round", args=[tournament.pk, number])
 
 
-def desk_url(name: str, tournament: Tournament) -> str:
-    return reverse(f"admin:tournaments_{name}", args=[tournament.pk])
+def desk_url(name: str, tournament: Tournament, *more: int) -> str:
+    return reverse(f"admin:tournaments_{name}", args=[tournament.pk, *more])
 
 
 def number_of(text: str) -> int:

@@ -15,11 +15,12 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.domain import register
 from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused
-from tournaments.forms.players import PersonForm, PlayerForm
+from tournaments.forms.players import PersonForm, PlayerForm, ProposalForm
 from tournaments.models import Entry, Tournament, Waiting
 from tournaments.selectors.offers import Offer, offer
 from tournaments.selectors.players import people
-from tournaments.services import attendance
+from tournaments.selectors.proposals import proposed
+from tournaments.services import attendance, proposals
 from tournaments.services import check_in as services
 from tournaments.services.profile import edit
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
@@ -182,9 +183,43 @@ def person(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
             form.add_error(None, error.message)
         else:
             return redirect(f"{desk_url('players', tournament)}#entry-{entry.number}")
-    status = UNPROCESSABLE if form.errors else 200
-    more = {"entry": entry, "form": form, "kept": "" if changeable else register.refusal(entry.player)}
-    return desk_page(request, "desk/profile.html", tournament, more, status)
+    return _profile(request, tournament, entry, form)
+
+
+@require_POST
+@at_desk(Action.PLAYERS)
+def propose(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
+    """Propose another name, club or year of birth to who keeps the person."""
+    entry = get_object_or_404(Entry.objects.select_related("player", "tournament"), pk=entry_id, tournament=tournament)
+    proposal = ProposalForm(request.POST, entry=entry, known=register.knows(request.user, entry.player))
+    if proposal.is_valid():
+        try:
+            proposals.propose(entry.pk, by=request.user, **proposal.cleaned_data)
+        except Refused as error:
+            proposal.add_error(None, error.message)
+        else:
+            messages.success(request, _("Your proposal is waiting for who keeps this player’s data."))
+            return redirect(desk_url("person", tournament, entry.pk))
+    return _profile(request, tournament, entry, None, proposal)
+
+
+def _profile(
+    request: HttpRequest,
+    tournament: Tournament,
+    entry: Entry,
+    form: PersonForm | None,
+    proposal: ProposalForm | None = None,
+) -> HttpResponse:
+    known = register.knows(request.user, entry.player)
+    changeable = entry.player_id in register.changeable(request.user, [entry.player_id])
+    form = form or PersonForm(None, entry=entry, known=known, changeable=changeable)
+    more: dict[str, Any] = {"entry": entry, "form": form, "kept": "", "proposals": []}
+    if not changeable:
+        more["kept"] = register.refusal(entry.player)
+        more["proposal"] = proposal or ProposalForm(entry=entry, known=known)
+        more["proposals"] = proposed(request.user).filter(player=entry.player_id)[:5]
+    failed = form.errors or (proposal and proposal.errors)
+    return desk_page(request, "desk/profile.html", tournament, more, UNPROCESSABLE if failed else 200)
 
 
 def _players(

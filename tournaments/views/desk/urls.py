@@ -39,6 +39,7 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "players/act/": (players.act, "players_act"),
         "players/add/": (players.add, "players_add"),
         "players/<int:entry_id>/": (players.person, "person"),
+        "players/<int:entry_id>/propose/": (players.propose, "propose"),
         "byes/": (byes.byes, "byes"),
         "byes/<int:entry_id>/<int:number>/": (byes.take_back, "bye_back"),
         "check-in/": (check_in.check_in, "check_in"),

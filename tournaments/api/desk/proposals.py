@@ -1,0 +1,93 @@
+"""Proposed changes of people, for who makes them and for who decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
+from tournaments.api.core.resource import Resource, TournamentResource, checked
+from tournaments.api.desk import proposals_serializers
+from tournaments.api.desk.players import loaded_entry
+from tournaments.api.desk.proposals_answers import ProposalOut, ProposalsOut, ProposedOut
+from tournaments.domain import register
+from tournaments.domain.access import Action, may
+from tournaments.models import Proposal
+from tournaments.selectors import proposals as selectors
+from tournaments.services import proposals
+
+
+class ProposalNew(TournamentResource, Resource):
+    """Another name, club or year of birth of a person whom others keep."""
+
+    asks = Action.PLAYERS
+
+    @operation(
+        "proposals_create",
+        "Propose a change of a person",
+        ProposalOut,
+        status=201,
+        takes=proposals_serializers.ProposalIn,
+        sent={"club": "Leiden"},
+    )
+    @idempotent
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Propose what `entries_update_person` refuses because the person belongs to another tournament. Whoever keeps
+        them accepts or declines it. A further proposal of the same person takes the place of the open one."""
+        entry = loaded_entry(self.tournament(request, slug).pk, number)
+        values = checked(proposals_serializers.ProposalIn, request)
+        row = proposals.propose(entry.pk, by=request.user, **values)
+        return Response(_out(row, request.user), status=201)
+
+
+class Proposals(Resource):
+    """The proposed changes that concern who asks."""
+
+    @operation("proposals_list", "List the proposed changes of people", ProposalsOut)
+    def get(self, request: Request) -> Response:
+        """Return those for you to decide, the oldest first, then your own, the newest first; at most 50 of each."""
+        waiting = selectors.to_decide(request.user)[: selectors.MOST_SHOWN]
+        mine = selectors.proposed(request.user).select_related("by")[: selectors.MOST_SHOWN]
+        rows = {row.pk: row for row in (*waiting, *mine)}
+        return Response(ProposalsOut(results=[_out(row, request.user) for row in rows.values()]))
+
+
+class ProposalDecision(Resource):
+    """A decision on a proposed change."""
+
+    @operation(
+        "proposals_decide",
+        "Accept or decline a proposed change",
+        ProposalOut,
+        takes=proposals_serializers.ProposalDecisionIn,
+        sent={"accept": True, "seen": "0011223344556677"},
+    )
+    @idempotent
+    def put(self, request: Request, proposal_id: int) -> Response:
+        """Accept it, which changes the person in every tournament, or decline it. For whoever keeps the person: the
+        tournament that entered them first, and organisers of the installation. `state` is `lapsed`, and nothing has
+        changed, where whoever proposed it no longer works with players there, or the person is not entered there."""
+        row = get_object_or_404(selectors.readable(request.user), pk=proposal_id)
+        values = checked(proposals_serializers.ProposalDecisionIn, request)
+        row = proposals.decide(row.pk, by=request.user, accept=values["accept"], seen=values["seen"])
+        return Response(_out(row, request.user))
+
+
+def _out(row: Proposal, reader: Any) -> ProposalOut:
+    decides = row.state == Proposal.State.OPEN and register.keeps(reader, row.player)
+    return ProposalOut(
+        id=row.pk,
+        player=row.player.name,
+        tournament=row.tournament.slug if may(reader, Action.VIEW, row.tournament) else None,
+        proposed=ProposedOut(name=row.name, club=row.club, birth_year=row.birth_year),
+        state=row.state,
+        by=str(row.by),
+        at=row.at.isoformat(),
+        decided_by=str(row.decided_by) if row.decided_by else None,
+        decided_at=row.decided_at.isoformat() if row.decided_at else None,
+        seen=row.seen if decides else None,
+    )
