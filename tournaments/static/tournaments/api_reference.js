@@ -6,7 +6,7 @@
   window.SwaggerUIBundle({
     url: place.dataset.schema,
     domNode: place,
-    deepLinking: true,
+    docExpansion: "none",
     supportedSubmitMethods: ["get", "head"],
     validatorUrl: null,
   });
