@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -49,12 +50,8 @@ def test_an_evening_from_the_first_word_to_the_standings(boss: Any, tmp_path: An
         "--public",
     )
     assert made == {"slug": "club-evening"}
-    assert asked(boss, "players", "club-evening", str(players)) == {
-        "new": 4,
-        "changed": 0,
-        "same": 0,
-        "refused": 0,
-    }
+    imported = asked(boss, "players", "club-evening", str(players))
+    assert [imported[key] for key in ("new", "changed", "same", "refused", "left_out")] == [4, 0, 0, 0, []]
     assert "1500  Anna" in run(boss, "players", "club-evening")
     assert run(boss, "pair", "club-evening") == "Round 1 is a draft.\n"
     assert asked(boss, "publish", "club-evening") == {"round": 1, "state": "published"}
@@ -174,3 +171,41 @@ def test_players_that_the_system_cannot_do_with_are_refused_when_paired(boss: An
     with pytest.raises(CommandError, match="No whist schedule for 6 players"):
         run(boss, "pair", slug)
     assert Tournament.objects.get(slug=slug).rounds_open
+
+
+LISTS = Path(__file__).parent / "data" / "lists"
+
+
+def test_a_list_comes_in_as_it_is_and_says_what_was_left_out(boss: Any) -> None:
+    evening = make.tournament(0)
+    shown = run(boss, "players", evening.slug, str(LISTS / "2-cellen.xlsx"), "--preview", "--skip", "3")
+    assert "left_out  Anna van den Berg" in shown and not evening.entries.exists()
+    with pytest.raises(CommandError, match=r"Nothing was imported\.\nline 5: The same player is already in line 4"):
+        run(boss, "players", evening.slug, str(LISTS / "2-cellen.xlsx"), "--strict")
+    text = run(
+        boss, "players", evening.slug, str(LISTS / "2-cellen.xlsx"), "--skip", "3", "--map", "Club=", "--take", "6"
+    )
+    assert text.splitlines()[0] == "3 new, 0 changed, 0 as they were."
+    assert "Not imported: the column “Club”." in text
+    assert "line 3 Anna van den Berg: left out: Left out by you." in text
+    assert "line 5 Piet Jansen: left out: The same player" in text
+    assert sorted(evening.entries.values_list("player__name", "player__club")) == [
+        ("Jan de Vries", ""),
+        ("Piet Jansen", ""),
+        ("Totaal 4", ""),
+    ]
+
+
+def test_a_sheet_a_heading_and_columns_can_be_named(boss: Any) -> None:
+    evening = make.tournament(0)
+    asked(boss, "players", evening.slug, str(LISTS / "14-blad.xlsx"), "--sheet", "Reserve", "--map", "B=birth_year")
+    assert list(evening.entries.values_list("player__name", "player__rating")) == [("Reserve Speler", None)]
+    for words in (
+        ("--map", "Elo=rating"),
+        ("--map", "Naam=nick"),
+        ("--sheet", "Blad9"),
+        ("--heading", "0", "--strict"),
+    ):
+        with pytest.raises(CommandError) as error:
+            run(boss, "players", evening.slug, str(LISTS / "14-blad.xlsx"), *words)
+        assert str(error.value)

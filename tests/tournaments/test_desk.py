@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.models import Entry, PlayerImport, Result, Round, Table
+from tournaments.models import Entry, Player, PlayerImport, Result, Round, Table
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
@@ -234,7 +234,7 @@ class TestImport:
         assert "16 new" in words(done)
         assert Entry.objects.filter(tournament=evening).count() == 16
 
-    def test_refused_lines_are_shown_with_reasons_and_nothing_can_be_imported(self, words, signed_in, boss):
+    def test_refused_lines_are_shown_with_reasons_and_only_the_others_come_in(self, words, signed_in, boss):
         evening, client = make.tournament(0), signed_in(boss)
         url = self.choose(client, evening, BAD).url
         preview = words(client.get(url))
@@ -242,10 +242,15 @@ class TestImport:
         assert 'href="' in preview
         client.post(url)
         assert not Entry.objects.exists()
+        done = words(
+            client.post(url, {"stamp": re.search('name="stamp" value="([0-9a-f]+)"', preview)[1]}, follow=True)
+        )
+        assert "Left out:" in done and "looks like a spreadsheet formula" in done
+        assert not Player.objects.filter(name__startswith="=").exists() and Entry.objects.filter(tournament=evening)
 
     @pytest.mark.parametrize(
         ("content", "sentence"),
-        [(b"", "The file is empty"), (b"\0\1", "not a text file"), (b"x\ny\n", "no column")],
+        [(b"", "The file is empty"), (b"\0\1", "not a text file"), (b"%PDF-1.7", "This is a PDF")],
     )
     def test_what_is_no_list_is_said_at_the_field(self, words, signed_in, boss, evening, content, sentence):
         response = self.choose(signed_in(boss), evening, content)
@@ -255,7 +260,7 @@ class TestImport:
 
     def test_no_file_at_all(self, words, signed_in, boss, evening):
         url = reverse("admin:tournaments_list_upload", args=[evening.pk, "players"])
-        assert "Choose a file first" in words(signed_in(boss).post(url))
+        assert "Choose a file, or paste the list" in words(signed_in(boss).post(url))
 
     def test_an_import_that_is_gone_leads_back(self, words, signed_in, boss, evening):
         url = reverse("admin:tournaments_list_preview", args=[evening.pk, "players", 4711])

@@ -13,13 +13,16 @@ from games.core.notices import Notice
 from tournaments.domain.errors import Refused
 from tournaments.sentences import sentence
 
-NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
-STATUSES = (NEW, CHANGED, SAME, REFUSED)
+NEW, CHANGED, SAME, REFUSED, LEFT = "new", "changed", "same", "refused", "left_out"
+COUNTED = (NEW, CHANGED, SAME, REFUSED)
+STATUSES = (*COUNTED, LEFT)
 
 
 @dataclass(slots=True)
 class Planned:
-    """The plan for one line: ``shows`` are its cells for the preview, ``changes`` and ``problems`` sentences."""
+    """The plan for one line: ``shows`` are its cells for the preview, ``changes``, ``problems`` and ``remarks`` are
+    sentences. ``known`` tells who it is among those who are known, ``people`` are those whom it can mean, by key, and
+    ``person`` is the one that was chosen. ``cells`` are those of the file."""
 
     number: int
     status: str
@@ -28,10 +31,29 @@ class Planned:
     problems: list[str] = field(default_factory=list)
     row: Any = None
     stamp: str = ""
+    remarks: list[str] = field(default_factory=list)
+    known: str = ""
+    people: list[tuple[int, str]] = field(default_factory=list)
+    person: str = ""
+    cells: Sequence[str] = ()
+    doubled: bool = False
 
     def refuse(self, problem: str) -> None:
         self.status = REFUSED
         self.problems.append(problem)
+        self.row = None
+
+    @property
+    def left_out(self) -> bool:
+        """Return whether nothing of the line would come in."""
+        return self.status in (REFUSED, LEFT)
+
+    @property
+    def why(self) -> str:
+        """Return why the line is left out."""
+        if not self.left_out:
+            return ""
+        return " ".join(self.problems if self.status == REFUSED else self.remarks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +61,32 @@ class ListPlan:
     """The plan of an import, line by line, under a ``heading``. Carried out as a whole or not at all.
 
     ``unread`` are the columns of the file that mean nothing here. ``kept_stamp`` is the stamp of a plan that was kept,
-    whose lines no longer tell it.
+    whose lines no longer tell it. ``layout`` is how a list of players was read, its sheets, heading and columns, as
+    JSON values.
     """
 
     heading: Sequence[str]
     lines: Sequence[Planned]
     kept_stamp: str = ""
     unread: Sequence[str] = ()
+    layout: dict[str, Any] = field(default_factory=dict)
 
     def count(self, status: str) -> int:
         return sum(line.status == status for line in self.lines)
 
     @property
     def counts(self) -> dict[str, int]:
-        return {status: self.count(status) for status in STATUSES}
+        return {status: self.count(status) for status in COUNTED}
+
+    @property
+    def coming(self) -> int:
+        """Return how many lines would come in."""
+        return len(self.lines) - self.count(REFUSED) - self.count(LEFT)
+
+    @property
+    def left(self) -> list[Planned]:
+        """Return the lines of which nothing would come in."""
+        return [line for line in self.lines if line.left_out]
 
     @property
     def refused(self) -> bool:
@@ -68,14 +102,28 @@ class ListPlan:
 
     def kept(self) -> dict[str, Any]:
         """Return as JSON what is shown of the plan."""
-        lines = [[p.number, p.status, list(p.shows), p.changes, p.problems] for p in self.lines]
+        lines = [
+            [p.number, p.status, list(p.shows), p.changes, p.problems,
+             p.remarks, p.known, [list(pair) for pair in p.people], p.person, list(p.cells), p.doubled]
+            for p in self.lines
+        ]  # fmt: skip
         heading = [str(column) for column in self.heading]
-        return {"heading": heading, "lines": lines, "counts": self.counts, "unread": list(self.unread)}
+        return {
+            "heading": heading,
+            "lines": lines,
+            "counts": self.counts,
+            "unread": list(self.unread),
+            "layout": self.layout,
+        }
 
     @classmethod
     def of(cls, kept: dict[str, Any], stamp: str) -> ListPlan:
         """Return the plan that was kept. It can be shown, but not carried out."""
-        return cls(kept["heading"], [Planned(*line) for line in kept["lines"]], stamp, kept.get("unread", ()))
+        lines = []
+        for number, status, shows, changes, problems, *more in kept["lines"]:
+            names = ("remarks", "known", "people", "person", "cells", "doubled")
+            lines.append(Planned(number, status, shows, changes, problems, **dict(zip(names, more, strict=False))))
+        return cls(kept["heading"], lines, stamp, kept.get("unread", ()), kept.get("layout") or {})
 
 
 class Stale(Refused):
@@ -86,10 +134,14 @@ class Stale(Refused):
         super().__init__(sentence(notice), notice=notice)
 
 
-def refuse_unready(plan: ListPlan, seen: str | None) -> None:
-    """Raise Stale where the plan is no longer the one that was looked at, Refused where a line is refused."""
+def refuse_unready(plan: ListPlan, seen: str | None, *, rest: bool = False) -> None:
+    """Raise Stale where the plan is no longer the one that was looked at, Refused where a line is refused, or where of
+    the ``rest`` nothing is left."""
     refuse_changed(plan.stamp, seen)
-    refuse_lines(plan.count(REFUSED))
+    if not rest:
+        refuse_lines(plan.count(REFUSED))
+    elif not plan.coming:
+        raise Refused(_("Nothing was imported: every line is left out."))
 
 
 def refuse_changed(stamp: str, seen: str | None) -> None:

@@ -9,7 +9,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminFileFieldWidget
 
-ACCEPTED = ".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+ACCEPTED = (
+    ".csv,.txt,.tsv,.xlsx,.xls,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,"
+    "application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet"
+)
+MOST_PASTED = 200_000
 
 
 class ListForm(forms.Form):
@@ -17,8 +21,8 @@ class ListForm(forms.Form):
 
     HELP = {
         "players": _(
-            "A CSV or Excel (XLSX) file with a heading row: Name, and optionally Rating, Club, Birth year, Fixed "
-            "table, Team, Board. Semicolons, commas or tabs; English, Dutch, German or Afrikaans headings."
+            "The list as you have it: Excel (XLSX, XLS), ODS or CSV, with titles and totals if it has them. You see "
+            "every line, and can correct it, before anything is saved."
         ),
         "teams": _("A CSV or Excel (XLSX) file with a heading row: Team, and optionally Short name."),
         "results": _(
@@ -34,10 +38,34 @@ class ListForm(forms.Form):
         error_messages={"empty": _("The file is empty."), "required": _("Choose a file first.")},
     )
 
+    text = forms.CharField(
+        label=_("or paste the list, from a spreadsheet or a mail"),
+        required=False,
+        strip=False,
+        max_length=MOST_PASTED,
+        widget=forms.Textarea(attrs={"rows": 6}),
+    )
+
     def __init__(self, kind: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if kind == "players":
+            self.fields["file"].required = False
+        else:
+            del self.fields["text"]
         self.fields["file"].label = self.LABELS[kind]
         self.fields["file"].help_text = self.HELP[kind]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        file, text = cleaned.get("file"), cleaned.get("text") or ""
+        if "text" in self.fields and "file" not in self.errors:
+            if file is None and not text.strip():
+                self.add_error("file", gettext("Choose a file, or paste the list."))
+            elif file is not None and text.strip():
+                self.add_error("file", gettext("Paste the list or choose a file, not both."))
+        if file is None:
+            cleaned["content"], cleaned["filename"] = text.encode("utf-8", "replace"), gettext("pasted list")
+        return cleaned
 
 
 class TrfForm(forms.Form):

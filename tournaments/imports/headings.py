@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from tournaments.imports.players import plain
+from tournaments.imports.columns import plain
 
 # The site's other languages write the English headings.
 WRITTEN_IN = ("en", "nl", "de", "af")

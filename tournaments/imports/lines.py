@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.core.notices import Notice
+
 MAX_BYTES = 2 * 1024 * 1024
 MAX_LINES = 10_000
+MAX_COLUMNS = 64
+MAX_SHEETS = 30
+MERGED_COLUMNS = 3
 
 
 class Unreadable(Exception):
@@ -22,6 +27,66 @@ class Line:
 
     number: int
     cells: tuple[str, ...]
+
+
+Merge = tuple[int, int, int, int]
+"""A range of merged cells: first and last line, counted from 1, first and last column, counted from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A sheet of a file: its lines that hold anything. ``hidden``: the program that wrote the file does not show it;
+    ``cut``: it has more lines than were read."""
+
+    name: str
+    lines: tuple[Line, ...]
+    hidden: bool = False
+    cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All sheets of a file, and remarks on how they were read."""
+
+    grids: tuple[Grid, ...]
+    remarks: tuple[Notice, ...] = ()
+
+
+def grid_of(
+    name: str, rows: Iterable[tuple[int, Sequence[str]]], *, hidden: bool = False, merged: Iterable[Merge] = ()
+) -> Grid:
+    """Make a sheet from its rows, which need not hold anything. Reads no more than `MAX_LINES` that do."""
+    lines: list[Line] = []
+    for number, texts in rows:
+        cells = tuple(texts)
+        while cells and not cells[-1]:
+            cells = cells[:-1]
+        if not cells:
+            continue
+        if len(lines) == MAX_LINES:
+            return Grid(name, tuple(_spread(lines, merged)), hidden, cut=True)
+        lines.append(Line(number, cells))
+    return Grid(name, tuple(_spread(lines, merged)), hidden)
+
+
+def _spread(lines: list[Line], merged: Iterable[Merge]) -> list[Line]:
+    """Write the text of merged cells into each of them: downwards, and sideways over a few columns, as in headings."""
+    at = {line.number: index for index, line in enumerate(lines)}
+    for top, bottom, left, right in merged:
+        if top not in at or right - left >= MERGED_COLUMNS or bottom - top >= MAX_LINES or right >= MAX_COLUMNS:
+            continue
+        text = _cell(lines[at[top]], left)
+        for number in range(top, bottom + 1):
+            if text and number in at:
+                line = lines[at[number]]
+                cells = [*line.cells, *[""] * (right + 1 - len(line.cells))]
+                cells[left : right + 1] = [cell or text for cell in cells[left : right + 1]]
+                lines[at[number]] = Line(number, tuple(cells))
+    return lines
+
+
+def _cell(line: Line, column: int) -> str:
+    return line.cells[column] if column < len(line.cells) else ""
 
 
 # What makes a spreadsheet calculate a cell instead of showing it, also in the wide letters of East Asia.

@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from tournaments.imports.columns import plain
 from tournaments.imports.headings import TABLE_COLUMNS, end_of, seat_column
 from tournaments.imports.lines import Line, Unreadable, refuse_columns_twice, short, whole_number
-from tournaments.imports.players import plain, read_text
+from tournaments.imports.players import read_text
 from tournaments.imports.points import read_place, read_points
 from tournaments.imports.spreadsheet import read_sheet
 
@@ -40,8 +41,8 @@ class ResultLine:
 
 
 def read_results(content: bytes) -> tuple[ResultLine, ...]:
-    """Read the results of a CSV or XLSX file. Raises Unreadable where the file as a whole means nothing."""
-    lines = read_sheet(content)
+    """Read the results of a file. Raises Unreadable where the file as a whole means nothing."""
+    lines = read_sheet(content, _is_heading)
     if not lines:
         raise Unreadable(_("The file is empty."))
     columns = _columns(lines[0])
@@ -53,12 +54,9 @@ def read_results(content: bytes) -> tuple[ResultLine, ...]:
 
 
 def _columns(line: Line) -> Columns:
-    columns: list[tuple[str, int] | None] = []
-    for cell in line.cells:
-        column = TABLE_COLUMNS.get(plain(cell))
-        columns.append((column, 0) if column else seat_column(cell))
+    columns = _meanings(line)
     refuse_columns_twice(line, [f"{name} {seat or ''}".strip() for name, seat in filter(None, columns)])
-    if not {("round", 0), ("table", 0), ("points#", 1), ("points#", 2)} <= set(columns):
+    if not _is_heading(line):
         raise Unreadable(
             _(
                 "Line %(line)d must name the columns: Round, Table, Points 1, Points 2 and so on for each seat "
@@ -67,6 +65,18 @@ def _columns(line: Line) -> Columns:
             % {"line": line.number}
         )
     return tuple(columns)
+
+
+def _meanings(line: Line) -> list[tuple[str, int] | None]:
+    columns: list[tuple[str, int] | None] = []
+    for cell in line.cells:
+        column = TABLE_COLUMNS.get(plain(cell))
+        columns.append((column, 0) if column else seat_column(cell))
+    return columns
+
+
+def _is_heading(line: Line) -> bool:
+    return {("round", 0), ("table", 0), ("points#", 1), ("points#", 2)} <= set(_meanings(line))
 
 
 def _read_line(line: Line, columns: Columns) -> ResultLine:

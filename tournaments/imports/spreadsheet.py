@@ -1,94 +1,187 @@
-"""Bytes of a file to numbered lines of cells: any of the encodings and separators that clubs use, or Excel's."""
+"""Bytes of a file to sheets of numbered lines: any of the forms, encodings and separators that clubs use."""
 
 from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
+from collections.abc import Callable
+from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from tournaments.imports.lines import MAX_BYTES, MAX_LINES, Line, Unreadable
-from tournaments.imports.xlsx import SIGNATURE, count_rows, read_xlsx
+from games.core.notices import Notice
+from tournaments.imports import ods, xlsx
+from tournaments.imports.files import ZIP, kind_of
+from tournaments.imports.lines import MAX_BYTES, MAX_LINES, Book, Grid, Line, Unreadable
+from tournaments.imports.ods import read_ods
+from tournaments.imports.xls import read_xls
+from tournaments.imports.xlsx import read_xlsx
 
-SEPARATORS = ";,\t"
+SEPARATORS = "\t;|,"
+SAMPLE = 60
+ENCODINGS = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman", "cp850": "DOS (CP850)"}
+"""What a text may be written in that is no UTF, the likeliest first."""
 
 
-def read_sheet(content: bytes) -> list[Line]:
-    """Read the lines of a CSV file or of an Excel file's first sheet. Raises Unreadable."""
+def read_book(content: bytes) -> Book:
+    """Read the sheets of a file; a text is one sheet without a name. Raises Unreadable."""
     if len(content) > MAX_BYTES:
         raise Unreadable(_("The file is larger than 2 MiB; a list of players is much smaller."))
-    return read_xlsx(content) if content.startswith(SIGNATURE) else read_csv(content)
+    match kind_of(content):
+        case "xlsx":
+            return Book(tuple(read_xlsx(content)))
+        case "ods":
+            return Book(tuple(read_ods(content)))
+        case "xls":
+            return Book(tuple(read_xls(content)))
+    text, remarks = decode(content)
+    grid, more = read_text_lines(text)
+    return Book((grid,), (*remarks, *more))
+
+
+def read_sheet(content: bytes, is_heading: Callable[[Line], bool] = lambda line: False) -> list[Line]:
+    """Read the lines of the first sheet that is shown and has the heading, from its heading on. Raises Unreadable."""
+    grids = [grid for grid in read_book(content).grids if grid.lines]
+    grids.sort(key=lambda grid: grid.hidden)
+    for grid in grids:
+        for at, line in enumerate(grid.lines[:30]):
+            if is_heading(line):
+                return list(whole(grid).lines[at:])
+    return list(whole(grids[0]).lines) if grids else []
+
+
+def whole(grid: Grid) -> Grid:
+    """Return a sheet that was read to its end. Raises Unreadable for another."""
+    if grid.cut:
+        raise Unreadable(_("The file has more than %(lines)d lines.") % {"lines": MAX_LINES})
+    return grid
 
 
 def about_lines(content: bytes) -> int:
     """Estimate how many lines a file has, without reading it."""
-    if content.startswith(SIGNATURE):
-        return count_rows(content)
+    if content.startswith(ZIP):
+        return max(xlsx.count_rows(content), ods.count_rows(content))
     return max(content.count(b"\n"), content.count(b"\r"))
 
 
-def read_csv(content: bytes) -> list[Line]:
-    """Read the lines that hold anything. Raises Unreadable."""
-    text = decode(content)
+def read_text_lines(text: str) -> tuple[Grid, list[Notice]]:
+    """Read the lines of a text that hold anything, with remarks on how. Raises Unreadable."""
     if "\0" in text:
         raise Unreadable(_("This is not a text file. Save the sheet as CSV and choose that file."))
+    between = separator(text)
+    try:
+        return _parse(text, between), []
+    except csv.Error:
+        # a mark that is never closed would swallow the rest of the list: marks are letters here
+        return _parse(text, between, quoted=False), [Notice("list-quotes")]
+
+
+def _parse(text: str, between: str, *, quoted: bool = True) -> Grid:
     lines: list[Line] = []
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(text), strict=True)
+    # a character that no list holds: the line is one cell
+    delimiter = between or "\x1f"
+    quoting = csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting, strict=quoted)
     before = 0
-    try:
-        for row in reader:
-            number, before = before + 1, reader.line_num
-            cells = tuple(" ".join(cell.split()) for cell in row)
-            if any(cells):
-                lines.append(Line(number, cells))
-            if len(lines) > MAX_LINES:
-                raise Unreadable(_("The file has more than %(lines)d lines.") % {"lines": MAX_LINES})
-    except csv.Error as error:
-        raise Unreadable(
-            _("Line %(line)d: a quotation mark is not closed, or is in the wrong place (%(why)s).")
-            % {"line": before + 1, "why": error}
-        ) from None
-    return lines
+    for row in reader:
+        number, before = before + 1, reader.line_num
+        cells = tuple(" ".join(cell.split()) for cell in row)
+        if not quoted:
+            cells = tuple(cell.strip('" ') for cell in cells)
+        if any(cells):
+            if len(lines) == MAX_LINES:
+                return Grid("", tuple(lines), cut=True)
+            lines.append(Line(number, cells))
+    return Grid("", tuple(lines))
 
 
-def decode(content: bytes) -> str:
-    """Decode UTF-8 with or without byte order mark, UTF-16 with one, else Windows-1252. Raises Unreadable."""
+def decode(content: bytes) -> tuple[str, list[Notice]]:
+    """Decode UTF-8 and UTF-16, with or without a byte order mark, else guess; with remarks on the guess."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        try:
-            return content.decode("utf-16")
-        except UnicodeDecodeError:
-            raise Unreadable(_("The file looks like UTF-16 but is not. Save it as CSV UTF-8.")) from None
+        return _utf_16(content, "utf-16"), []
+    start = content[:2000]
+    if len(start) > 3 and b"\0" in start:
+        low, high = start[::2].count(0), start[1::2].count(0)
+        if max(low, high) > len(start) // 4 and min(low, high) * 4 < max(low, high):
+            return _utf_16(content, "utf-16-be" if low > high else "utf-16-le"), []
     try:
-        return content.decode("utf-8-sig")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        # five bytes mean nothing in Windows-1252; a file with them is no text in it either
+        return _guessed(content)
+    mended = _decoded_twice(text)
+    return (mended, [Notice("list-mojibake")]) if mended else (text, [])
+
+
+def _utf_16(content: bytes, encoding: str) -> str:
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError:
+        raise Unreadable(_("The file looks like UTF-16 but is not. Save it as CSV UTF-8.")) from None
+
+
+def _guessed(content: bytes) -> tuple[str, list[Notice]]:
+    """Take the encoding whose letters look most like words: a capital or a sign within a word is unlikely."""
+    texts = {}
+    for encoding in ENCODINGS:
         try:
-            return content.decode("cp1252")
+            texts[encoding] = content.decode(encoding)
         except UnicodeDecodeError:
-            raise Unreadable(
-                _("The file's characters cannot be read. Save it as “CSV UTF-8” and choose it again.")
-            ) from None
+            continue
+    best = min(texts, key=lambda encoding: _oddness(texts[encoding]))
+    return texts[best], [Notice("list-encoding", encoding=ENCODINGS[best])]
+
+
+def _oddness(text: str) -> int:
+    odd = 0
+    for at, character in enumerate(text):
+        if character < "\x80":
+            continue
+        before, after = text[at - 1 : at], text[at + 1 : at + 2]
+        if not character.isalpha():
+            # signs such as quotation marks stand at the edge of words, except for an apostrophe
+            odd += (
+                2 if before.isalpha() and after.isalpha() and character not in "’‘" else character not in "’‘“”–—…·•€"
+            )
+        elif character.isupper() and before.isalpha() and before.islower():
+            odd += 2
+        elif character.islower() and before.isupper() and after.isupper():
+            odd += 1
+        elif character in "ªºµƒıˆ˜ˇ":
+            odd += 2
+    return odd
+
+
+def _decoded_twice(text: str) -> str | None:
+    """Return what a text was before UTF-8 was read as Windows-1252 and saved; None where it was not."""
+    if not any(mark in text for mark in ("Ã", "Â", "â€")):
+        return None
+    try:
+        return text.encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return None
 
 
 def separator(text: str) -> str:
-    """Return the separator that the first line with one has most often, outside quotation marks.
+    """Return the separator that divides most lines, and those into equally many cells; none where few are divided."""
+    return _separator(text, csv.QUOTE_MINIMAL) or _separator(text, csv.QUOTE_NONE)
 
-    A mark opens a quotation only where a cell begins; within one a line may end.
-    """
-    quoted, begins, counts = False, True, dict.fromkeys(SEPARATORS, 0)
-    for character in text:
-        if quoted:
-            quoted = character != '"'
-        elif character in "\r\n":
-            if any(counts.values()):
-                break
-            begins = True
-        elif character in counts:
-            counts[character] += 1
-            begins = True
-        elif character == '"':
-            # two marks within a quotation close it and open it again
-            quoted, begins = begins, True
-        else:
-            begins = False
-    return max(SEPARATORS, key=lambda s: counts[s])
+
+def _separator(text: str, quoting: Literal[0, 3]) -> str:
+    best, most = "", 0.0
+    for candidate in SEPARATORS:
+        try:
+            reader = csv.reader(
+                io.StringIO(text, newline=""), delimiter=candidate, quoting=quoting, strict=quoting == csv.QUOTE_MINIMAL
+            )
+            rows = [row for row, _line in zip(reader, range(SAMPLE), strict=False) if len(row) > 1 or any(row)]
+        except csv.Error:
+            continue
+        divided = [len(row) for row in rows if len(row) > 1]
+        if not divided or len(divided) * 2 < len(rows):
+            continue
+        alike = Counter(divided).most_common(1)[0][1]
+        score = (alike / len(rows)) * (sum(divided) / len(divided))
+        if score > most:
+            best, most = candidate, score
+    return best

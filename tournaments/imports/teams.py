@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from tournaments.imports.columns import plain
 from tournaments.imports.headings import TEAM_COLUMNS
 from tournaments.imports.lines import Line, Unreadable, refuse_columns_twice
-from tournaments.imports.players import plain, read_text
+from tournaments.imports.players import read_text
 from tournaments.imports.spreadsheet import read_sheet
 
 LENGTHS = {"team": 100, "key": 20}
@@ -25,8 +26,8 @@ class TeamLine:
 
 
 def read_teams(content: bytes) -> tuple[TeamLine, ...]:
-    """Read the teams of a CSV or XLSX file. Raises Unreadable where the file as a whole means nothing."""
-    lines = read_sheet(content)
+    """Read the teams of a file. Raises Unreadable where the file as a whole means nothing."""
+    lines = read_sheet(content, lambda line: "team" in [TEAM_COLUMNS.get(plain(cell)) for cell in line.cells])
     if not lines:
         raise Unreadable(_("The file is empty."))
     columns = tuple(TEAM_COLUMNS.get(plain(cell)) for cell in lines[0].cells)

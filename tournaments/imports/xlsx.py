@@ -1,4 +1,4 @@
-"""The first sheet of an Excel file (XLSX) as lines of cells, without trusting the file.
+"""The sheets of an Excel file (XLSX) as lines of cells, without trusting the file.
 
 The file is an archive that may swell a thousandfold when opened, and XML that may hold entities. So what it says to
 hold is counted before anything is read, XML is read by defusedxml (openpyxl uses it where it is installed), and
@@ -8,96 +8,118 @@ whatever openpyxl stumbles over is answered by one sentence.
 from __future__ import annotations
 
 import io
+import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time
+from itertools import islice
 from typing import Any
+from xml.sax.saxutils import unescape
 
 from django.utils.translation import gettext as _
 
-from tournaments.imports.lines import MAX_LINES, Line, Unreadable
+from tournaments.imports.files import damaged, opened_safely
+from tournaments.imports.lines import MAX_COLUMNS, MAX_SHEETS, Grid, Merge, Unreadable, grid_of
 
-SIGNATURE = b"PK\x03\x04"
-MAX_OPENED = 16 * 1024 * 1024
-MAX_PARTS = 500
 MAX_TEXTS = 100_000
-MAX_COLUMNS = 64
+MOST_SPECIAL = 5000
+"""Merged ranges, or formulas without a value, of a sheet that are looked at."""
 LAST_ROW = 1_048_576
+_FORMULA = re.compile(
+    rb'<(?:\w+:)?c r="([A-Z]{1,3})([0-9]{1,7})"[^>]{0,200}>\s*<(?:\w+:)?f[^>/]{0,200}>([^<]{1,200})</(?:\w+:)?f>\s*'
+    rb"(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v>\s*</(?:\w+:)?v>)?\s*</(?:\w+:)?c>"
+)
+_MERGE = re.compile(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}[0-9]{1,7})"')
 
 
-def read_xlsx(content: bytes) -> list[Line]:
-    """Read the lines of the first sheet that hold anything, numbered as the sheet numbers them. Raises Unreadable."""
+def read_xlsx(content: bytes) -> list[Grid]:
+    """Read the sheets with the lines that hold anything, numbered as the sheet numbers them. Raises Unreadable."""
     # Loaded here: with numpy it takes a quarter of a second, which every start of every process would wait for.
     from openpyxl import DEFUSEDXML, load_workbook
 
     if not DEFUSEDXML:
         raise ImportError("openpyxl must find defusedxml; it reads files that strangers send.")
     try:
-        _refuse_bombs(content)
-        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-        try:
-            if not book.worksheets:
-                raise Unreadable(_("The file has no sheet with cells."))
-            return list(_lines(book.worksheets[0]))
-        finally:
-            book.close()
+        with opened_safely(content) as archive:
+            _refuse_texts(archive)
+            book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+            try:
+                if not book.worksheets:
+                    raise Unreadable(_("The file has no sheet with cells."))
+                return [_grid(archive, sheet) for sheet in book.worksheets[:MAX_SHEETS]]
+            finally:
+                book.close()
     except Unreadable:
         raise
     except Exception as error:  # what can be wrong in a stranger's archive has no end
-        raise Unreadable(
-            _("The file cannot be read as a spreadsheet (XLSX). Save the sheet again, as XLSX or as CSV.")
-        ) from error
+        raise damaged() from error
 
 
 def count_rows(content: bytes) -> int:
     """Return how many rows the sheets have, counted and not read; 0 for what cannot be read."""
     try:
-        _refuse_bombs(content)
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        with opened_safely(content) as archive:
             sheets = [name for name in archive.namelist() if name.lower().startswith("xl/worksheets/")]
             return sum(archive.read(name).count(b"<row") for name in sheets)
     except Exception:  # it is said when it is read
         return 0
 
 
-def _refuse_bombs(content: bytes) -> None:
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        parts = archive.infolist()
-        # an entry's bytes end where its stated size ends, so a stated size cannot be too small
-        opened = sum(part.file_size for part in parts if part.filename.lower().endswith((".xml", ".rels")))
-        if len(parts) > MAX_PARTS or opened > MAX_OPENED:
-            raise Unreadable(
-                _("Unpacked, the file is much larger than a list should be. Copy only the list into a new sheet.")
-            )
-        for part in parts:
-            if part.filename.lower().endswith("sharedstrings.xml"):
-                texts = archive.read(part)
-                if texts.count(b"<si") + texts.count(b":si") + texts.count(b"<r") > MAX_TEXTS:
-                    raise Unreadable(
-                        _("The file has more text than a list should have. Copy only the list into a new sheet.")
-                    )
+def _refuse_texts(archive: zipfile.ZipFile) -> None:
+    for part in archive.infolist():
+        if part.filename.lower().endswith("sharedstrings.xml"):
+            texts = archive.read(part)
+            if texts.count(b"<si") + texts.count(b":si") + texts.count(b"<r") > MAX_TEXTS:
+                raise Unreadable(
+                    _("The file has more text than a list should have. Copy only the list into a new sheet.")
+                )
 
 
-def _lines(sheet: Any) -> Iterator[Line]:
-    count, blank = 0, None
+def _grid(archive: zipfile.ZipFile, sheet: Any) -> Grid:
+    path = str(getattr(sheet, "_worksheet_path", "")).lstrip("/")
+    part = archive.read(path) if path in archive.namelist() else b""
+    rows = _rows(sheet, _uncalculated(part))
+    return grid_of(sheet.title, rows, hidden=sheet.sheet_state != "visible", merged=_merged(part))
+
+
+def _merged(part: bytes) -> list[Merge]:
+    """Find the merged ranges of a sheet. openpyxl does not tell them while it reads a sheet line by line."""
+    from openpyxl.utils import range_boundaries
+
+    merges: list[Merge] = []
+    for match in islice(_MERGE.finditer(part), MOST_SPECIAL):
+        left, top, right, bottom = range_boundaries(match[1].decode())
+        merges.append((top, bottom, left - 1, right - 1))
+    return merges
+
+
+def _uncalculated(part: bytes) -> dict[tuple[int, int], str]:
+    """Find the formulas whose value the file does not hold. No cell is calculated, so they are shown as they are."""
+    from openpyxl.utils import column_index_from_string
+
+    formulas: dict[tuple[int, int], str] = {}
+    for match in islice(_FORMULA.finditer(part), MOST_SPECIAL):
+        column = column_index_from_string(match[1].decode()) - 1
+        formulas[int(match[2]), column] = "=" + unescape(match[3].decode("utf-8", "replace"))
+    return formulas
+
+
+def _rows(sheet: Any, formulas: dict[tuple[int, int], str]) -> Iterator[tuple[int, Sequence[str]]]:
+    blank = None
+    lines = {number for number, _column in formulas}
     rows = sheet.iter_rows(min_row=1, max_row=LAST_ROW, max_col=MAX_COLUMNS, values_only=True)
     for number, row in enumerate(rows, 1):
         # a small file may say that a million rows lie between two: they are one and the same row here
-        if row is blank or row.count(None) == len(row):
+        if number not in lines and (row is blank or row.count(None) == len(row)):
             blank = row
             continue
-        cells = tuple(_text(value) for value in row)
-        while cells and not cells[-1]:
-            cells = cells[:-1]
-        if not cells:
-            continue
-        count += 1
-        if count > MAX_LINES:
-            raise Unreadable(_("The file has more than %(lines)d lines.") % {"lines": MAX_LINES})
-        yield Line(number, cells)
+        texts = [text_of(value) for value in row]
+        if number in lines:
+            texts = [text or formulas.get((number, column), "") for column, text in enumerate(texts)]
+        yield number, texts
 
 
-def _text(value: Any) -> str:
+def text_of(value: Any) -> str:
     """Return a cell as it would stand in a CSV file."""
     match value:
         case None:

@@ -7,6 +7,7 @@ from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPair
 from tournaments.models.event_import import EventImport
 from tournaments.models.history import HistoryLine
 from tournaments.models.links import PersonalLink
+from tournaments.models.list_layout import ListLayout
 from tournaments.models.live_game import LiveGame, LivePly
 from tournaments.models.log import LogEntry
 from tournaments.models.penalty import Penalty
@@ -40,6 +41,7 @@ __all__ = [
     "GameRecord",
     "HistoryLine",
     "KeptAnswer",
+    "ListLayout",
     "LiveGame",
     "LivePly",
     "LogEntry",

@@ -12,9 +12,10 @@ from tournaments.models.tournament import Tournament
 class PlayerImport(Carried):
     """A spreadsheet that was uploaded: looked at, agreed to by somebody, carried out.
 
-    A short one is read and carried out while its owner waits, and deleted then. A long one a worker reads first,
-    so that it can be looked at (``plan`` holds what it would do), and carries out once somebody said yes
-    (``agreed_by``) to what they saw (``stamp``).
+    A short one is read and carried out while its owner waits. A long one a worker reads first, so that it can be
+    looked at (``plan`` holds what it would do), and carries out once somebody said yes (``agreed_by``) to what they
+    saw (``stamp``). ``choices`` are what somebody chose and mended in the preview; once a list of players is imported,
+    ``plan`` holds the lines that were left out.
     """
 
     class Kind(models.TextChoices):
@@ -35,6 +36,7 @@ class PlayerImport(Carried):
     state = models.CharField(max_length=9, choices=State, default=State.LOOKED)
     plan = models.JSONField(null=True, blank=True)
     stamp = models.CharField(max_length=40, blank=True)
+    choices = models.JSONField(default=dict, blank=True)
     agreed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
     )

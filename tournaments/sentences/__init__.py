@@ -85,6 +85,7 @@ def load() -> None:
     pairing.systems()
     import_module("scoring.sentences")
     import_module("scoring.trf.sentences")
+    import_module("tournaments.imports.sentences")
 
 
 load()

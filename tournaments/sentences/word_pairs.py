@@ -547,4 +547,32 @@ WORD_PAIRS = (
     _("Next page"),
     # Translators: what a tournament is at: one round is over, the next not published yet
     _("Between rounds"),
+    # Translators: hint in a choice: the program looks for the line that names the columns
+    _("find it"),
+    # Translators: choice: the list has no line that names the columns
+    _("no heading"),
+    # Translators: choice: this column of a list is ignored
+    _("not imported"),
+    # Translators: how many lines of a list
+    _("%(n)s line"),
+    # Translators: after a number: lines of a list that have mistakes
+    _("to correct"),
+    # Translators: button: the line of a list is nobody who is known
+    _("Somebody new"),
+    # Translators: beside a person's club; in front of a colon stands nothing
+    _("Known: %(who)s."),
+    # Translators: button: do not import this line
+    _("Leave out"),
+    # Translators: before a list of lines that were not imported
+    _("Left out:"),
+    # Translators: a line of a list, by its number
+    _("Line %(number)s"),
+    # Translators: name of a list that was pasted and has no file
+    _("pasted list"),
+    # Translators: beside a person's club: the year of birth
+    _("born %(year)d"),
+    # Translators: what a column of a list means
+    _("first name"),
+    # Translators: what a column of a list means: the family name
+    _("last name"),
 )

@@ -629,4 +629,14 @@ WORDS = (
     _("tie"),
     # Translators: in the Keizer system: what a round brought: a game lost
     _("loss"),
+    # Translators: label: the page of a spreadsheet
+    _("Sheet"),
+    # Translators: beside the name of a spreadsheet's page that the file does not show
+    _("hidden"),
+    # Translators: label: the line of a list that names its columns
+    _("Heading"),
+    # Translators: heading over what the columns of a list mean
+    _("Meaning"),
+    # Translators: button: import this line after all
+    _("Include"),
 )

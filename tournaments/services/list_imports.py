@@ -6,7 +6,7 @@ Whoever waits for a short one calls the same as the worker that carries out a lo
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -16,12 +16,15 @@ from tournaments.domain.access import Action, require
 from tournaments.domain.list_plans import ListPlan, Stale, refuse_unready
 from tournaments.domain.locks import hold_people, lock, mark_people_changed
 from tournaments.domain.logbook import acting, signed
-from tournaments.imports.players import PlayerList, read_players
+from tournaments.imports.choices import Choices, choices_of
+from tournaments.imports.players import PlayerList, players_in
 from tournaments.imports.results import read_results
+from tournaments.imports.spreadsheet import read_book
 from tournaments.imports.teams import read_teams
 from tournaments.models import PlayerImport, Tournament
 from tournaments.services import player_lists, result_lists, team_lists
 from tournaments.services.import_runs import Progress, Tick, carry, keep, quiet
+from tournaments.services.list_layouts import remember, remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +32,27 @@ class Kind:
     """A kind of lists: what one needs to be allowed, how it is read and compared."""
 
     action: Action
-    read: Callable[[bytes], Any]
+    read: Callable[[bytes, Choices, Any], Any]
     plan: Callable[[Tournament, Any, Any], ListPlan]
 
 
 KINDS: dict[str, Kind] = {
     PlayerImport.Kind.PLAYERS: Kind(
-        Action.PLAYERS, read_players, lambda to, read, by: player_lists.plan(to, read, by=by)
+        Action.PLAYERS,
+        lambda content, choices, by: _players(content, choices, by),
+        lambda to, read, by: player_lists.plan(to, read, by=by),
     ),
-    PlayerImport.Kind.TEAMS: Kind(Action.PLAYERS, read_teams, lambda to, read, _by: team_lists.plan(to, read)),
+    PlayerImport.Kind.TEAMS: Kind(
+        Action.PLAYERS,
+        lambda content, _choices, _by: read_teams(content),
+        lambda to, read, _by: team_lists.plan(to, read),
+    ),
     # a list may change results of closed rounds, and of any table
-    PlayerImport.Kind.RESULTS: Kind(Action.CORRECT, read_results, lambda to, read, _by: result_lists.plan(to, read)),
+    PlayerImport.Kind.RESULTS: Kind(
+        Action.CORRECT,
+        lambda content, _choices, _by: read_results(content),
+        lambda to, read, _by: result_lists.plan(to, read),
+    ),
 }
 
 
@@ -51,9 +64,30 @@ class Done:
     people: list[int]
 
 
-def look(tournament: Tournament, kind: str, content: bytes, *, by: Any) -> ListPlan:
-    """Compare a list with what is there, for somebody who brings it. Raises Unreadable."""
-    return KINDS[kind].plan(tournament, KINDS[kind].read(content), by)
+def read_list(waiting: PlayerImport) -> Any:
+    """Read a list as its owner chose. Raises Unreadable."""
+    return KINDS[waiting.kind].read(bytes(waiting.content), choices_of(waiting.choices), waiting.uploaded_by)
+
+
+def read_choices(waiting: PlayerImport, choices: Choices) -> PlayerList:
+    """Read a list of players under other choices than its own. Raises Unreadable."""
+    return _players(bytes(waiting.content), choices, waiting.uploaded_by)
+
+
+def look(waiting: PlayerImport) -> ListPlan:
+    """Compare a list with what is there, for its owner. Raises Unreadable."""
+    return KINDS[waiting.kind].plan(waiting.tournament, read_list(waiting), waiting.uploaded_by)
+
+
+def _players(content: bytes, choices: Choices, by: Any) -> PlayerList:
+    """Read a list of players, its columns as its owner assigned them before where they chose nothing."""
+    book = read_book(content)
+    players = players_in(book, choices)
+    if choices.columns is None and (layout := remembered(by, players.starts)):
+        heading, columns = layout
+        if choices.heading in (None, heading):
+            return players_in(book, replace(choices, heading=heading, columns=columns, remembered=True))
+    return players
 
 
 @signed
@@ -65,14 +99,16 @@ def write(
     by: Any,
     filename: str = "",
     seen: str | None = None,
+    rest: bool = False,
     tick: Tick = quiet,
 ) -> Done:
     """Carry out a list that was read. The tournament must be locked; ``seen`` is the stamp of the preview that was
-    agreed to. Raises Refused where a line is, or where it would do something else by now."""
+    agreed to. Raises Refused where it would do something else by now, and where a line is refused; of a list of
+    players the ``rest`` may come in."""
     if kind == PlayerImport.Kind.PLAYERS:
         hold_people()
     plan = KINDS[kind].plan(tournament, read, by)
-    refuse_unready(plan, seen)
+    refuse_unready(plan, seen, rest=rest and kind == PlayerImport.Kind.PLAYERS)
     tick(len(plan.lines))
     people: list[int] = []
     with acting(door="import", tournament=tournament.pk):
@@ -87,6 +123,17 @@ def write(
         else:
             result_lists.write(tournament, plan, by=by, filename=filename, tick=tick)
     return Done(plan, people)
+
+
+def told(plan: ListPlan) -> dict[str, Any]:
+    """Return what became of a list, as JSON values: how many lines came in, and which did not, with the reason."""
+    return {"counts": plan.counts, "left": [[line.number, str(line.shows[0] or ""), line.why] for line in plan.left]}
+
+
+def remember_columns(waiting: PlayerImport, read: Any) -> None:
+    """Keep the columns that somebody assigned, for their next list."""
+    if isinstance(read, PlayerList) and waiting.choices.get("columns") is not None and read.heading:
+        remember(read.headings, dict(enumerate(read.roles)), by=waiting.uploaded_by)
 
 
 def import_list(list_id: int) -> list[int]:
@@ -106,7 +153,7 @@ def _work(waiting: PlayerImport) -> list[int]:
 def _look(waiting: PlayerImport, problem: Notice | None = None) -> list[int]:
     """Read it, and keep what it would do until somebody confirms it; ``problem`` says why it is asked again."""
     with Progress(waiting, 2) as tick:
-        read = KINDS[waiting.kind].read(bytes(waiting.content))
+        read = read_list(waiting)
         tick(1)
         plan = KINDS[waiting.kind].plan(waiting.tournament, read, waiting.agreed_by or waiting.uploaded_by)
         tick(1)
@@ -123,7 +170,7 @@ def _look(waiting: PlayerImport, problem: Notice | None = None) -> list[int]:
 
 
 def _carry_out(waiting: PlayerImport, by: Any) -> list[int]:
-    read = KINDS[waiting.kind].read(bytes(waiting.content))
+    read = read_list(waiting)
     lines = len(read.lines) if isinstance(read, PlayerList) else len(read)
     with (
         acting(by, door="import", tournament=waiting.tournament_id),
@@ -132,6 +179,10 @@ def _carry_out(waiting: PlayerImport, by: Any) -> list[int]:
     ):
         tournament = lock(waiting.tournament_id)
         require(by, KINDS[waiting.kind].action, tournament)
-        done = write(tournament, waiting.kind, read, by=by, filename=waiting.filename, seen=waiting.stamp, tick=tick)
-        keep(waiting, PlayerImport.DONE, plan={"counts": done.plan.counts}, content=b"")
+        rest = bool(waiting.choices.get("rest"))
+        done = write(
+            tournament, waiting.kind, read, by=by, filename=waiting.filename, seen=waiting.stamp, rest=rest, tick=tick
+        )
+        remember_columns(waiting, read)
+        keep(waiting, PlayerImport.DONE, plan=told(done.plan), content=b"", choices={})
     return [tournament.pk, *mark_people_changed(done.people, besides=tournament.pk)]

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.domain import register
-from tournaments.domain.list_plans import CHANGED, NEW, REFUSED, SAME, ListPlan, Planned, Stale
+from tournaments.domain.list_plans import CHANGED, LEFT, NEW, REFUSED, SAME, ListPlan, Planned, Stale
 from tournaments.domain.locks import mark_standings_stale
 from tournaments.domain.logbook import signed
+from tournaments.imports.choices import NOBODY_KNOWN
 from tournaments.imports.players import PlayerLine, PlayerList
 from tournaments.models import Entry, Player, Team, Tournament
 from tournaments.selectors.latecomers import Latecomers
+from tournaments.sentences import sentence
 from tournaments.services.import_runs import BATCH, Tick
+from tournaments.services.known_people import KnownPeople, key_of, known_people
 from tournaments.services.team_lists import free_keys
 
 PERSON_FIELDS = ("rating", "club", "birth_year")
@@ -38,19 +38,14 @@ class Row(NamedTuple):
 def plan(tournament: Tournament, players: PlayerList, *, by: Any) -> ListPlan:
     """Compare a list with who is there, for somebody who brings it. A fixed number of queries, whatever the length of
     the list."""
-    names = {line.name for line in players.lines if line.name}
     entered = list(Entry.objects.filter(tournament=tournament).select_related("player", "team"))
-    entry_of = {entry.player_id: entry for entry in entered}
-    known: dict[str, list[Player]] = defaultdict(list)
-    for player in Player.objects.filter(Q(name__in=names) | Q(pk__in=entry_of)):
-        known[_key(player.name)].append(player)
+    known = known_people(tournament, players.lines, entered, by=by)
     taken: dict[int, int] = {}
-    ours = register.changeable(by, [player.pk for namesakes in known.values() for player in namesakes])
-    lines = [_plan_line(line, players, known, entry_of, taken, ours) for line in players.lines]
+    lines = [_plan_line(line, players, known, taken) for line in players.lines]
     _refuse_boards_twice(lines, entered)
     heading = [_("Name"), _("Rating"), _("Club"), _("Born"), _("Fixed table")]
     heading += [name for column, name in (("team", _("Team")), ("board", _("Board"))) if column in players.columns]
-    return ListPlan(heading, lines, unread=players.unread)
+    return ListPlan(heading, lines, unread=players.unread, layout=_layout(players))
 
 
 @signed
@@ -58,7 +53,7 @@ def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *,
     """Carry out a planned list of players. Returns the keys of people whose own data changed: their other tournaments
     show it as well. The tournament must be locked, and people held. Raises Refused where there are no numbers for so
     many, Stale where somebody was entered elsewhere meanwhile."""
-    moved = [p.row.player.pk for p in planned.lines if p.row.player and p.row.ours and p.row.changes]
+    moved = [p.row.player.pk for p in planned.lines if p.row and p.row.player and p.row.ours and p.row.changes]
     register.hold(moved)
     if register.changeable(by, moved) != set(moved):
         raise Stale
@@ -67,6 +62,9 @@ def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *,
     people: tuple[list[Player], list[Player]] = ([], [])
     entries: tuple[list[Entry], list[Entry]] = ([], [])
     for p in planned.lines:
+        if p.row is None:
+            tick(1)
+            continue
         line, player, entry, ours, changes = p.row
         if player is None or (ours and changes):
             known = player is not None
@@ -112,7 +110,7 @@ def _batches(rows: list[Any]) -> Iterable[list[Any]]:
 def _teams(tournament: Tournament, planned: ListPlan) -> dict[str, Team]:
     """Return the teams of a tournament by name, with those that the list brings, which are made."""
     teams = {team.name: team for team in Team.objects.filter(tournament=tournament)}
-    named = dict.fromkeys(p.row[0].team for p in planned.lines if p.status in (NEW, CHANGED))
+    named = dict.fromkeys(p.row[0].team for p in planned.lines if p.row and p.status in (NEW, CHANGED))
     new = [name for name in named if name and name not in teams]
     keys = free_keys({team.key for team in teams.values()})
     new_teams = Team.objects.bulk_create(
@@ -121,27 +119,41 @@ def _teams(tournament: Tournament, planned: ListPlan) -> dict[str, Team]:
     return teams | {team.name: team for team in new_teams}
 
 
-def _key(name: str) -> str:
-    """Return the key of a name: a letter with its accent is the same, composed or not."""
-    return unicodedata.normalize("NFC", name).casefold()
+def _layout(players: PlayerList) -> dict[str, Any]:
+    """Return how a list was read, as JSON values."""
+    return {
+        "sheets": [[grid.name, grid.hidden, len(grid.lines)] for grid in players.sheets],
+        "sheet": players.sheet,
+        "heading": players.heading,
+        "headings": list(players.headings),
+        "roles": list(players.roles),
+        "remarks": [sentence(remark) for remark in players.remarks],
+        "starts": [[line.number, " | ".join(filter(None, line.cells))[:80]] for line in players.starts],
+    }
 
 
-def _plan_line(
-    line: PlayerLine,
-    players: PlayerList,
-    known: dict[str, list[Player]],
-    entry_of: dict[int, Entry],
-    taken: dict[int, int],
-    changeable: set[int],
-) -> Planned:
+def _plan_line(line: PlayerLine, players: PlayerList, known: KnownPeople, taken: dict[int, int]) -> Planned:
+    if line.written and key_of(line.written) in known.named and key_of(line.name) not in known.named:
+        # somebody is known by the name as it stands there
+        line.name, line.written = line.written, ""
+    namesakes = known.named.get(key_of(line.name), [])
+    if line.left and line.left.code != "list-left-out" and any(p.pk in known.entry_of for p in namesakes):
+        # it looks like totals, but somebody of this name plays here
+        line.left = None
     of_team = [getattr(line, column) for column in ("team", "board") if column in players.columns]
     shows = (line.name, line.rating, line.club, line.birth_year, line.fixed_table, *of_team)
-    planned = Planned(line.number, NEW, shows, problems=line.problems)
+    planned = Planned(line.number, NEW, shows, problems=line.problems, cells=line.cells, person=line.person)
+    planned.stamp = str(shows)
+    planned.remarks = [sentence(remark) for remark in line.remarks]
+    planned.doubled = line.doubled
+    if line.left:
+        planned.status, planned.remarks, planned.problems = LEFT, [sentence(line.left)], []
+        return planned
     if line.problems:
         planned.status = REFUSED
         return planned
-    namesakes = known.get(_key(line.name), ())
-    candidates = _candidates(line, namesakes, entry_of)
+    planned.people = known.labels(namesakes)
+    candidates = _candidates(line, namesakes, known.entry_of)
     if len(candidates) > 1:
         planned.refuse(
             _("%(count)d known players have this name. Add a club or a year of birth to say which.")
@@ -154,27 +166,33 @@ def _plan_line(
             _("This is the same player as in line %(line)d. If not, add a club or a year of birth.")
             % {"line": taken[player.pk]}
         )
+        planned.doubled = True
         return planned
-    entry = entry_of.get(player.pk) if player else None
-    ours = player is None or player.pk in changeable
-    if player is not None and ours and _becomes_another(line, players.columns, player, namesakes):
+    entry = known.entry_of.get(player.pk) if player else None
+    ours = player is None or player.pk in known.ours
+    if (player is None or ours) and _becomes_another(line, players.columns, player, namesakes):
         planned.refuse(_("Another known player has the same name, club and year of birth."))
         return planned
     planned.changes = _changes(line, players.columns, player, entry, ours)
     planned.status = NEW if entry is None else CHANGED if planned.changes else SAME
     planned.row = Row(line, player, entry, ours, bool(planned.changes))
+    if player is not None:
+        planned.known = known.label(player) or _("known by this name")
     if player is not None and not ours and (line.birth_year or (line.club and line.club != player.club)):
         planned.changes.append(register.refusal(player))
-    planned.stamp = f"{player.pk if player else ''} {entry.pk if entry else ''} {planned.changes}"
+    planned.stamp += f" {player.pk if player else ''} {entry.pk if entry else ''} {planned.changes}"
     return planned
 
 
-def _becomes_another(line: PlayerLine, columns: frozenset[str], player: Player, namesakes: Iterable[Player]) -> bool:
-    """Return whether what the line adds to a player makes them the same as a namesake."""
-    club = line.club if "club" in columns and line.club else player.club
-    year = line.birth_year if "birth_year" in columns and line.birth_year else player.birth_year
+def _becomes_another(
+    line: PlayerLine, columns: frozenset[str], player: Player | None, namesakes: Iterable[Player]
+) -> bool:
+    """Return whether what the line adds to a player, or says of a new one, makes them the same as a namesake."""
+    club = line.club if "club" in columns and line.club else player.club if player else ""
+    year = line.birth_year if "birth_year" in columns and line.birth_year else player.birth_year if player else None
     return any(
-        other.pk != player.pk and (other.name, other.club, other.birth_year) == (player.name, club, year)
+        (player is None or other.pk != player.pk)
+        and (other.name, other.club, other.birth_year) == (player.name if player else line.name, club, year)
         for other in namesakes
     )
 
@@ -211,6 +229,10 @@ def _candidates(line: PlayerLine, players: Iterable[Player], entry_of: dict[int,
     def exact(player: Player) -> bool:
         return (player.club.casefold(), player.birth_year) == (line.club.casefold(), line.birth_year)
 
+    if line.person == NOBODY_KNOWN:
+        return []
+    if chosen := [player for player in players if str(player.pk) == line.person]:
+        return chosen
     fitting = [player for player in players if fits(player)]
     return [p for p in fitting if exact(p)] or [p for p in fitting if p.pk in entry_of] or fitting
 

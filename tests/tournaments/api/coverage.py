@@ -160,6 +160,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     desk + "lists/<slug:kind>/<int:import_id>/": (
         f"GET {T}lists/{{kind}}/{{list_id}}/", f"POST {T}lists/{{kind}}/{{list_id}}/",
         f"GET {T}player-lists/{{list_id}}/", f"POST {T}player-lists/{{list_id}}/",
+        f"PATCH {T}player-lists/{{list_id}}/",
     ),
     desk + "lists/<slug:kind>/<int:import_id>/cancel/": (
         f"DELETE {T}lists/{{kind}}/{{list_id}}/", f"DELETE {T}player-lists/{{list_id}}/",

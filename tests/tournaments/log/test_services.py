@@ -55,7 +55,8 @@ from tournaments.services import (
 pytestmark = pytest.mark.django_db
 
 READS = {
-    "list_imports.look": "shows what a list would do; `by` is asked whom they may change",
+    "known_people.known_people": "reads whom a list can mean; `by` is asked whom they may see",
+    "lists.chosen": "asks `lists.choose`, which is audited",
     "player_lists.plan": "compares a list with who is there; `by` is asked whom they may change",
     "review.look": "shows a round for changing; `by` is asked for their right",
     "review.weigh": "shows what a change would do; nothing is written",
@@ -64,6 +65,7 @@ READS = {
 """Functions with `by` that write nothing."""
 WITHOUT_A_TRANSACTION = {
     "event_builder.build": "part of an import, which keeps its own row in the same transaction",
+    "list_layouts.remember": "part of a list, in whose transaction it is kept",
     "list_imports.write": "part of a list, whose transaction holds the tournament's lock",
     "player_lists.write": "part of a list, whose transaction holds the tournament's lock",
     "print_jobs.ask": "the job is kept before the document is made from a snapshot of its own",

@@ -15,9 +15,10 @@ from openpyxl import Workbook, load_workbook
 
 from tests.support import pace
 from tests.tournaments.sheets.cells import DANGEROUS, FORMS
+from tournaments.imports.columns import COLUMN_OF, plain
 from tournaments.imports.headings import ENDS, WRITTEN, WRITTEN_IN, end_of, end_word, heading, seat_column
 from tournaments.imports.lines import Unreadable, quoted, unquoted
-from tournaments.imports.players import COLUMN_OF, plain, read_players
+from tournaments.imports.players import read_players
 from tournaments.imports.points import read_points
 from tournaments.imports.results import read_results
 from tournaments.imports.spreadsheet import read_sheet
@@ -135,7 +136,8 @@ class TestExcel:
             ("2026-01-02",),
             ("2026-01-02 03:04:00",),
             ("TRUE",),
-            (),
+            # a formula whose value the file does not hold
+            ("=1+1",),
         ]
 
     def test_an_archive_that_swells_is_refused_unopened(self):

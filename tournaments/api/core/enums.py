@@ -16,6 +16,7 @@ from tournaments.api.core.answers import Part
 from tournaments.domain.access import Action
 from tournaments.domain.list_plans import STATUSES
 from tournaments.domain.logbook import logged_models
+from tournaments.imports.columns import ROLES
 from tournaments.models import (
     ApiToken,
     Appointment,
@@ -79,6 +80,7 @@ Grade = Annotated[str, one_of("GradeEnum", PairingChange.Grade.values)]
 Change = Annotated[str, one_of("PairingChangeEnum", PairingChange.What.values)]
 ManualPairing = Annotated[str, one_of("ManualPairingEnum", ("none", "open", "ended"))]
 ClockKind = Annotated[str, one_of("ClockKindEnum", Clock.Kind.values)]
+ColumnMeaning = Annotated[str, one_of("ColumnMeaningEnum", ROLES)]
 ListState = Annotated[str, one_of("ListStateEnum", PlayerImport.State.values)]
 ProposalState = Annotated[str, one_of("ProposalStateEnum", Proposal.State.values)]
 LineStatus = Annotated[str, one_of("LineStatusEnum", STATUSES)]

@@ -15,13 +15,14 @@ from rest_framework.response import Response
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, file_of, operation
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
-from tournaments.api.core.serializers import Nothing
 from tournaments.api.desk import players_serializers
 from tournaments.api.desk.players_answers import (
     AppointmentOut,
     AppointmentsOut,
     EntryOut,
+    KnownOut,
     LineOut,
+    ListColumnOut,
     ListOut,
     RequestedByeOut,
 )
@@ -31,7 +32,7 @@ from tournaments.api.public.standings_answers import TeamPageOut
 from tournaments.api.public.tournaments import Entries
 from tournaments.api.public.tournaments_answers import TeamOut
 from tournaments.domain.access import Action
-from tournaments.domain.list_plans import Planned
+from tournaments.domain.list_plans import ListPlan, Planned
 from tournaments.models import Appointment, Entry, PlayerImport, Team
 from tournaments.sentences import sentence
 from tournaments.services import lists, players
@@ -203,14 +204,28 @@ class AppointmentOne(TournamentResource, Resource):
 
 def _list(waiting: PlayerImport) -> ListOut:
     """Write a list: how far it is, and what it would do where that is known."""
-    looked = waiting.state == PlayerImport.State.LOOKED
-    if not looked:
-        return _said(waiting, waiting.plan["counts"] if waiting.plan else {}, ())
-    plan = lists.preview(waiting)
-    return _said(waiting, plan.counts, plan.lines)
+    if waiting.state == PlayerImport.State.LOOKED:
+        return _planned(waiting, lists.preview(waiting))
+    return _told(waiting, waiting.plan["counts"] if waiting.plan else {}, ())
 
 
-def _said(waiting: PlayerImport, counts: dict[str, int], lines_: Iterable[Planned]) -> ListOut:
+def _planned(waiting: PlayerImport, plan: ListPlan) -> ListOut:
+    layout = plan.layout
+    return replace(
+        _told(waiting, plan.counts, plan.lines),
+        stamp=plan.stamp,
+        remarks=layout.get("remarks", []),
+        sheets=[name for name, _hidden, _lines in layout.get("sheets", ())],
+        sheet=layout.get("sheet", ""),
+        heading=layout.get("heading", 0),
+        columns=[
+            ListColumnOut(heading=heading, meaning=role)
+            for heading, role in zip(layout.get("headings", ()), layout.get("roles", ()), strict=False)
+        ],
+    )
+
+
+def _told(waiting: PlayerImport, counts: dict[str, int], lines_: Iterable[Planned]) -> ListOut:
     return ListOut(
         id=waiting.pk,
         state=waiting.state,
@@ -224,14 +239,23 @@ def _said(waiting: PlayerImport, counts: dict[str, int], lines_: Iterable[Planne
                 status=line.status,
                 changes=line.changes,
                 problems=line.problems,
+                remarks=line.remarks,
+                known=line.known,
+                people=[KnownOut(id=key, name=who) for key, who in line.people],
             )
             for line in lines_
         ],
+        stamp="",
+        remarks=[],
+        sheets=[],
+        sheet="",
+        heading=0,
+        columns=[],
     )
 
 
 class PlayerLists(TournamentResource, Resource):
-    """A club's list as CSV: looked at first, then imported."""
+    """A club's list as it is: looked at first, then imported."""
 
     asks = Action.PLAYERS
     parser_classes = ()
@@ -246,8 +270,8 @@ class PlayerLists(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Send the file as the body. Nothing is imported yet. A long list is read by a worker: look at it until its
-        `state` is `looked`."""
+        """Send the file as it is: XLSX, ODS, XLS, CSV, or the text of a mail. Nothing is imported yet. A
+        long list is read by a worker: look at it until its `state` is `looked`."""
         tournament = self.tournament(request, slug)
         waiting = lists.upload("players", tournament.pk, by=request.user, content=request._request.body)
         where = request.build_absolute_uri(reverse("api:player_list", args=[slug, waiting.pk]))
@@ -272,21 +296,38 @@ class PlayerListOne(TournamentResource, Resource):
         return Response(_list(self.waiting(request, slug, list_id)))
 
     @operation(
-        "player_lists_import",
-        "Import an uploaded list of players, all of it or nothing",
+        "player_lists_choose",
+        "Assign columns of an uploaded list, leave lines out, correct cells",
         ListOut,
-        takes=Nothing,
-        sent={},
+        takes=players_serializers.ListChoicesIn,
+        sent={"columns": {"Naam": "name"}, "skip": [3]},
+    )
+    @idempotent
+    def patch(self, request: Request, slug: str, list_id: int) -> Response:
+        """Change what is named; another `sheet` or `heading` makes everything else as it was at first. A
+        long list is read again by a worker."""
+        values = checked(players_serializers.ListChoicesIn, request)
+        waiting = lists.chosen(self.waiting(request, slug, list_id), **values, by=request.user)
+        return Response(_list(self.waiting(request, slug, waiting.pk)))
+
+    @operation(
+        "player_lists_import",
+        "Import an uploaded list of players",
+        ListOut,
+        takes=players_serializers.ListImportIn,
+        sent={"rest": True},
     )
     @idempotent
     def post(self, request: Request, slug: str, list_id: int) -> Response:
-        """Import a short list at once (`done`); a long one goes to a worker: look at it until its `state` is `done`, or
-        `looked` again where somebody changed something meanwhile."""
+        """Import all of it or nothing; with `rest`, the lines that are not refused. A short list is imported when this
+        is answered (`done`). A long one goes to a worker: look at it until its `state` is `done`, or `looked` again
+        where somebody changed something meanwhile."""
         waiting = self.waiting(request, slug, list_id)
-        plan = lists.carry_out(waiting.pk, by=request.user)
+        values = checked(players_serializers.ListImportIn, request)
+        plan = lists.carry_out(waiting.pk, by=request.user, seen=values.get("stamp"), rest=values["rest"])
         if plan is None:
             return Response(_list(self.waiting(request, slug, list_id)))
-        done = _said(waiting, plan.counts, plan.lines)
+        done = _planned(waiting, plan)
         return Response(replace(done, id=None, state=PlayerImport.DONE, percent=100))
 
     @operation("player_lists_cancel", "Cancel an uploaded list of players", ListOut, writes=True)

@@ -7,6 +7,7 @@ from typing import Annotated
 from tournaments.api.core.answers import Answer, Part
 from tournaments.api.core.enums import LineStatus, ListState, RequestedBye, Role
 from tournaments.api.public.players_answers import PlayerOut
+from tournaments.imports.columns import ROLES
 from tournaments.models import NameShown
 
 
@@ -34,12 +35,25 @@ class AppointmentsOut(Answer):
     results: list[AppointmentOut]
 
 
+class KnownOut(Answer):
+    id: int
+    name: str
+
+
+class ListColumnOut(Answer):
+    heading: str
+    meaning: Annotated[str, Part({"enum": ["", *ROLES]})]
+
+
 class LineOut(Answer):
     line: int
     name: str
     status: LineStatus
     changes: list[str]
     problems: list[str]
+    remarks: Annotated[list[str], "What was read in another way than it stands there, or why the line is left out."]
+    known: Annotated[str, "Who it is among those who are known, as every desk sees them."]
+    people: Annotated[list[KnownOut], "Those whom the name can mean."]
 
 
 class ListOut(Answer):
@@ -49,6 +63,12 @@ class ListOut(Answer):
     problem: str
     counts: dict[str, int]
     lines: list[LineOut]
+    stamp: str
+    remarks: Annotated[list[str], "How the file was read."]
+    sheets: list[str]
+    sheet: str
+    heading: Annotated[int, "The line that names the columns; 0 for none."]
+    columns: list[ListColumnOut]
 
 
 class PersonOut(Answer):

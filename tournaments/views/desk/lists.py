@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
@@ -14,8 +15,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.list_plans import STATUSES
 from tournaments.domain.snapshot import snapshot
+from tournaments.forms.list_choices import change_of
 from tournaments.forms.uploads import ListForm
 from tournaments.imports.lines import MAX_BYTES
 from tournaments.imports.writing import TYPES, write
@@ -23,9 +24,8 @@ from tournaments.models import PlayerImport, Tournament
 from tournaments.selectors import lists as list_selectors
 from tournaments.services import lists
 from tournaments.services.list_imports import KINDS
+from tournaments.views.desk import list_pages
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
-
-LINES_A_PAGE = 500
 
 
 @require_GET
@@ -58,10 +58,10 @@ def upload(request: HttpRequest, tournament: Tournament, kind: str) -> HttpRespo
         status = UNPROCESSABLE
         if form.is_valid():
             file = form.cleaned_data["file"]
+            name = file.name if file else form.cleaned_data["filename"]
+            content = file.read(MAX_BYTES + 1) if file else form.cleaned_data["content"]
             try:
-                waiting = lists.upload(
-                    kind, tournament.pk, by=request.user, filename=file.name, content=file.read(MAX_BYTES + 1)
-                )
+                waiting = lists.upload(kind, tournament.pk, by=request.user, filename=name, content=content)
             except Refused as error:
                 form.add_error("file", error.message)
             else:
@@ -71,40 +71,56 @@ def upload(request: HttpRequest, tournament: Tournament, kind: str) -> HttpRespo
 
 @at_desk(Action.WORK)
 def preview(request: HttpRequest, tournament: Tournament, kind: str, import_id: int) -> HttpResponse:
-    """Preview a list line by line; a POST imports it, all or nothing. While a worker has it, show its progress."""
+    """Preview a list line by line. A POST changes what is chosen, or imports what the preview showed. While a worker
+    has it, show its progress."""
     _require(request, tournament, kind)
     waiting = _list(tournament, kind, import_id).first()
     if waiting is None:
         return _gone(request, tournament)
-    if request.method == "POST":
+    if request.method == "POST" and waiting.state == PlayerImport.State.LOOKED:
+        if "stamp" not in request.POST:
+            return _chosen(request, tournament, waiting)
+        done = None
         try:
-            done = lists.carry_out(waiting.pk, by=request.user, seen=request.POST.get("stamp", "")[:40])
+            done = lists.carry_out(waiting.pk, by=request.user, seen=request.POST["stamp"][:40], rest=True)
         except Refused as error:
             messages.error(request, error.message)
-            waiting = _list(tournament, kind, import_id).first()
-            if waiting is None:
-                return _to_desk(tournament)
-        else:
-            if done is None:
-                return redirect("admin:tournaments_list_preview", tournament.pk, kind, import_id)
-            messages.success(request, _imported(done.counts))
+        waiting = _list(tournament, kind, import_id).first()
+        if waiting is None:
+            if done is not None:
+                messages.success(request, _imported(done.counts))
             return _to_desk(tournament)
+    if request.method == "POST" and waiting.state != PlayerImport.State.LOOKED:
+        # also the second of two clicks
+        if waiting.state == PlayerImport.DONE and waiting.plan and not waiting.plan.get("left"):
+            messages.success(request, _imported(waiting.plan["counts"]))
+            return _to_desk(tournament)
+        return redirect("admin:tournaments_list_preview", tournament.pk, kind, import_id)
     if waiting.state != PlayerImport.State.LOOKED:
-        counts = waiting.plan["counts"] if waiting.plan and waiting.state == PlayerImport.DONE else None
-        context = {"run": waiting, "kind": kind, "imported": _imported(counts) if counts else ""}
+        told = waiting.plan if waiting.plan and waiting.state == PlayerImport.DONE else {}
+        context = {
+            "run": waiting,
+            "kind": kind,
+            "imported": _imported(told["counts"]) if told else "",
+            "left": told.get("left", ()),
+        }
         return desk_page(request, "desk/list_watch.html", tournament, context)
     with snapshot():
         plan = lists.preview(waiting)
-    only = request.GET.get("only", "")
-    lines = [line for line in plan.lines if only not in STATUSES or line.status == only]
-    context = {
-        "waiting": waiting,
-        "plan": plan,
-        "kind": kind,
-        "only": only if only in STATUSES else "",
-        "lines": Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page")),
-    }
-    return desk_page(request, "desk/list_preview.html", tournament, context)
+    return desk_page(request, "desk/list_preview.html", tournament, list_pages.preview(request, waiting, plan))
+
+
+def _chosen(request: HttpRequest, tournament: Tournament, waiting: PlayerImport) -> HttpResponse:
+    """Change what is chosen in a preview, and show it again at the same line."""
+    change, line = change_of(request.POST)
+    if change is not None and waiting.kind == PlayerImport.Kind.PLAYERS:
+        try:
+            lists.choose(waiting.pk, change, by=request.user)
+        except Refused as error:
+            messages.error(request, error.message)
+    where = reverse("admin:tournaments_list_preview", args=[tournament.pk, waiting.kind, waiting.pk])
+    query = urlencode({name: request.GET[name][:20] for name in ("only", "page") if request.GET.get(name)})
+    return redirect(where + (f"?{query}" if query else "") + (f"#line-{line}" if line else ""))
 
 
 @require_POST

@@ -1,0 +1,172 @@
+"""Columns of a list of players: the line that names them, and the meaning of each."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from games.core.notices import Notice
+from tournaments.imports.lines import Line
+
+ROLES = (
+    "name", "first", "infix", "last", "rating", "club", "birth_year", "fixed_table", "team", "board",
+)  # fmt: skip
+"""What a column can mean. ``infix`` is what stands between the names: “van den”."""
+
+MEANINGS = {
+    "name": Notice("list-column-name"),
+    "first": Notice("list-column-first"),
+    "infix": Notice("list-column-infix"),
+    "last": Notice("list-column-last"),
+    "rating": Notice("list-column-rating"),
+    "club": Notice("list-column-club"),
+    "birth_year": Notice("list-column-birth_year"),
+    "fixed_table": Notice("list-column-fixed_table"),
+    "team": Notice("list-column-team"),
+    "board": Notice("list-column-board"),
+}
+NAMES = {"name", "first", "last"}
+HEADING_WITHIN = 30
+
+# Column headings as clubs write them, in English, Dutch, German and Afrikaans, without accents and case.
+HEADINGS = {
+    "name": "name naam names namen spelernaam spieler speler spelers player players playername volledigenaam "
+    "vollstandigername fullname deelnemer deelnemers teilnehmer teilnehmerin participant mitglied lid",
+    "first": "firstname voornaam vorname forename givenname givennames roepnaam voornamen vornamen",
+    "infix": "tussenvoegsel tussenvoegsels voorvoegsel voorvoegsels infix namenszusatz tussenv",
+    "last": "lastname surname achternaam familienaam nachname familienname familyname van achternamen",
+    "rating": "rating ratings elo dwz knsb nwz ecf uscf wertung wertungszahl gradering elorating spelsterkte",
+    "club": "club vereniging verein klub vereeniging schaakclub speelclub schaakvereniging",
+    "birth_year": "birthyear yearofbirth born geboortejaar geburtsjahr jahrgang gebore geboorte gebjaar gebjahr "
+    "dateofbirth birthdate birthday dob geboortedatum gebdatum geburtsdatum geburtstag jaarvangeboorte",
+    "fixed_table": "fixedtable vastetafel festertisch vastetafelnommer",
+    "team": "team mannschaft span ploeg",
+    "board": "board bord brett",
+}
+COLUMN_OF = {word: column for column, words in HEADINGS.items() for word in words.split()}
+
+# A heading that is a question, or says more than its name: the first that fits. None: such a column is nobody's name.
+_ASKED: tuple[tuple[str, str | None], ...] = (
+    (r"e-?mail|phone|telef|mobil|contact|kontakt|parent|guardian|ouder|eltern|voogd|emergency|noodgeval|notfall", None),
+    (r"\b(user|file|bestands|datei|gebruikers|benutzer|street|straat)", None),
+    (r"\b(voor|vor|first|given).*\b(achter|nach|last|sur|family)", "name"),
+    (r"\b(first|given)\b.*\bname|\bvoornaam|\bvorname|\bforename|\broepnaam", "first"),
+    (r"tussenvoegsel|voorvoegsel", "infix"),
+    (r"\b(last|family|sur)\s*name|\bachternaam|\bfamilienaam|\bnachname|\bfamilienname", "last"),
+    (r"\b(fixed|vaste|fester)\b.*(table|tafel|tisch)", "fixed_table"),
+    (r"\b(rating|elo|dwz|knsb|nwz|ecf|wertungszahl|gradering)\b", "rating"),
+    (r"\b(birth|born|geb|dob)\b|geboorte|geburt|jahrgang", "birth_year"),
+    (r"\b(team|mannschaft|ploeg|span)", "team"),
+    (r"\b(club|klub|verein|vereniging|schaakclub)", "club"),
+    (r"\b(full\s*name|name|naam|namen|player|speler|spieler|participant|deelnemer|teilnehmer)", "name"),
+)
+
+
+def plain(heading: str) -> str:
+    """Return a heading as it is looked up: its letters a to z, without accents and case."""
+    bare = unicodedata.normalize("NFKD", heading.casefold())
+    return re.sub(r"[^a-z]", "", bare)
+
+
+def role_of(heading: str) -> str | None:
+    """Return the meaning of a heading, exact or as a question; None where it means nothing here."""
+    if exact := COLUMN_OF.get(plain(heading)):
+        return exact
+    words = heading.casefold()
+    if len(words) > 80:
+        return None
+    return next((role for pattern, role in _ASKED if re.search(pattern, words)), None)
+
+
+def assigned(cells: Sequence[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Return the meaning of each column by its heading, "" for none, and those left out because another means it.
+
+    A heading that is just the word comes before one that holds it; of two alike the left one counts. Two columns
+    side by side under one heading (merged cells) are the two halves of a name.
+    """
+    roles = [""] * len(cells)
+    twice: list[int] = []
+    exact = [at for at, cell in enumerate(cells) if COLUMN_OF.get(plain(cell))]
+    for at in [*exact, *(at for at in range(len(cells)) if at not in exact)]:
+        role = role_of(cells[at])
+        if role is None:
+            continue
+        if role not in roles:
+            roles[at] = role
+        elif role == "name" and at and roles[at - 1] == "name" and cells[at] == cells[at - 1]:
+            roles[at - 1], roles[at] = "first", "last"
+        else:
+            twice.append(at)
+    if "name" in roles and "last" in roles and "first" not in roles:
+        # “Naam; Achternaam”: what is called the name is the first name
+        roles[roles.index("name")] = "first"
+    return tuple(roles), tuple(twice)
+
+
+def heading_at(lines: Sequence[Line]) -> int | None:
+    """Return which of the first lines names the columns: the one that names most; None where none does."""
+    best, most = None, 0
+    for at, line in enumerate(lines[:HEADING_WITHIN]):
+        known = {role for role in assigned(line.cells)[0] if role}
+        written = [cell for cell in line.cells if cell]
+        exact = sum(plain(cell) in COLUMN_OF for cell in written)
+        # a title that speaks of players is no heading, nor is “Anna, Club Noord”
+        if not known & NAMES or not (exact or len(known) > 1) or any(re.fullmatch(r"[\d.,*-]+", c) for c in written):
+            continue
+        score = 2 * len(known) + exact
+        if score > most:
+            best, most = at, score
+    return best
+
+
+def guessed(lines: Sequence[Line]) -> tuple[str, ...]:
+    """Return the meaning of columns that no heading names, by what stands in them."""
+    width = max((len(line.cells) for line in lines), default=0)
+    roles = [""] * width
+    texts: list[int] = []
+    for at in range(width):
+        cells = [line.cells[at] for line in lines if at < len(line.cells) and line.cells[at]]
+        numbers = [int(cell) for cell in cells if re.fullmatch(r"\d{1,4}", cell, re.ASCII)]
+        if not cells or (len(cells) * 3 < len(lines) and at > 3):
+            continue
+        if len(numbers) * 3 >= len(cells) * 2:
+            running = numbers == list(range(numbers[0], numbers[0] + len(numbers))) and len(numbers) > 1
+            if running and not at:
+                continue
+            if all(1900 <= number <= 2030 for number in numbers) and "birth_year" not in roles:
+                roles[at] = "birth_year"
+            elif all(number >= 100 for number in numbers) and "rating" not in roles:
+                roles[at] = "rating"
+        elif sum(any(c.isalpha() for c in cell) for cell in cells) * 2 > len(cells) and not any(
+            "@" in c for c in cells
+        ):
+            texts.append(at)
+    for at in texts[1:3]:
+        # a club is named again and again; first names seldom are
+        cells = [line.cells[at] for line in lines if at < len(line.cells) and line.cells[at]]
+        if len(set(cells)) * 3 <= len(cells) * 2 and len(cells) > 2 and "club" not in roles:
+            roles[at] = "club"
+    texts = [at for at in texts if not roles[at]]
+    if texts:
+        single = all(" " not in line.cells[texts[0]].strip() for line in lines if texts[0] < len(line.cells))
+        if len(texts) > 1 and single and texts[1] == texts[0] + 1:
+            last_first = _last_names_first([line.cells for line in lines if len(line.cells) > texts[1]], texts[0])
+            roles[texts[0]], roles[texts[1]] = ("last", "first") if last_first else ("first", "last")
+        else:
+            roles[texts[0]] = "name"
+            if len(texts) > 1 and "club" not in roles:
+                roles[texts[1]] = "club"
+    return tuple(roles)
+
+
+def _last_names_first(rows: Sequence[Sequence[str]], at: int) -> bool:
+    """Return whether the last name stands before the first: “Vries | Jan de”, or in the order of the alphabet."""
+    for row in rows:
+        words = row[at + 1].split()
+        if words and words[0].islower():
+            return False
+        if len(words) > 1 and words[-1].islower():
+            return True
+    last = [row[at].casefold() for row in rows]
+    return last == sorted(last) and len(set(last)) > 1

@@ -1,0 +1,77 @@
+"""The preview of a list as a page shows it: its lines, how it was read, what can be chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from tournaments.domain.list_plans import STATUSES, ListPlan, Planned
+from tournaments.imports.choices import MENDED, NOBODY_KNOWN, NUMBERED, letter
+from tournaments.imports.columns import MEANINGS
+from tournaments.imports.lines import MAX_COLUMNS
+from tournaments.models import PlayerImport
+from tournaments.sentences import sentence
+
+LINES_A_PAGE = 500
+SAMPLES = 3
+
+
+def preview(request: HttpRequest, waiting: PlayerImport, plan: ListPlan) -> dict[str, Any]:
+    """Return what the preview's page shows."""
+    only = request.GET.get("only", "")
+    lines = [line for line in plan.lines if only not in STATUSES or line.status == only]
+    shown = [
+        at for at in range(len(plan.heading)) if at < 2 or any(line.shows[at] not in (None, "") for line in plan.lines)
+    ]
+    mended = request.GET.get("mend", "")
+    page = Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page"))
+    rows = [(line, [line.shows[at] for at in shown]) for line in page]
+    return {
+        "waiting": waiting,
+        "plan": plan,
+        "kind": waiting.kind,
+        "only": only if only in STATUSES else "",
+        "lines": page,
+        "rows": rows,
+        "heading": [plan.heading[at] for at in shown],
+        "left": len(plan.left),
+        "mend": next((_mending(line, plan) for line in page if str(line.number) == mended), None),
+        "columns": _columns(plan),
+        "roles": [(role, sentence(meaning)) for role, meaning in MEANINGS.items()],
+        "layout": plan.layout,
+        "nobody_known": NOBODY_KNOWN,
+        "numbered": NUMBERED,
+    }
+
+
+def _columns(plan: ListPlan) -> list[dict[str, Any]]:
+    """List the columns of the file with what stands in them, and what each means."""
+    roles = plan.layout.get("roles", ())
+    columns = []
+    for at, role in enumerate(roles[:MAX_COLUMNS]):
+        texts = [line.cells[at] for line in plan.lines if at < len(line.cells) and line.cells[at]]
+        heading = plan.layout["headings"][at]
+        if heading or texts or role:
+            columns.append({"at": at, "heading": heading or letter(at), "role": role, "texts": texts[:SAMPLES]})
+    return columns
+
+
+def _mending(line: Planned, plan: ListPlan) -> dict[str, Any]:
+    """Give the cells of a line, to be mended."""
+    labels = {
+        "name": _("Name"),
+        "rating": _("Rating"),
+        "club": _("Club"),
+        "birth_year": _("Born"),
+        "fixed_table": _("Fixed table"),
+        "team": _("Team"),
+        "board": _("Board"),
+    }
+    order = ("name", "rating", "club", "birth_year", "fixed_table", "team", "board")
+    given = dict(zip(order, line.shows, strict=False))
+    used = {"name", "rating", "club", "birth_year"} | {role for role in MENDED if role in plan.layout.get("roles", ())}
+    fields = [(role, labels[role], "" if given.get(role) is None else given[role]) for role in order if role in used]
+    return {"number": line.number, "fields": fields, "file": [cell for cell in line.cells if cell]}
