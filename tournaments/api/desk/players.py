@@ -240,7 +240,7 @@ def _told(waiting: PlayerImport, counts: dict[str, int], lines_: Iterable[Planne
                 changes=line.changes,
                 problems=line.problems,
                 remarks=line.remarks,
-                known=line.known,
+                who=line.known,
                 people=[KnownOut(id=key, name=who) for key, who in line.people],
             )
             for line in lines_

@@ -52,7 +52,7 @@ class LineOut(Answer):
     changes: list[str]
     problems: list[str]
     remarks: Annotated[list[str], "What was read in another way than it stands there, or why the line is left out."]
-    known: Annotated[str, "Who it is among those who are known, as every desk sees them."]
+    who: Annotated[str, "Who it is among those who are known, as every desk sees them."]
     people: Annotated[list[KnownOut], "Those whom the name can mean."]
 
 
