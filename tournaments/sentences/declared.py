@@ -810,8 +810,80 @@ def declared() -> None:
     gettext("%(where)s has %(cards)s cards; no deck has more than %(most)s.")
     # Translators: the notice “later-rounds-stay”
     gettext("Round %(round)s is not the last: later rounds stay as they are.")
+    # Translators: the notice “list-above”
+    gettext("Above the heading, not part of the list: line %(line)s “%(text)s”.")
+    # Translators: the notice “list-board”
+    gettext("The board %(value)s is not imported: a board is a place in a team, and the line has none.")
+    # Translators: the notice “list-column-birth_year”
+    gettext("year or date of birth")
+    # Translators: the notice “list-column-board”
+    gettext("board")
+    # Translators: the notice “list-column-club”
+    gettext("club")
+    # Translators: the notice “list-column-first”
+    gettext("first name")
+    # Translators: the notice “list-column-fixed_table”
+    gettext("fixed table")
+    # Translators: the notice “list-column-infix”
+    gettext("prefix of the last name")
+    # Translators: the notice “list-column-last”
+    gettext("last name")
+    # Translators: the notice “list-column-name”
+    gettext("name")
+    # Translators: the notice “list-column-rating”
+    gettext("rating")
+    # Translators: the notice “list-column-team”
+    gettext("team")
+    # Translators: the notice “list-dates”
+    gettext("Only the year is kept of dates of birth.")
+    # Translators: the notice “list-encoding”
+    gettext("The letters were read as %(encoding)s. If names look wrong, save the file as CSV UTF-8 and choose it again.")
+    # Translators: the notice “list-free-text”
+    gettext("The lines have no columns. Names, clubs and ratings were picked out of them. Check them.")
+    # Translators: the notice “list-heading-again”
+    gettext("This is the heading once more.")
+    # Translators: the notice “list-left-out”
+    gettext("Left out by you.")
+    # Translators: the notice “list-mojibake”
+    gettext("Letters with accents were damaged in this file (“JÃ¶rg”) and have been repaired.")
+    # Translators: the notice “list-namesake”
+    gettext("Line %(line)s has the same name.")
+    # Translators: the notice “list-no-heading”
+    gettext("No line names the columns, so they were guessed from what stands in them. Check them.")
+    # Translators: the notice “list-no-rating”
+    gettext("“%(cell)s” was read as no rating.")
+    # Translators: the notice “list-no-value”
+    gettext("“%(cell)s” was read as empty.")
+    # Translators: the notice “list-not-read”
+    gettext("“%(cell)s” was not read as %(meaning)s and is not imported.")
+    # Translators: the notice “list-note”
+    gettext("This looks like a note, not like a player.")
+    # Translators: the notice “list-numbered”
+    gettext("Numbered, to tell them apart from line %(line)s.")
+    # Translators: the notice “list-over”
+    gettext("Not imported, to the right of the last column: “%(text)s”.")
+    # Translators: the notice “list-quotes”
+    gettext("A quotation mark is not closed. Each line was read on its own, without quotation marks.")
+    # Translators: the notice “list-range”
+    gettext("%(value)s is outside %(low)s to %(high)s and was not read as %(meaning)s.")
+    # Translators: the notice “list-read-as”
+    gettext("“%(cell)s” was read as %(value)s.")
+    # Translators: the notice “list-remembered”
+    gettext("The columns are assigned as last time.")
+    # Translators: the notice “list-sheet”
+    gettext("The list was read from the sheet “%(sheet)s”.")
+    # Translators: the notice “list-sheet-hidden”
+    gettext("The sheet “%(sheet)s” is hidden in the file.")
     # Translators: the notice “list-stale”
     gettext("Somebody changed something after this preview. Check it again; nothing was imported.")
+    # Translators: the notice “list-total”
+    gettext("This looks like a line of totals, not like a player.")
+    # Translators: the notice “list-twice”
+    gettext("Two columns mean “%(meaning)s”. “%(column)s” is not imported.")
+    # Translators: the notice “list-unread”
+    gettext("Not imported: the column “%(column)s”.")
+    # Translators: the notice “list-unread-blank”
+    gettext("Not imported: column %(column)s. It has text (“%(text)s”) but no heading.")
     # Translators: the notice “many-kept-apart-sit-together”
     gettext("Round %(round)s: these pairs sit together although they should be kept apart: %(pairs)s and %(more)s more.")
     # Translators: the notice “match-bye-above-a-win”

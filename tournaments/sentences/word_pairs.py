@@ -279,10 +279,6 @@ WORD_PAIRS = (
     _("Withdrawn players"),
     # Translators: label: how players who were sent away are treated in the standings
     _("Expelled players"),
-    # Translators: what is wrong in a line of a spreadsheet: “The rating …”
-    _("The rating"),
-    # Translators: what is wrong in a line of a spreadsheet: “The board …”
-    _("The board"),
     # Translators: what is wrong in a line of a spreadsheet: “The round …”
     _("The round"),
     # Translators: what is wrong in a line of a spreadsheet: “The table …”
@@ -575,4 +571,12 @@ WORD_PAIRS = (
     _("first name"),
     # Translators: what a column of a list means: the family name
     _("last name"),
+    # Translators: title: changes of people that others proposed
+    _("Proposed changes"),
+    # Translators: title of the page with every operation of the API
+    _("Programming interface"),
+    # Translators: a change of somebody's data that waits for a decision
+    _("proposed change"),
+    # Translators: plural of “proposed change”
+    _("proposed changes"),
 )

@@ -26,6 +26,7 @@ MACHINE = "made for programs itself"
 COVERED: dict[str, tuple[str, ...] | str] = {
     # what everybody sees
     "": ("GET /tournaments/",),
+    "tournaments/": ("GET /tournaments/",),
     one: (f"GET {T}",),
     one + "rounds/<int:number>/": (f"GET {ROUND}",),
     one + "rounds/<int:number>/tables/<int:table>/": (f"GET {TABLE}game/", f"GET {ROUND}games/"),

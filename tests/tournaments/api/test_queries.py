@@ -1,4 +1,4 @@
-"""What a reading program asks for in the query: filters, order, players; what it is told of its limits and by whom."""
+"""Queries of reading programs: filters, order, players; the limits they are told, and reading from other sites."""
 
 from __future__ import annotations
 
