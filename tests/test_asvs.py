@@ -13,7 +13,7 @@ from config.http import body_limit
 from launcher import connections
 from tournaments.accounts import hashers, passwords, second_factor, sessions, signin
 from tournaments.api.core.resource import DEEPEST
-from tournaments.imports import archive, lines, xlsx
+from tournaments.imports import archive, files, lines
 from tournaments.jobs import webhooks as telling
 from tournaments.models import GameRecord
 from tournaments.services import reports, webhooks
@@ -139,8 +139,8 @@ def test_what_is_documented_is_what_the_program_does():
         f"hand in | {reports.RECORDS_A_TABLE} |",
         f"a tournament | {webhooks.MOST}, of which one task tells for {telling.AT_MOST:.0f} seconds",
         f"a task | {settings.CELERY_TASK_TIME_LIMIT} seconds",
-        f"CSV, XLSX | {lines.MAX_BYTES // mebibyte} MiB, {lines.MAX_LINES:,} lines; opened "
-        f"{xlsx.MAX_OPENED // mebibyte} MiB, {xlsx.MAX_PARTS} parts",
+        f"CSV, XLSX, ODS, XLS | {lines.MAX_BYTES // mebibyte} MiB, {lines.MAX_LINES:,} lines; opened "
+        f"{files.MAX_OPENED // mebibyte} MiB, {files.MAX_PARTS} parts",
         f"event documents, archives | JSON | {archive.MAX_BYTES // mebibyte} MiB",
         f"game records | JSON | {GameRecord.MAX_BYTES // mebibyte} MiB",
         f"the name's ({tries['name'][0]} tries, one more every {tries['name'][1]} seconds)",

@@ -70,6 +70,7 @@ WITHOUT_A_TRANSACTION = {
     "player_lists.write": "part of a list, whose transaction holds the tournament's lock",
     "print_jobs.ask": "the job is kept before the document is made from a snapshot of its own",
     "profile.edit": "locks the person's tournaments one after the other, never two at once",
+    "proposals.decide": "the person's tournaments are told one after the other, once the decision is kept",
     "result_lists.write": "part of a list, whose transaction holds the tournament's lock",
 }
 """Services that open their own transactions, one after the other, or are part of their caller's."""
