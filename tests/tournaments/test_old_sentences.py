@@ -14,7 +14,7 @@ from tests.pairing.noticed import noticed
 from tests.support.chain import ChainExecutor
 from tests.tournaments import make
 from tournaments.migrations.old_sentences import read, words
-from tournaments.models import EventImport, GameRecord, ManualPairing, Round, Table
+from tournaments.models import EventImport, GameRecord, ManualPairing, PrintJob, Round, Table
 from tournaments.models.log import LogEntry
 from tournaments.sentences import sentence
 
@@ -141,3 +141,19 @@ def test_what_was_wrong_with_an_import_stays_as_it_stood(boss):
     wrong.refresh_from_db()
     fine.refresh_from_db()
     assert (wrong.problem, fine.problem) == (Notice("plain", text="Da fehlt „id“."), None)
+
+
+@pytest.mark.django_db
+def test_what_went_wrong_with_a_document_stays_as_it_stood(boss):
+    shared = {"tournament": make.tournament(4), "owner": boss, "what": "cards", "language": "nl"}
+    wrong = PrintJob.objects.create(state="failed", problem=Notice("print-failed"), **shared)
+    waiting = PrintJob.objects.create(**shared)
+    _migrate([("tournaments", "0033_lists_as_they_come")])
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT problem FROM tournaments_printjob WHERE id = %s", [waiting.pk])
+        assert cursor.fetchone() == ("",)
+        cursor.execute("UPDATE tournaments_printjob SET problem = 'Er is nog geen stand.' WHERE id = %s", [wrong.pk])
+    _migrate([("tournaments", "0034_print_problems")])
+    wrong.refresh_from_db()
+    waiting.refresh_from_db()
+    assert (wrong.problem, waiting.problem) == (Notice("plain", text="Er is nog geen stand."), None)

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.fields import NoticeField
 from tournaments.models.tournament import Tournament
 
 
@@ -38,7 +39,7 @@ class PrintJob(models.Model):
     done = models.PositiveIntegerField(default=0)
     whole = models.PositiveIntegerField(default=0)
     attempts = models.PositiveSmallIntegerField(default=0)
-    problem = models.TextField(blank=True)
+    problem = NoticeField(null=True, blank=True)
     content = models.BinaryField(null=True, blank=True)
     asked_at = models.DateTimeField(auto_now_add=True)
     begun_at = models.DateTimeField(null=True, blank=True)

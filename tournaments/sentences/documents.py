@@ -77,6 +77,10 @@ declare(
         "import-failed": _("The import failed because of an error in the program."),
         "import-stopped": _("The import stopped three times without an answer."),
         "list-stale": _("Somebody changed something after this preview. Check it again; nothing was imported."),
+        "print-failed": _(
+            "The document could not be made because of an error in the program. The program's log has the details."
+        ),
+        "print-three-times": _("The document failed three times: it was too slow or too large."),
         "event-too-many-seats": _("A table has at most four seats."),
         # Translators: what is wrong in a file follows.
         "report-player": _("Player %(number)s: %(why)s"),

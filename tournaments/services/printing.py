@@ -8,8 +8,8 @@ from datetime import timedelta
 
 from django.db.models import F
 from django.utils import timezone, translation
-from django.utils.translation import gettext as _
 
+from games.core.notices import Notice, plain
 from tournaments.domain.errors import Refused
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import PlayerImport, PrintJob
@@ -40,16 +40,10 @@ def make_print(job_id: int) -> None:
         except Stopped:
             return
         except Refused as refusal:
-            mine.update(state=PrintJob.State.FAILED, problem=refusal.message)
+            mine.update(state=PrintJob.State.FAILED, problem=refusal.notice or plain(refusal.message))
         except Exception:
             log.exception("Printing job %s failed", job_id)
-            mine.update(
-                state=PrintJob.State.FAILED,
-                problem=_(
-                    "The document could not be made because of an error in the program. The program's log has "
-                    "the details."
-                ),
-            )
+            mine.update(state=PrintJob.State.FAILED, problem=Notice("print-failed"))
         else:
             mine.update(state=PrintJob.State.DONE, content=content, done=F("whole"))
 
@@ -77,9 +71,7 @@ def left_undone() -> list[int]:
     times."""
     now = timezone.now()
     lost = PrintJob.objects.filter(state=PrintJob.State.WORKING, begun_at__lt=now - LOST_AFTER)
-    lost.filter(attempts__gte=ATTEMPTS).update(
-        state=PrintJob.State.FAILED, problem=_("The document failed three times: it was too slow or too large.")
-    )
+    lost.filter(attempts__gte=ATTEMPTS).update(state=PrintJob.State.FAILED, problem=Notice("print-three-times"))
     lost.update(state=PrintJob.State.WAITING)
     waiting = PrintJob.objects.filter(state=PrintJob.State.WAITING, asked_at__lt=now - timedelta(seconds=3))
     return list(waiting.values_list("pk", flat=True))

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from pypdf import PdfReader
 
+from games.core.notices import Notice, plain
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tournaments.domain.errors import Refused
@@ -233,7 +234,7 @@ class TestAsking:
 
     def test_nothing_to_print_is_said(self, boss):
         job = self.ask(make.tournament(4), boss)
-        assert (job.state, job.problem) == ("failed", "There are no standings yet.")
+        assert (job.state, job.problem) == ("failed", plain("There are no standings yet."))
 
     @pytest.mark.parametrize(
         "more", [{"what": "money"}, {"paper": "a0"}, {"language": "xx"}, {"what": "", "paper": ""}]
@@ -257,7 +258,17 @@ class TestAsking:
             PrintJob.objects.update(state="working", begun_at=long_ago, asked_at=long_ago, attempts=attempt)
             assert printing.left_undone() == ([job.pk] if attempt < 3 else [])
         job.refresh_from_db()
-        assert job.state == "failed" and job.problem
+        assert (job.state, job.problem) == ("failed", Notice("print-three-times"))
+
+    def test_a_fault_of_the_program_is_kept_as_a_code_and_shown_in_the_readers_language(
+        self, client, club, boss, monkeypatch
+    ):
+        monkeypatch.setattr(printing, "prepare", lambda *_more: 1 / 0)
+        job = self.ask(club, boss)
+        assert (job.state, job.problem) == ("failed", Notice("print-failed"))
+        client.force_login(boss)
+        page = client.get(reverse("admin:tournaments_print", args=[club.pk, job.pk]), headers={"accept-language": "de"})
+        assert "konnte durch einen Fehler des Programms" in page.content.decode()
 
     def test_after_a_day_it_is_thrown_away(self, club, boss):
         self.ask(club, boss)

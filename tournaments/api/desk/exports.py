@@ -191,7 +191,7 @@ def _print(request: Request, slug: str, job: PrintJob) -> PrintOut:
         what=job.what,
         round=job.round,
         state=job.state,
-        problem=job.problem,
+        problem=sentence(job.problem),
         done=job.done,
         whole=job.whole,
         file=where,

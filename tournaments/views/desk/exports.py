@@ -21,6 +21,7 @@ from tournaments.models import PrintJob, Tournament
 from tournaments.selectors import lists as list_selectors
 from tournaments.selectors import printing as selectors
 from tournaments.selectors import public
+from tournaments.sentences import sentence
 from tournaments.services import print_jobs
 from tournaments.views.desk import lists
 from tournaments.views.desk import trf as reports
@@ -83,7 +84,7 @@ def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if job.state == PrintJob.State.DONE:
         return redirect("admin:tournaments_print_file", tournament.pk, job.pk)
     if job.state == PrintJob.State.FAILED:
-        messages.error(request, job.problem)
+        messages.error(request, sentence(job.problem))
         return redirect("admin:tournaments_outputs", tournament.pk)
     return redirect("admin:tournaments_print", tournament.pk, job.pk)
 
