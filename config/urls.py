@@ -10,7 +10,7 @@ from config.metrics import metrics
 from config.middleware import server_error
 from tournaments.views.accounts.second_factor import second, second_by_passkey, sign_in
 from tournaments.views.accounts.sessions import change_password
-from tournaments.views.accounts.well import well
+from tournaments.views.accounts.health import installation_health
 
 
 def nowhere(request: HttpRequest, **_: object) -> NoReturn:
@@ -27,7 +27,7 @@ urlpatterns = [
     path("admin/login/second/", second, name="second_factor"),
     path("admin/login/second/passkey/", second_by_passkey, name="second_factor_passkey"),
     path("admin/password_change/", admin.site.admin_view(change_password)),
-    path("admin/well/", admin.site.admin_view(well), name="well"),
+    path("admin/well/", admin.site.admin_view(installation_health), name="installation_health"),
     path("admin/", admin.site.urls),
     path("metrics", metrics, name="metrics"),
     path("i18n/", include("django.conf.urls.i18n")),

@@ -17,7 +17,7 @@ from tests.launcher.test_full_disk import desk
 from tests.support.stack import PASSWORD, Stack, clean_environment
 from tests.tournaments import make
 from tournaments.selectors import health
-from tournaments.views.accounts import well as lines
+from tournaments.views.accounts import health as health_page
 
 pytestmark = pytest.mark.stack
 
@@ -207,7 +207,7 @@ def test_a_backup_is_late_after_two_hours_of_an_event_and_after_a_day_otherwise(
     settings.BACKUPS, settings.OWN_BACKUPS, settings.MAKES_BACKUPS = tmp_path, ("auto-aaaa-*.dump",), True
     part = health._backups()
     assert part.ok == well
-    line = lines._backups(part)
+    line = health_page._backups(part)
     words = f"{line.state} {line.advice}"
     assert ("An event is running, and there has been no backup for more than two hours" in words) == (
         hours == 2.5 and running

@@ -29,7 +29,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     others = [models[name] for name in sorted(models, key=lambda name: (name != "User", name))]
     if organises(request.user):
         others.append(_item(_("The log"), reverse("admin:tournaments_whole_log")))
-        others.append(_item(_("Is all well?"), reverse("well")))
+        others.append(_item(_("Is all well?"), reverse("installation_health")))
     groups = [{"title": "", "items": [_item(_("Desk"), reverse("admin:index")), *events]}]
     if others:
         groups.append({"title": _("Installation"), "items": others})

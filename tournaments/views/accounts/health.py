@@ -35,7 +35,7 @@ class Line:
 
 @never_cache
 @require_safe
-def well(request: HttpRequest) -> HttpResponse:
+def installation_health(request: HttpRequest) -> HttpResponse:
     """Show the running processes and their age, the last backup, the disk, the workers and the queue."""
     if not organises(request.user):
         raise PermissionDenied(_("Only an organiser of this installation can see how it is running."))
@@ -46,7 +46,7 @@ def well(request: HttpRequest) -> HttpResponse:
         "lines": lines,
         "troubles": sum(not line.ok for line in lines),
     }
-    return render(request, "accounts/well.html", context)
+    return render(request, "accounts/health.html", context)
 
 
 def _lines(parts: dict[str, Part]) -> list[Line]:
