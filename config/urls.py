@@ -8,9 +8,9 @@ from django.urls import include, path
 
 from config.metrics import metrics
 from config.middleware import server_error
+from tournaments.views.accounts.health import installation_health
 from tournaments.views.accounts.second_factor import second, second_by_passkey, sign_in
 from tournaments.views.accounts.sessions import change_password
-from tournaments.views.accounts.health import installation_health
 
 
 def nowhere(request: HttpRequest, **_: object) -> NoReturn:
