@@ -18,7 +18,7 @@ from tournaments.models import Confirmation, Editing, Result, Round, Standings, 
 from tournaments.selectors.unusual import unusual
 from tournaments.services import results, rounds
 from tournaments.services.confirmations import confirm
-from tournaments.services.desk_presence import typing
+from tournaments.services.typing import set_typing
 
 
 class TestKeys:
@@ -215,19 +215,19 @@ class TestTwoAtOneTable:
     def test_each_hears_of_the_other(self, boss, round_):
         table, other = Table.objects.filter(round=round_)[:2]
         event, second = round_.tournament_id, make.arbiter(round_.tournament)
-        assert typing(table, tournament_id=event, by=boss) == {}
-        assert typing(table, tournament_id=event, by=second) == {table.pk: [str(boss)]}
-        assert typing(table, tournament_id=event, by=boss) == {table.pk: [str(second)]}
-        typing(other, tournament_id=event, by=second)
-        assert typing(table, tournament_id=event, by=boss) == {other.pk: [str(second)]}
-        typing(None, tournament_id=event, by=second)
-        assert typing(table, tournament_id=event, by=boss) == {}
+        assert set_typing(table, tournament_id=event, by=boss) == {}
+        assert set_typing(table, tournament_id=event, by=second) == {table.pk: [str(boss)]}
+        assert set_typing(table, tournament_id=event, by=boss) == {table.pk: [str(second)]}
+        set_typing(other, tournament_id=event, by=second)
+        assert set_typing(table, tournament_id=event, by=boss) == {other.pk: [str(second)]}
+        set_typing(None, tournament_id=event, by=second)
+        assert set_typing(table, tournament_id=event, by=boss) == {}
 
     def test_who_went_away_without_a_word_is_forgotten(self, boss, round_):
         table = Table.objects.filter(round=round_).first()
-        typing(table, tournament_id=round_.tournament_id, by=boss)
+        set_typing(table, tournament_id=round_.tournament_id, by=boss)
         Editing.objects.update(at=timezone.now() - timedelta(minutes=1))
-        assert typing(table, tournament_id=round_.tournament_id, by=make.arbiter()) == {}
+        assert set_typing(table, tournament_id=round_.tournament_id, by=make.arbiter()) == {}
 
     def test_it_moves_no_version(self, signed_in, boss, round_):
         before = Tournament.objects.get(pk=round_.tournament_id).version

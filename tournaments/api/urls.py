@@ -8,7 +8,6 @@ from tournaments.api.desk import (
     check_in,
     clock,
     decisions,
-    desk_presence,
     exports,
     live_games,
     log,
@@ -21,6 +20,7 @@ from tournaments.api.desk import (
     rounds,
     tournaments,
     trf,
+    typing,
     webhooks,
 )
 from tournaments.api.desk import players as desk_players
@@ -166,7 +166,7 @@ urlpatterns = [
     path(f"{event}appointments/", desk_players.Appointments.as_view(), name="appointments"),
     path(f"{event}appointments/<username:username>/", desk_players.AppointmentOne.as_view(), name="appointment"),
     path(f"{event}desk/", rounds.Desk.as_view(), name="desk"),
-    path(f"{event}desk/typing/", desk_presence.Typing.as_view(), name="typing"),
+    path(f"{event}desk/typing/", typing.Typing.as_view(), name="typing"),
     path(f"{event}desk/<int:number>/", rounds.DeskRound.as_view(), name="desk_round"),
     path(f"{event}rounds/", rounds.Rounds.as_view(), name="rounds"),
     path(f"{event}presence/", rounds.Presence.as_view(), name="presence"),

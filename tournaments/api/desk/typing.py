@@ -9,11 +9,11 @@ from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, checked
 from tournaments.api.desk import rounds_serializers
-from tournaments.api.desk.desk_presence_answers import Typist, TypistsOut
 from tournaments.api.desk.rounds import AtTable
+from tournaments.api.desk.typing_answers import DeskTypingOut, TypingOut
 from tournaments.domain.access import Action, require
 from tournaments.models import Table
-from tournaments.services.desk_presence import typing
+from tournaments.services.typing import set_typing
 
 
 class Typing(AtTable, Resource):
@@ -22,7 +22,7 @@ class Typing(AtTable, Resource):
     @operation(
         "desk_set_typing",
         "Say at which table you are typing",
-        TypistsOut,
+        DeskTypingOut,
         takes=rounds_serializers.TypingIn,
         sent={"round": 2, "table": 3},
         answered={"others": [{"round": 2, "table": 3, "names": ["Chantal"]}]},
@@ -38,12 +38,12 @@ class Typing(AtTable, Resource):
             require(request.user, Action.RESULTS, tournament, table=row.number)
         else:
             tournament = self.tournament(request, slug)
-        others = typing(row, tournament_id=tournament.pk, by=request.user)
+        others = set_typing(row, tournament_id=tournament.pk, by=request.user)
         tables = Table.objects.filter(pk__in=others).order_by("round__number", "number")
         return Response(
-            TypistsOut(
+            DeskTypingOut(
                 others=[
-                    Typist(round=number, table=table, names=others[pk])
+                    TypingOut(round=number, table=table, names=others[pk])
                     for pk, number, table in tables.values_list("pk", "round__number", "number")
                 ]
             )

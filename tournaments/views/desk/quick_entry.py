@@ -14,7 +14,7 @@ from tournaments.forms.quick_entry import with_table
 from tournaments.models import Result, Round, Table, Tournament
 from tournaments.selectors.desk import to_be_entered
 from tournaments.services import confirmations as confirming
-from tournaments.services.desk_presence import typing
+from tournaments.services.typing import set_typing
 from tournaments.views.desk.base import at_desk, desk_address
 from tournaments.views.desk.results import entered
 
@@ -64,4 +64,4 @@ def editing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         table = Table.objects.filter(pk=int(text), round__tournament=tournament).first()
     if table is not None and not may(request.user, Action.RESULTS, tournament, table=table.number):
         table = None
-    return JsonResponse({"others": typing(table, tournament_id=tournament.pk, by=request.user)})
+    return JsonResponse({"others": set_typing(table, tournament_id=tournament.pk, by=request.user)})

@@ -14,7 +14,7 @@ FRESH = timedelta(seconds=12)
 
 
 @audited
-def typing(table: Table | None, *, tournament_id: int, by: Any) -> dict[int, list[str]]:
+def set_typing(table: Table | None, *, tournament_id: int, by: Any) -> dict[int, list[str]]:
     """Say that ``by`` types at a table (None: no longer anywhere); return the names of others who type, by table.
 
     Nothing is locked and no version counts it: it is a courtesy, and two may well type at once.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from tournaments.api.core.answers import Answer
 
 
-class Typist(Answer):
+class TypingOut(Answer):
     round: int
     table: int
     names: list[str]
 
 
-class TypistsOut(Answer):
-    others: list[Typist]
+class DeskTypingOut(Answer):
+    others: list[TypingOut]
