@@ -8,12 +8,12 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import error_reports, rlimits, warmup
 from config.http.body_limit import BodyLimit
+from config.http.connection_limits import CONNECTIONS
 from config.http.hosts import Hosts
-from config.http.observed import Observed
-from config.http.opened import OPENED
-from config.http.places import Connections, Places
+from config.http.request_ids import RequestIds
 from config.http.routing import compose
 from config.http.security_headers import SecurityHeaders
+from config.http.work_limits import Connections, Places
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 if not settings.SECRET_KEY_IS_KEPT:
@@ -23,7 +23,7 @@ if not settings.SECRET_KEY_IS_KEPT:
     )
 error_reports.begin(settings.SENTRY_DSN)
 pages = get_asgi_application()
-OPENED.public, OPENED.all = rlimits.connections(rlimits.raise_open_files(), settings.CONNECTIONS)
+CONNECTIONS.public, CONNECTIONS.all = rlimits.connections(rlimits.raise_open_files(), settings.CONNECTIONS)
 
 from tournaments.domain import queue  # noqa: E402
 from tournaments.live.asgi import application as live  # noqa: E402 — may use models, so Django comes first
@@ -40,6 +40,6 @@ async def begin() -> None:
 
 askers = Askers()
 bounded = BodyLimit(in_front_of(Places(pages, askers.is_signed_in), my_table.quick, askers.is_signed_in))
-served = Connections(compose(live, bounded, begin), askers.is_signed_in, OPENED)
+served = Connections(compose(live, bounded, begin), askers.is_signed_in, CONNECTIONS)
 named = Hosts(served, settings.ALLOWED_HOSTS, local_only=settings.LOCAL_HOSTS_ONLY)
-application = Observed(SecurityHeaders(named, https=settings.HTTPS), proxy=settings.PROXY)
+application = RequestIds(SecurityHeaders(named, https=settings.HTTPS), proxy=settings.PROXY)

@@ -11,7 +11,7 @@ import logging
 import re
 import time
 
-from config import asking
+from config import log_context
 
 _DOORS = (
     (re.compile(r"(/r/|/me/)[-_A-Za-z0-9]{8,}"), r"\1…"),
@@ -73,8 +73,8 @@ class JsonLine(Line):
             "logger": record.name,
             "message": plain(masked(record.getMessage())),
             "process": record.process,
-            "request": asking.REQUEST.get(),
-            "task": asking.task_id(),
+            "request": log_context.REQUEST.get(),
+            "task": log_context.task_id(),
             "traceback": masked(logging.Formatter.formatException(self, record.exc_info)) if record.exc_info else "",
         }
         return json.dumps({name: value for name, value in known.items() if value}, ensure_ascii=False)

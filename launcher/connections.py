@@ -12,7 +12,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from config.http.opened import OPENED
+from config.http.connection_limits import CONNECTIONS
 
 LONGEST_HEAD = 32 * 1024  # bytes of a request line and headers together; of trailers, too
 LONGEST_ADDRESS = 16 * 1024  # bytes of the request line's address
@@ -112,11 +112,11 @@ class GuardedProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         self.address = self.client[0] if self.client else ""
         self._counted = True
-        OPENED.number += 1
+        CONNECTIONS.number += 1
         WAITING.add(self)
-        if OPENED.number > OPENED.public and (idle := _longest_idle()):
+        if CONNECTIONS.number > CONNECTIONS.public and (idle := _longest_idle()):
             idle.drop()  # whoever it was connects again when there is something to ask
-        elif OPENED.number > OPENED.all:
+        elif CONNECTIONS.number > CONNECTIONS.all:
             self.refuse(503)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -129,7 +129,7 @@ class GuardedProtocol(HttpToolsProtocol):
     def _uncount(self) -> None:
         if self._counted:
             self._counted = False
-            OPENED.number -= 1
+            CONNECTIONS.number -= 1
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -11,14 +11,16 @@ OWN_WORDS = {
     "words", "described", "order", "back", "founding", "hooks", "papers", "life", "halls", "always", "seen", "odd",
     "bumps", "why", "insight", "grids", "prints", "sheets", "outputs", "typists", "entering", "leaving", "cards",
     "limits", "buckets", "particulars", "setups", "plans", "outgoing", "told", "its", "found",
+    "opened", "observed", "places", "asking", "well",
 }  # fmt: skip
 
 
 def modules() -> list[Path]:
-    """Return the modules of the app; pairing has the words of its own trade, FIDE's."""
+    """Return the modules of the app, its wiring and its launcher; pairing has the words of its own trade, FIDE's."""
     return [
         path
-        for path in sorted((ROOT / "tournaments").rglob("*.py"))
+        for folder in ("config", "launcher", "tournaments")
+        for path in sorted((ROOT / folder).rglob("*.py"))
         if path.stem not in ("__init__", "__main__", "apps", "tasks", "text")
         and not {"migrations", "pairing", "sentences"} & set(path.relative_to(ROOT).parts)
     ]

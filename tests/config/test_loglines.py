@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config import asking, settings
+from config import log_context, settings
 from config.celery import write_plain_lines
 from config.loglines import JsonLine, Line, masked, plain
 
@@ -92,11 +92,11 @@ def test_json_lines_hold_one_object_each_with_the_id_and_no_secret():
         raise ValueError("Bearer vt_abcdefgh")
     except ValueError:
         record.exc_info = sys.exc_info()
-    token = asking.REQUEST.set("an-id")
+    token = log_context.REQUEST.set("an-id")
     try:
         line = JsonLine().format(record)
     finally:
-        asking.REQUEST.reset(token)
+        log_context.REQUEST.reset(token)
     assert "\n" not in line
     known = json.loads(line)
     assert known["request"] == "an-id" and "task" not in known and known["level"] == "WARNING"
@@ -105,7 +105,7 @@ def test_json_lines_hold_one_object_each_with_the_id_and_no_secret():
 
 
 def test_an_id_of_a_proxy_is_taken_only_where_the_proxy_is_believed():
-    assert asking.request_id(b"abc-12345", believed=True) == "abc-12345"
+    assert log_context.request_id(b"abc-12345", believed=True) == "abc-12345"
     for sent, believed in ((b"abc-12345", False), (b"short", True), (b"with space", True), (b"x" * 65, True)):
-        made = asking.request_id(sent, believed=believed)
-        assert len(made) == 32 and made != asking.request_id(sent, believed=believed)
+        made = log_context.request_id(sent, believed=believed)
+        assert len(made) == 32 and made != log_context.request_id(sent, believed=believed)

@@ -1,6 +1,6 @@
 """The requests of people and programs that are signed in, told from others without making a page.
 
-A web process that has too much to do serves them first (``config.http.places``). It is a question of order, not of
+A web process that has too much to do serves them first (``config.http.work_limits``). It is a question of order, not of
 rights: each view still looks for itself who asks.
 """
 

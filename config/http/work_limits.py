@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from config.http import notices
 from config.http.body_limit import SMALL
-from config.http.opened import Opened
+from config.http.connection_limits import OpenConnections
 from config.http.routing import Application, Message, Receive, Scope, Send
 
 IsSignedIn = Callable[[Iterable[tuple[bytes, bytes]]], Awaitable[bool]]
@@ -197,10 +197,10 @@ class Connections:
     can still be fetched.
     """
 
-    def __init__(self, application: Application, is_signed_in: IsSignedIn, opened: Opened) -> None:
+    def __init__(self, application: Application, is_signed_in: IsSignedIn, connections: OpenConnections) -> None:
         self._application = application
         self._is_signed_in = is_signed_in
-        self._opened = opened
+        self._connections = connections
         self.streams = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -208,8 +208,8 @@ class Connections:
             await self._application(scope, receive, send)
             return
         stream = scope["path"].startswith("/live/")
-        most = self._opened.public
-        full = self._opened.number > most or (stream and self.streams >= most * 3 // 4)
+        most = self._connections.public
+        full = self._connections.number > most or (stream and self.streams >= most * 3 // 4)
         free = scope["path"].startswith(DOOR) or scope["path"] in WATCHED
         if full and not free and not await self._is_signed_in(scope["headers"]):
             await notices.answer(scope, _closing(send), notices.FULL)
@@ -224,9 +224,9 @@ class Connections:
 def _closing(send: Send) -> Send:
     """Wrap `send` so that the connection ends after the answer."""
 
-    async def told(message: Message) -> None:
+    async def send_and_close(message: Message) -> None:
         if message["type"] == "http.response.start":
             message = {**message, "headers": [*message["headers"], (b"connection", b"close")]}
         await send(message)
 
-    return told
+    return send_and_close

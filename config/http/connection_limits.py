@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(slots=True)
-class Opened:
+class OpenConnections:
     """``number`` goes up with each connection that is made and down with each that is lost. More than ``public`` are
     for people who are signed in; more than ``all`` are refused."""
 
@@ -15,4 +15,4 @@ class Opened:
     all: int = 1_000_000
 
 
-OPENED = Opened()
+CONNECTIONS = OpenConnections()

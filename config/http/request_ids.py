@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 
-from config import asking, metrics
+from config import log_context, metrics
 from config.http.routing import Application, Message, Receive, Scope, Send
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
-class Observed:
+class RequestIds:
     """An ASGI application that does the same as ``application``; its answers tell the request's id."""
 
     def __init__(self, application: Application, *, proxy: bool) -> None:
@@ -22,11 +22,11 @@ class Observed:
             await self._application(scope, receive, send)
             return
         sent_id = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
-        identity = asking.request_id(sent_id, believed=self._proxy)
-        asking.REQUEST.set(identity)
+        identity = log_context.request_id(sent_id, believed=self._proxy)
+        log_context.REQUEST.set(identity)
         kind, begun, status = metrics.kind(scope["path"]), time.monotonic(), 500
 
-        async def told(message: Message) -> None:
+        async def send_with_id(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -37,7 +37,7 @@ class Observed:
         if stream:
             metrics.STREAMS.inc()
         try:
-            await self._application(scope, receive, told)
+            await self._application(scope, receive, send_with_id)
         finally:
             if stream:
                 metrics.STREAMS.dec()

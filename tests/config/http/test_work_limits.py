@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from config.http.opened import Opened
-from config.http.places import DEAR, DOOR, HELD, Connections, Held, Places, Room
+from config.http.connection_limits import OpenConnections
+from config.http.work_limits import DEAR, DOOR, HELD, Connections, Held, Places, Room
 
 
 class Work:
@@ -234,7 +234,7 @@ def test_which_pages_are_dear(path, dear):
 def test_streams_leave_room_for_pages_and_everybody_leaves_room_for_who_is_signed_in():
     async def evening():
         work = Work()
-        opened = Opened(number=0, public=8, all=10)
+        opened = OpenConnections(number=0, public=8, all=10)
         site = Connections(work, by_cookie, opened)
         streams = [asyncio.create_task(ask(site, "/live/a")) for _ in range(9)]
         await settle()
