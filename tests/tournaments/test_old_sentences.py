@@ -14,7 +14,7 @@ from tests.pairing.noticed import noticed
 from tests.support.chain import ChainExecutor
 from tests.tournaments import make
 from tournaments.migrations.old_sentences import read, words
-from tournaments.models import EventImport, GameRecord, ManualPairing, PrintJob, Round, Table
+from tournaments.models import EventImport, GameRecord, ManualPairing, PrintJob, Round, Table, Webhook
 from tournaments.models.log import LogEntry
 from tournaments.sentences import sentence
 
@@ -157,3 +157,36 @@ def test_what_went_wrong_with_a_document_stays_as_it_stood(boss):
     wrong.refresh_from_db()
     waiting.refresh_from_db()
     assert (wrong.problem, waiting.problem) == (Notice("plain", text="Er is nog geen stand."), None)
+
+
+@pytest.mark.django_db
+def test_why_a_webhook_was_stopped_is_read_as_its_code():
+    texts = {
+        "gone": "It answered that it is gone (410).",
+        "silent": "It did not answer for two days.",
+        "other": "Nobody knows.",
+        "running": "",
+    }
+    for name in texts:
+        Webhook.objects.create(url=f"https://club.example/{name}")
+    _migrate([("tournaments", "0034_print_problems")])
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT DISTINCT stopped_because FROM tournaments_webhook")
+        assert cursor.fetchall() == [("",)]
+        for name, text in texts.items():
+            cursor.execute(
+                "UPDATE tournaments_webhook SET stopped_because = %s WHERE url = %s",
+                [text, f"https://club.example/{name}"],
+            )
+    _migrate([("tournaments", "0035_webhook_reasons")])
+    kept = {hook.url.rpartition("/")[2]: hook.stopped_because for hook in Webhook.objects.all()}
+    assert kept == {
+        "gone": Notice("webhook-gone"),
+        "silent": Notice("webhook-silent"),
+        "other": Notice("plain", text="Nobody knows."),
+        "running": None,
+    }
+    _migrate([("tournaments", "0034_print_problems")])
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT url, stopped_because FROM tournaments_webhook")
+        assert {url.rpartition("/")[2]: text for url, text in cursor.fetchall()} == texts

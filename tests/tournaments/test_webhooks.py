@@ -19,6 +19,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
+from games.core.notices import Notice
 from tests.tournaments import make
 from tests.tournaments.test_races import at_once
 from tournaments.domain import outbound_http
@@ -165,7 +166,8 @@ def test_a_failure_is_tried_again_after_growing_pauses_and_then_given_up(one: De
     one.refresh_from_db()
     assert (one.state, one.attempts, len(one.tries), len(receiver.told)) == ("failed", 9, 9, 9)
     assert one.tries[0]["status"] == 500 and one.tries[0]["said"] == "ouch"
-    assert not Webhook.objects.get().active and Webhook.objects.get().stopped_because
+    hook = Webhook.objects.get()
+    assert (hook.active, hook.stopped_because) == (False, Notice("webhook-silent"))
 
 
 @pytest.mark.django_db
@@ -173,6 +175,7 @@ def test_switched_off_nothing_is_told_and_tried_again_it_is_on(one: Delivery, re
     receiver.answers = [(410, {}, b"")]
     run_due()
     assert not Webhook.objects.get().active and Delivery.objects.get().state == "failed"
+    assert Webhook.objects.get().stopped_because == Notice("webhook-gone")
     evening = one.webhook.tournament
     rounds.discard(evening.rounds.get().pk, by=boss)
     make.published(evening, boss)

@@ -22,6 +22,7 @@ from tournaments.domain.access import Action, may, may_create, tournaments_for
 from tournaments.domain.errors import Refused
 from tournaments.models import Delivery, Tournament, Webhook
 from tournaments.models.webhook import Event, every_event
+from tournaments.sentences import sentence
 from tournaments.services import webhooks
 
 
@@ -72,9 +73,9 @@ class Hooks(OnlyOffered, ModelAdmin):
 @admin.register(Webhook)
 class WebhookAdmin(Hooks):
     form = WebhookForm
-    list_display = ("url", "tournament", "active", "stopped_because", "last_success_at")
+    list_display = ("url", "tournament", "active", "why_stopped", "last_success_at")
     list_filter = ("active",)
-    readonly_fields = ("stopped_because", "last_success_at")
+    readonly_fields = ("why_stopped", "last_success_at")
     list_select_related = ("tournament",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Webhook]:
@@ -82,7 +83,7 @@ class WebhookAdmin(Hooks):
 
     def get_fields(self, request: HttpRequest, obj: Webhook | None = None) -> tuple[str, ...]:
         shown = ("tournament", "url", "events", "active")
-        return shown if obj is None else (*shown, "stopped_because", "last_success_at")
+        return shown if obj is None else (*shown, "why_stopped", "last_success_at")
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "tournament":
@@ -104,8 +105,12 @@ class WebhookAdmin(Hooks):
         if not change:
             obj.created_by = request.user
         if obj.active:
-            obj.stopped_because = ""
+            obj.stopped_because = None
         super().save_model(request, obj, form, change)
+
+    @admin.display(description=_("stopped because"))
+    def why_stopped(self, webhook: Webhook) -> str:
+        return sentence(webhook.stopped_because)
 
     def response_add(self, request: HttpRequest, obj: Any, post_url_continue: str | None = None) -> HttpResponse:
         """Show the secret with which messages are signed."""

@@ -12,8 +12,8 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
+from games.core.notices import Notice
 from tournaments.domain.outbound_http import Answer, NotSent, post
 from tournaments.models import Delivery, Webhook
 
@@ -141,19 +141,19 @@ def _conclude(delivery: Delivery, answer: Answer) -> None:
         hook.update(last_success_at=now)
     elif answer.status == GONE:
         delivery.state = Delivery.State.FAILED
-        _stop(hook, _("It answered that it is gone (410)."))
+        _stop(hook, Notice("webhook-gone"))
     elif delivery.attempts > len(PAUSES):
         delivery.state = Delivery.State.FAILED
         # somebody else's message may have got through meanwhile: then only this one is given up
         since = delivery.webhook.last_success_at
         if since is None or since < delivery.happened_at:
-            _stop(hook, _("It did not answer for two days."))
+            _stop(hook, Notice("webhook-silent"))
     else:
         delivery.next_at = now + PAUSES[delivery.attempts - 1]
     delivery.save(update_fields=["state", "next_at", "tries"])
 
 
-def _stop(hook: Any, why: str) -> None:
+def _stop(hook: Any, why: Notice) -> None:
     if hook.filter(active=True).update(active=False, stopped_because=why):
         log.warning("A webhook is switched off: %s", why)
 

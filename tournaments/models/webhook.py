@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.fields import NoticeField
 from tournaments.models.tournament import Tournament
 
 
@@ -51,7 +52,7 @@ class Webhook(models.Model):
     events = ArrayField(models.CharField(max_length=20, choices=Event), verbose_name=_("events"), default=every_event)
     secret = models.CharField(max_length=80, default=new_secret, editable=False)
     active = models.BooleanField(_("active"), default=True)
-    stopped_because = models.CharField(_("stopped because"), max_length=200, blank=True, editable=False)
+    stopped_because = NoticeField(_("stopped because"), null=True, blank=True, editable=False)
     busy_until = models.DateTimeField(null=True, blank=True, editable=False)
     last_success_at = models.DateTimeField(_("last success"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)

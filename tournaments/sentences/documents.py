@@ -81,6 +81,8 @@ declare(
             "The document could not be made because of an error in the program. The program's log has the details."
         ),
         "print-three-times": _("The document failed three times: it was too slow or too large."),
+        "webhook-gone": _("It answered that it is gone (410)."),
+        "webhook-silent": _("It did not answer for two days."),
         "event-too-many-seats": _("A table has at most four seats."),
         # Translators: what is wrong in a file follows.
         "report-player": _("Player %(number)s: %(why)s"),

@@ -51,7 +51,7 @@ def change(webhook_id: int, values: Mapping[str, Any], *, by: Any) -> Webhook:
     for name, value in values.items():
         setattr(hook, name, sorted(set(value)) if name == "events" else value)
     if hook.active:
-        hook.stopped_because = ""
+        hook.stopped_because = None
     try:
         with transaction.atomic():
             hook.save(update_fields=[*values, "stopped_because"])
@@ -72,7 +72,7 @@ def try_again(delivery_id: int, *, by: Any) -> None:
     """Tell something once more, with all its tries before it again; a webhook that was switched off is on again."""
     delivery = Delivery.objects.select_related("webhook").get(pk=delivery_id)
     _allowed(delivery.webhook.tournament_id, by)
-    Webhook.objects.filter(pk=delivery.webhook_id).update(active=True, stopped_because="", busy_until=None)
+    Webhook.objects.filter(pk=delivery.webhook_id).update(active=True, stopped_because=None, busy_until=None)
     Delivery.objects.filter(pk=delivery_id).update(state=Delivery.State.WAITING, next_at=timezone.now(), attempts=0)
     transaction.on_commit(lambda: queue.send("deliver", delivery.webhook_id))
 

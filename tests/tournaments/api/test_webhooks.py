@@ -5,10 +5,13 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
+from games.core.notices import Notice
 from tests.tournaments import make
 from tests.tournaments.api.programs import Program
-from tournaments.models import Delivery, Tournament, Webhook
+from tournaments.models import Delivery, Tournament, User, Webhook
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def hook() -> Webhook:
     club = make.duel(4, slug="club")
     return Webhook.objects.create(
-        tournament=club, url="https://club.example/a", active=False, stopped_because="no answer"
+        tournament=club, url="https://club.example/a", active=False, stopped_because=Notice("webhook-silent")
     )
 
 
@@ -32,11 +35,21 @@ def test_what_is_sent_is_changed_and_the_rest_stays(program: Program, hook: Webh
         "url": hook.url,
         "events": ["round.published", "tournament.finished"],
         "active": False,
-        "stopped_because": "no answer",
+        "stopped_because": "It did not answer for two days.",
     }
     on = program("PATCH", where(hook), {"active": True, "url": "https://club.example/b"}).said
     assert (on["active"], on["stopped_because"], on["url"]) == (True, "", "https://club.example/b")
     assert "secret" not in on
+
+
+def test_why_it_was_stopped_is_told_in_the_readers_language(client: Client, boss: User, hook: Webhook) -> None:
+    client.force_login(boss)
+    german = {"accept-language": "de"}
+    for page in ("admin:tournaments_webhook_changelist", "admin:tournaments_webhook_change"):
+        address = reverse(page, args=[hook.pk] if page.endswith("change") else [])
+        assert "Die Adresse antwortete zwei Tage lang nicht." in client.get(address, headers=german).content.decode()
+    (listed,) = client.get("/api/v1/tournaments/club/webhooks/", headers=german).json()["results"]
+    assert listed["stopped_because"] == "Die Adresse antwortete zwei Tage lang nicht."
 
 
 def test_an_address_that_cannot_be_told_and_one_twice_are_refused(program: Program, hook: Webhook) -> None:

@@ -14,6 +14,7 @@ import pytest
 from django.db import transaction
 from django.urls import reverse
 
+from games.core.notices import plain
 from tests.tournaments.declared import DECLARED
 from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.public.build import event
@@ -63,7 +64,7 @@ def hostile(hall, monkeypatch):  # noqa: F811
     RatingList.objects.update(name=HOSTILE)
     Series.objects.update(name=HOSTILE)
     ApiToken.objects.update(name=HOSTILE)
-    Webhook.objects.update(url="https://vtx.example/'\"><vtx>", stopped_because=HOSTILE)
+    Webhook.objects.update(url="https://vtx.example/'\"><vtx>", stopped_because=plain(HOSTILE))
     return hall
 
 

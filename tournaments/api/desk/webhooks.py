@@ -25,6 +25,7 @@ from tournaments.api.desk.webhooks_answers import (
 )
 from tournaments.domain.access import Action
 from tournaments.models import Delivery, Webhook
+from tournaments.sentences import sentence
 from tournaments.services import webhooks
 
 
@@ -34,7 +35,7 @@ def hook(webhook: Webhook) -> WebhookOut:
         url=webhook.url,
         events=webhook.events,
         active=webhook.active,
-        stopped_because=webhook.stopped_because,
+        stopped_because=sentence(webhook.stopped_because),
     )
 
 
