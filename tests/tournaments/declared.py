@@ -294,7 +294,7 @@ DECLARED |= {
     api + "webhooks/": Declared(Action.EDIT),
     api + "webhooks/<int:hook_id>/": Declared(Action.EDIT, "delete"),
     api + "webhooks/<int:hook_id>/deliveries/": Declared(Action.EDIT),
-    api + "webhooks/<int:hook_id>/deliveries/<uuid:told>/again/": Declared(Action.EDIT, "post"),
+    api + "webhooks/<int:hook_id>/deliveries/<uuid:delivery_id>/again/": Declared(Action.EDIT, "post"),
 }
 CHECK_IN, DECIDE, EDIT = Action.CHECK_IN, Action.DECIDE, Action.EDIT
 of_entry, of_table = api + "entries/<int:number>/", api + "rounds/<int:number>/tables/<int:table>/"

@@ -115,7 +115,7 @@ def build(boss: User) -> dict[str, Any]:
     Rating.objects.create(rating_list=rated, player=entry.player, mu=1500, sigma=90, games=1)
     series = Series.objects.create(name="Season", slug="season", published=True)
     hook = Webhook.objects.create(tournament=evening, url="https://example.org/")
-    told = Delivery.objects.create(webhook=hook, event="round_published", payload={})
+    delivery = Delivery.objects.create(webhook=hook, event="round_published", payload={})
     token = ApiToken(user=boss, name="program")
     token.give_secret()
     token.save()
@@ -132,9 +132,9 @@ def build(boss: User) -> dict[str, Any]:
         "content_type_id": ContentType.objects.get_for_model(Tournament).pk, "app_label": "tournaments",
         "table": 1, "other": 2, "entry_id": entry.pk, "ply": 0, "seat": 1, "position": 1, "sheet": 1, "top": 8,
         "team_id": entry.team_id, "result_id": result.pk, "hook_id": hook.pk, "job_id": job.pk,
-        "told": str(told.number),
+        "delivery_id": str(delivery.number),
         "version": TRF26, "list_id": waiting.pk,
-        "ratinglist": rated.pk, "series": series.pk, "webhook": hook.pk, "delivery": told.pk, "apitoken": token.pk,
+        "ratinglist": rated.pk, "series": series.pk, "webhook": hook.pk, "delivery": delivery.pk, "apitoken": token.pk,
         # where addresses that begin so take something else for it
         f"{admin}tournament/import-document/": {"import_id": documents.pk},
         "api/v1/imports/": {"import_id": documents.pk},

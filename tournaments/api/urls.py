@@ -187,7 +187,7 @@ urlpatterns = [
     path(f"{event}webhooks/<int:hook_id>/", webhooks.WebhookOne.as_view(), name="webhook"),
     path(f"{event}webhooks/<int:hook_id>/deliveries/", webhooks.Deliveries.as_view(), name="deliveries"),
     path(
-        f"{event}webhooks/<int:hook_id>/deliveries/<uuid:told>/again/",
+        f"{event}webhooks/<int:hook_id>/deliveries/<uuid:delivery_id>/again/",
         webhooks.DeliveryAgain.as_view(),
         name="told_again",
     ),

@@ -199,7 +199,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     admin + "webhook/<path:object_id>/history/": HISTORY,
     admin + "delivery/": (
         f"GET {T}webhooks/{{hook_id}}/deliveries/",
-        f"POST {T}webhooks/{{hook_id}}/deliveries/{{told}}/again/",
+        f"POST {T}webhooks/{{hook_id}}/deliveries/{{delivery_id}}/again/",
     ),
     admin + "delivery/add/": "a delivery is made by what happens, never by hand",
     admin + "delivery/<path:object_id>/change/": (f"GET {T}webhooks/{{hook_id}}/deliveries/",),

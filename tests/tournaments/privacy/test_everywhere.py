@@ -238,7 +238,7 @@ def pieces() -> dict[str, list[Any]]:
         "year": [Tournament.objects.get(slug="club").starts.year],
         "month": [Tournament.objects.get(slug="club").starts.month],
         "table": [1, 2, 3, 4],
-        "told": ["0193b5c0-0000-7000-8000-000000000001"],
+        "delivery_id": ["0193b5c0-0000-7000-8000-000000000001"],
         # for a parameter of any other name
         "any whole number": sorted({1, 2, *numbers, *(player.pk for player in players)}),
         "any text": ["club", "strict", "1", *(link.token for link in links)],

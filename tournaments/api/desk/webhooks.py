@@ -135,9 +135,9 @@ class DeliveryAgain(WebhookOne):
         sent={},
     )
     @idempotent
-    def post(self, request: Request, slug: str, hook_id: int, told: UUID) -> Response:
+    def post(self, request: Request, slug: str, hook_id: int, delivery_id: UUID) -> Response:
         """Have a worker send it, with all tries before it again; a webhook that was stopped is on again."""
-        row = self.webhook(request, slug, hook_id).deliveries.filter(number=told).first()
+        row = self.webhook(request, slug, hook_id).deliveries.filter(number=delivery_id).first()
         if row is None:
             raise Http404(_("There is no such delivery."))
         webhooks.try_again(row.pk, by=request.user)
