@@ -18,7 +18,7 @@ from tournaments.api.core.answer_schema import schema_of
 from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, LeftOut, encode, members
 from tournaments.api.core.enums import NAMES
 from tournaments.api.desk.rollback import DONE_AT
-from tournaments.api.desk.rounds_serializers import BackIn
+from tournaments.api.desk.rounds_serializers import RollbackIn
 from tournaments.api.public.meta import openapi
 from tournaments.selectors import desk, next_step
 
@@ -140,7 +140,7 @@ def test_the_sets_that_no_model_has_are_those_of_the_code() -> None:
     }
     assert set(NAMES["DeskActionEnum"]) == steps == {*DONE_AT, "wait"}
     assert set(NAMES["MethodEnum"]) == {method for method, _name, _of_round in DONE_AT.values()}
-    assert set(NAMES["RoundStepEnum"]) == set(BackIn().fields["do"].choices)
+    assert set(NAMES["RoundStepEnum"]) == set(RollbackIn().fields["do"].choices)
 
 
 class Sample(Answer):

@@ -61,11 +61,15 @@ def test_an_address_that_cannot_be_told_and_one_twice_are_refused(program: Progr
 
 
 def test_what_failed_is_told_again_and_the_webhook_is_on(program: Program, hook: Webhook) -> None:
+    entry = {"at": "2026-11-27T20:00:00+00:00", "status": 500, "said": "Out of order.", "ms": 3}
     failed = Delivery.objects.create(
-        webhook=hook, event="round.published", payload={}, state=Delivery.State.FAILED, attempts=6
+        webhook=hook, event="round.published", payload={}, state=Delivery.State.FAILED, attempts=6, tries=[entry]
     )
     again = program("POST", f"{where(hook)}deliveries/{failed.number}/again/", {})
     assert (again.status_code, again.said["state"], again.said["attempts"]) == (202, "waiting", 0)
+    attempt = {"at": "2026-11-27T20:00:00+00:00", "status": 500, "answer": "Out of order.", "ms": 3}
+    assert again.said["tries"] in ([], [attempt])
+    assert program("GET", f"{where(hook)}deliveries/").said["results"][0]["tries"] == [attempt]
     hook.refresh_from_db()
     assert hook.active and not hook.stopped_because
     assert program("POST", f"{where(hook)}deliveries/{uuid4()}/again/", {}).status_code == 404

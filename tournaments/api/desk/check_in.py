@@ -98,7 +98,7 @@ class CheckInOne(TournamentResource, Resource):
         "check_in_put",
         "Check a player in or out",
         CheckInRow,
-        takes=players_serializers.HereIn,
+        takes=players_serializers.PresenceIn,
         sent={"here": True},
         answered=ROW,
     )
@@ -106,7 +106,7 @@ class CheckInOne(TournamentResource, Resource):
     def put(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament(request, slug)
         meant = loaded_entry(tournament.pk, number)
-        values = checked(players_serializers.HereIn, request)
+        values = checked(players_serializers.PresenceIn, request)
         services.check_in(tournament.pk, meant.pk, by=request.user, here=values["here"])
         row = next(row for row in people(tournament).rows if row.entry.pk == meant.pk)
         return Response(_row(row))
@@ -233,14 +233,14 @@ class WaitingOne(OfTheList, Resource):
         "waiting_put",
         "Say whether a waiting player is here",
         WaitingOut,
-        takes=players_serializers.HereIn,
+        takes=players_serializers.PresenceIn,
         sent={"here": True},
         answered=WAITS,
     )
     @idempotent
     def put(self, request: Request, slug: str, waiting_id: int) -> Response:
         place = self.waiting(request, slug, waiting_id)
-        values = checked(players_serializers.HereIn, request)
+        values = checked(players_serializers.PresenceIn, request)
         here = values["here"]
         return Response(waiting(services.waits_here(place.tournament_id, place.pk, by=request.user, here=here)))
 

@@ -130,14 +130,14 @@ class ListOne(OfAList, Resource):
         "lists_import",
         "Import an uploaded list of teams or results",
         ListPlanOut,
-        takes=exports_serializers.StampIn,
+        takes=exports_serializers.ListStampIn,
         sent={"stamp": "5f1c…"},
     )
     @idempotent
     def post(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
         """Import all of it or nothing. A short list is imported when this is answered, a long one goes to a worker."""
         waiting = self.waiting(request, slug, kind, list_id)
-        values = checked(exports_serializers.StampIn, request)
+        values = checked(exports_serializers.ListStampIn, request)
         plan = lists.carry_out(waiting.pk, by=request.user, seen=values.get("stamp"))
         if plan is None:
             return Response(_list(self.waiting(request, slug, kind, list_id)))

@@ -12,7 +12,7 @@ from tournaments.selectors.printing import KINDS
 from tournaments.text import SLUG
 
 
-class StampIn(Strict, s.Serializer):
+class ListStampIn(Strict, s.Serializer):
     stamp = Text(required=False, max_length=40, help_text="Of what you looked at: nothing else is then imported.")
 
 

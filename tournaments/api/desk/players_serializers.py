@@ -29,17 +29,17 @@ def table_number(**more: Any) -> Whole:
 # --- players before round 1
 
 
-class HereIn(Strict, s.Serializer):
+class PresenceIn(Strict, s.Serializer):
     here = Flag()
 
 
-class Fate(Strict, s.Serializer):
+class CheckInOutcome(Strict, s.Serializer):
     player = number()
     becomes = s.ChoiceField(sent("CheckInStateEnum", [ABSENT, WAITING, OUT, HERE]))
 
 
 class CloseCheckIn(Strict, s.Serializer):
-    decisions = Fate(many=True, required=False, help_text="One for each player who is not here.")
+    decisions = CheckInOutcome(many=True, required=False, help_text="One for each player who is not here.")
     nobody = s.BooleanField(required=False, default=False, help_text="Close it though nobody is here.")
 
 

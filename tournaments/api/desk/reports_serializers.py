@@ -10,16 +10,16 @@ from tournaments.models import ReportRule
 SEAT_HELP = "The seat of the player who speaks; with a table's link only."
 
 
-class Speaking(Strict, s.Serializer):
+class SpeakingSeat(Strict, s.Serializer):
     seat = Whole(required=False, min_value=1, max_value=8, help_text=SEAT_HELP)
 
 
-class ReportIn(Speaking):
+class ReportIn(SpeakingSeat):
     points = s.ListField(child=Points(), min_length=2, max_length=8)
     places = Flag(default=False, help_text="The numbers are places, 1 the best.")
 
 
-class ConfirmIn(Speaking):
+class ConfirmIn(SpeakingSeat):
     number = Whole(min_value=0, max_value=SMALL, help_text="The report's `number` that was seen.")
 
 

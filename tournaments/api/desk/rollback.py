@@ -157,7 +157,7 @@ class RoundBack(TournamentResource, Resource):
         "rounds_roll_back",
         "Reopen, unpublish, put aside or bring back a round",
         PastRound,
-        takes=rounds_serializers.BackIn,
+        takes=rounds_serializers.RollbackIn,
         sent={"do": "put_aside", "typed": "3", "reason": "paired with a wrong list"},
         answered=PAST,
     )
@@ -169,7 +169,7 @@ class RoundBack(TournamentResource, Resource):
         tournament = self.tournament(request, slug)
         if not Round.objects.filter(tournament=tournament, pk=round_id).exists():
             raise Http404(_("There is no such round."))
-        values, by = checked(rounds_serializers.BackIn, request), request.user
+        values, by = checked(rounds_serializers.RollbackIn, request), request.user
         reason = values["reason"].strip()
         match values["do"]:
             case "reopen":

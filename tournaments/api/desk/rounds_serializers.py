@@ -20,7 +20,7 @@ MOST_VERSION = 1_000_000_000
 # --- the event and its rounds
 
 
-class BackIn(Strict, s.Serializer):
+class RollbackIn(Strict, s.Serializer):
     do = s.ChoiceField(["reopen", "unpublish", "put_aside", "bring_back"])
     typed = Text(default="", allow_blank=True, max_length=20, help_text="With `put_aside`: the round's number.")
     reason = Text(default="", allow_blank=True, max_length=200)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404
@@ -16,9 +17,9 @@ from tournaments.api.core.resource import Resource, TournamentResource, by_curso
 from tournaments.api.core.serializers import Nothing
 from tournaments.api.desk import webhooks_serializers
 from tournaments.api.desk.webhooks_answers import (
+    AttemptOut,
     DeliveriesOut,
     DeliveryOut,
-    TryOut,
     WebhookMade,
     WebhookOut,
     WebhooksOut,
@@ -48,8 +49,12 @@ def delivery(row: Delivery) -> DeliveryOut:
         attempts=row.attempts,
         happened_at=row.happened_at.isoformat(),
         next_at=row.next_at.isoformat() if waiting else None,
-        tries=[TryOut(**attempt) for attempt in row.tries],
+        tries=[_attempt(entry) for entry in row.tries],
     )
+
+
+def _attempt(entry: dict[str, Any]) -> AttemptOut:
+    return AttemptOut(at=entry["at"], status=entry["status"], answer=entry["said"], ms=entry["ms"])
 
 
 class Webhooks(TournamentResource, Resource):

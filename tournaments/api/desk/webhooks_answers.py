@@ -25,10 +25,10 @@ class WebhooksOut(Answer):
     results: list[WebhookOut]
 
 
-class TryOut(Answer):
+class AttemptOut(Answer):
     at: Moment
     status: Annotated[int | None, "Of the answer; null: none came."]
-    said: Annotated[str, "The beginning of the answer, or why there was none."]
+    answer: Annotated[str, "The beginning of the answer, or why there was none."]
     ms: int
 
 
@@ -39,7 +39,7 @@ class DeliveryOut(Answer):
     attempts: int
     happened_at: Moment
     next_at: Moment | None
-    tries: list[TryOut]
+    tries: list[AttemptOut]
 
 
 class DeliveriesOut(Answer):

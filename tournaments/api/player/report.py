@@ -248,7 +248,7 @@ class LinkDispute(LinkView):
         "link_dispute",
         "Dispute my table’s report",
         LinkOut,
-        takes=reports_serializers.Speaking,
+        takes=reports_serializers.SpeakingSeat,
         sent={},
         answered=A_LINK,
         auth="link",
@@ -256,7 +256,7 @@ class LinkDispute(LinkView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Say that the report, or the result that came of it, is not right: an arbiter decides."""
-        values = checked(reports_serializers.Speaking, request)
+        values = checked(reports_serializers.SpeakingSeat, request)
         table, who = self.speaking(request, values.get("seat"))
         reports.dispute(table.pk, who)
         return self.state(request)

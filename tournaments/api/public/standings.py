@@ -19,8 +19,9 @@ from tournaments.api.core.answers import LEFT_OUT, members
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.standings_answers import (
-    BroughtOut,
     ComparedOut,
+    ComparisonOut,
+    ContributionOut,
     CriterionOut,
     CrosstableOut,
     CrosstableRow,
@@ -38,7 +39,6 @@ from tournaments.api.public.standings_answers import (
     TermOut,
     UnplayedOut,
     ValueOut,
-    WhyBothOut,
     WhyOut,
 )
 from tournaments.api.public.tournaments import TournamentView
@@ -244,7 +244,7 @@ class WhyAfter(Why):
     get=operation(
         "standings_compare",
         "Compare two players",
-        WhyBothOut,
+        ComparisonOut,
         public=True,
         answered=SAME | A_COMPARISON | {"values": {"1": [A_VALUE], "2": [A_VALUE]}},
     )
@@ -271,14 +271,14 @@ class WhyBoth(OrderView):
         compared = _compared(basis, number, other)
         looked = len(compared.criteria)
         values = {str(who): [a_value(value) for value in basis.values(who)[:looked]] for who in (number, other)}
-        return WhyBothOut(**_state(basis), **members(compared), values=values)
+        return ComparisonOut(**_state(basis), **members(compared), values=values)
 
 
 @extend_schema_view(
     get=operation(
         "standings_compare_after",
         "Compare two players after a round",
-        WhyBothOut,
+        ComparisonOut,
         public=True,
     )
 )
@@ -354,7 +354,7 @@ def _team_round(round_: Any) -> TeamRoundOut:
         points=_number(round_.points),
         opponent=round_.opponent,
         board_points=None if round_.boards is None else [str(points) for points in round_.boards],
-        players=[BroughtOut(player=who, points=_number(points)) for who, points in round_.players],
+        players=[ContributionOut(player=who, points=_number(points)) for who, points in round_.players],
     )
 
 

@@ -169,7 +169,7 @@ class WhyOut(Answer):
     dropped: Annotated[dict[str, str], "Tie-breaks that do not count here, and why."]
 
 
-class WhyBothOut(ComparedOut):
+class ComparisonOut(ComparedOut):
     after_round: int
     provisional: bool
     values: Annotated[dict[str, list[ValueOut]], "The sums of both, by pairing number."]
@@ -199,7 +199,7 @@ class MemberOut(Answer):
     points: str | None
 
 
-class BroughtOut(Answer):
+class ContributionOut(Answer):
     player: int
     points: str | None
 
@@ -209,7 +209,7 @@ class TeamRoundOut(Answer):
     points: Annotated[str | None, "Null while a table of the team has no result."]
     opponent: str | None
     board_points: list[str] | None
-    players: list[BroughtOut]
+    players: list[ContributionOut]
 
 
 class TeamPageOut(Answer):
