@@ -79,7 +79,7 @@ class TestDesk:
         page = self.shown(signed_in, boss, made, words)
         assert "All results are in" not in page
         assert "1 table adjourned: round 1, table 1." in page
-        assert "<strong data-entered>1</strong> / 2 results" in page
+        assert "<strong data-entered>1 of 2 results</strong>" in page
 
 
 class TestEnteringIt:

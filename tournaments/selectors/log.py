@@ -294,14 +294,17 @@ def _result(entry: LogEntry, names: Names) -> str | None:
     old = entry.new.get("supersedes_id")
     ends = dict(Result.End.choices)
     end = entry.new["end"]
-    more = (
-        ""
-        if end == Result.End.PLAYED
-        else f" ({_('void') if is_void(end, entry.new['points']) else ends.get(end, end)})"
-    )
+    holes = {"new": new, "end": _("void") if is_void(end, entry.new["points"]) else ends.get(end, end)}
     if old is None:
-        return _("result %(new)s") % {"new": new} + more
-    return _("result %(old)s → %(new)s") % {"old": names.of(Result, old), "new": new} + more
+        if end == Result.End.PLAYED:
+            return _("result %(new)s") % holes
+        # Translators: a line of the log; “end” says how the game ended: forfeit, adjourned or void.
+        return _("result %(new)s (%(end)s)") % holes
+    holes["old"] = names.of(Result, old)
+    if end == Result.End.PLAYED:
+        return _("result %(old)s → %(new)s") % holes
+    # Translators: a line of the log; “end” says how the game ended: forfeit, adjourned or void.
+    return _("result %(old)s → %(new)s (%(end)s)") % holes
 
 
 def is_void(end: str, points: Sequence[Any]) -> bool:

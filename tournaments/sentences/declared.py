@@ -1066,6 +1066,10 @@ def declared() -> None:
     gettext("Round %(round)s: the differences between the highest and lowest score of each table add up to %(points)s; with these players they cannot be less than %(least)s.")
     # Translators: the notice “power-too-few”
     gettext("%(players)s players take part in round %(round)s: too few for a table of %(size)s. Add players, or choose another system.")
+    # Translators: the notice “print-failed”
+    gettext("The document could not be made because of an error in the program. The program's log has the details.")
+    # Translators: the notice “print-three-times”
+    gettext("The document failed three times: it was too slow or too large.")
     # Translators: the notice “proven-fewest”
     gettext("proven the fewest")
     # Translators: the notice “proven-fewest-spread”
@@ -1616,6 +1620,10 @@ def declared() -> None:
     gettext("two teams of four")
     # Translators: the notice “virtual-points”
     gettext("Virtual points are included.")
+    # Translators: the notice “webhook-gone”
+    gettext("It answered that it is gone (410).")
+    # Translators: the notice “webhook-silent”
+    gettext("It did not answer for two days.")
     # Translators: the notice “what-was-done”
     gettext("what was done")
     # Translators: the notice “whist-changed”
@@ -1739,15 +1747,12 @@ def inside_f_strings() -> None:
     gettext("adjourned")
     gettext("being recomputed")
     gettext("did not show up")
-    gettext("evening %d")
     gettext("expelled")
     gettext("finals")
     gettext("fixed table")
     gettext("fixed")
     gettext("forfeit")
     gettext("free this round")
-    gettext("group %s")
     gettext("provisional")
-    gettext("still expected:")
     gettext("void")
     gettext("withdrawn")

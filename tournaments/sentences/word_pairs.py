@@ -483,12 +483,6 @@ WORD_PAIRS = (
     _("%(how_many)s: %(places)s."),
     # Translators: label on the page of a player's table
     _("Your points"),
-    # Translators: part of a generated name: which evening of a series
-    _("evening %d"),
-    # Translators: part of a generated name: which group of a tournament
-    _("group %s"),
-    # Translators: before the tables whose results are missing
-    _("still expected:"),
     # Translators: stands in place of a name that was deleted
     _("Player %(number)d"),
     # Translators: preset: the usual evening of a club

@@ -174,13 +174,15 @@ def create(
     for index in range(count if preset.events else 1):
         title, day = name, starts
         if preset.events == "evenings":
-            title = f"{name} – {_('evening %d') % (index + 1)}"
+            # Translators: the name of a tournament that is one evening of a series; “name” is the name of the series
+            title = _("%(name)s – evening %(number)d") % {"name": name, "number": index + 1}
             try:
                 day = starts + timedelta(weeks=index)
             except OverflowError:
                 raise Refused(_("This date does not exist.")) from None
         elif preset.events == "groups":
-            title = f"{name} – {_('group %s') % LETTERS[index]}"
+            # Translators: the name of one group of a tournament that is played in groups, such as group A
+            title = _("%(name)s – group %(letter)s") % {"name": name, "letter": LETTERS[index]}
         tournament = Tournament.objects.create(
             name=title[:120],
             slug=free_slug(title),
@@ -199,7 +201,9 @@ def create(
             published=published,
             created_by=by,
         )
-        names = [*teams[: preset.teams], *(f"{_('Team')} {k}" for k in LETTERS[len(teams) : preset.teams])]
+        # Translators: the name of a team that got no name of its own, such as Team A
+        lettered = [_("Team %(letter)s") % {"letter": letter} for letter in LETTERS[len(teams) : preset.teams]]
+        names = [*teams[: preset.teams], *lettered]
         Team.objects.bulk_create(
             Team(tournament=tournament, key=LETTERS[k], name=team, proposed=k >= len(teams))
             for k, team in enumerate(names)

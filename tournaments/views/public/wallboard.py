@@ -148,7 +148,8 @@ def _before(page: Page) -> tuple[str, str, list[Slide]]:
         note = ngettext("%(count)s player", "%(count)s players", len(people)) % {"count": len(people)}
         slides = _columns(_names(people), page.form) if people else _welcome(_("Nobody is entered yet."))
         return _("Welcome"), note, slides
-    note = _("%(here)d of %(expected)d here") % {"here": present.here, "expected": present.expected}
+    counts = {"here": present.here, "expected": present.expected}
+    note = _("%(here)d of %(expected)d here") % counts
     missing = [person for person in people if person.number in present.missing]
     if not missing:
         return _("Check-in"), note, _welcome(_("Everybody is here."))
@@ -156,7 +157,9 @@ def _before(page: Page) -> tuple[str, str, list[Slide]]:
         # where names are shortened in public, nobody is told to the hall as missing
         count = ngettext("%(count)d player is still expected.", "%(count)d players are still expected.", len(missing))
         return _("Check-in"), note, _welcome(count % {"count": len(missing)})
-    return _("Check-in"), f"{note} · {_('still expected:')}", _columns(_names(missing), page.form)
+    # Translators: a heading on the big screen; the names of those who are still expected follow.
+    note = _("%(here)d of %(expected)d here · still expected:") % counts
+    return _("Check-in"), note, _columns(_names(missing), page.form)
 
 
 def _names(people: Iterable[Person]) -> list[NameLine]:
