@@ -30,10 +30,10 @@ SET_UP = """
     from tests.tournaments import make
     from tournaments.models import Table, User
     boss = User.objects.get(username="organiser")
-    made = make.tournament({players}, rounds_planned=1, slug="benchmark")
-    round_ = make.published(made, boss)
+    evening = make.tournament({players}, rounds_planned=1, slug="benchmark")
+    round_ = make.published(evening, boss)
     tables = Table.objects.filter(round=round_).order_by("number")
-    print(made.pk)
+    print(evening.pk)
     for table in tables:
         print(table.pk, table.seats.get(position=1).entry.player.name)
 """

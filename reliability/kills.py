@@ -46,9 +46,9 @@ SET_UP = """
     from tests.tournaments import make
     from tournaments.models import Table, User
     boss = User.objects.get(username="organiser")
-    made = make.tournament({players}, rounds_planned=1, slug="kills")
-    round_ = make.published(made, boss)
-    print(made.pk, *Table.objects.filter(round=round_).order_by("number").values_list("pk", flat=True))
+    evening = make.tournament({players}, rounds_planned=1, slug="kills")
+    round_ = make.published(evening, boss)
+    print(evening.pk, *Table.objects.filter(round=round_).order_by("number").values_list("pk", flat=True))
 """
 BOOK = """
     from tournaments.models import Result
@@ -70,10 +70,10 @@ STANDINGS = """
     from tournaments.jobs.standings import body_of
     from tournaments.models import Tournament
     from tournaments.selectors.events import event_of
-    made = Tournament.objects.get(slug="kills")
-    stored = made.standings.get(after_round=1)
-    due = json.loads(json.dumps(body_of(standings(event_of(made), after_round=1))))
-    print(int(stored.body == due and stored.computed_for == made.results_version))
+    evening = Tournament.objects.get(slug="kills")
+    stored = evening.standings.get(after_round=1)
+    due = json.loads(json.dumps(body_of(standings(event_of(evening), after_round=1))))
+    print(int(stored.body == due and stored.computed_for == evening.results_version))
 """
 
 

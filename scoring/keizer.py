@@ -203,8 +203,8 @@ def keizer(event: Event, history: History, rules: KeizerRules) -> Keizer:
         lists.append(following)
     turns = lists[known[following] :] if following in known else lists[-1:]
     together: dict[int, int] = dict.fromkeys(players, 0)
-    for one in turns:
-        for player, value in _values(one, rules).items():
+    for ordered in turns:
+        for player, value in _values(ordered, rules).items():
             together[player] += value
     scores = scored(together, len(turns))
     return Keizer(
@@ -258,5 +258,5 @@ def _absence(player: Player, number: int, byes: Sequence[Bye]) -> Award | None:
         return Award.LATE
     if player.left is not None and number > player.left:
         return None
-    told = number in player.absent or any(bye.player == player.id for bye in byes)
-    return Award.ABSENT if told else Award.NO_NOTICE
+    notice = number in player.absent or any(bye.player == player.id for bye in byes)
+    return Award.ABSENT if notice else Award.NO_NOTICE

@@ -49,9 +49,9 @@ def rated(event: Event, ratings: Mapping[int, Rating]) -> dict[int, Rating]:
             sitting = turn.table.players
             seen.update(sitting)
             meetings = [
-                (one, other, halves)
-                for place, one in enumerate(sitting)
-                for other, halves, played, _ in history.turns[one][index].meetings
+                (number, other, halves)
+                for place, number in enumerate(sitting)
+                for other, halves, played, _ in history.turns[number][index].meetings
                 if played and other in sitting[place + 1 :]
             ]
             now.update(rate({who: now[who] for who in sitting}, meetings))

@@ -138,8 +138,8 @@ def _backups() -> Part:
     """Check the age of the newest backup: while an event runs it is younger. Where Viertal makes none by itself, none
     is expected."""
     try:
-        made = (path for name in settings.OWN_BACKUPS for path in Path(settings.BACKUPS).glob(name))
-        newest = max((path.stat().st_mtime for path in made), default=None)
+        backups = (path for name in settings.OWN_BACKUPS for path in Path(settings.BACKUPS).glob(name))
+        newest = max((path.stat().st_mtime for path in backups), default=None)
     except OSError:
         newest = None
     last = None if newest is None else datetime.fromtimestamp(newest, UTC)

@@ -59,9 +59,9 @@ def events() -> list[Indexed]:
 
 def people(tournaments: Iterable[int]) -> dict[int, tuple[Part, ...]]:
     """Return the players of each tournament who are shown in full there, in one query."""
-    found: dict[int, list[Part]] = {pk: [] for pk in tournaments}
+    parts: dict[int, list[Part]] = {pk: [] for pk in tournaments}
     rows = (
-        Entry.objects.filter(tournament__in=list(found), tournament__published=True)
+        Entry.objects.filter(tournament__in=list(parts), tournament__published=True)
         .order_by()
         .values_list(
             "tournament_id",
@@ -75,8 +75,8 @@ def people(tournaments: Iterable[int]) -> dict[int, tuple[Part, ...]]:
     )
     for event, player, name, own, born, level, on in rows:
         if privacy.level(own, level, born, on) == privacy.FULL:
-            found[event].append(Part(player, name))
-    return {pk: tuple(parts) for pk, parts in found.items()}
+            parts[event].append(Part(player, name))
+    return {pk: tuple(named) for pk, named in parts.items()}
 
 
 def players(wanted: Mapping[int, str]) -> dict[int, Found]:
@@ -98,9 +98,9 @@ def players(wanted: Mapping[int, str]) -> dict[int, Found]:
             "tournament__names_shown",
         )
     )
-    found: dict[int, Found] = {}
+    hits: dict[int, Found] = {}
     for pk, name, club, slug, number, event, starts, own, born, level in rows:
         if name == wanted[pk] and privacy.level(own, level, born, starts) == privacy.FULL:
-            before = found[pk].events if pk in found else 0
-            found[pk] = Found(name, club, slug, number, event, starts, before + 1)
-    return found
+            before = hits[pk].events if pk in hits else 0
+            hits[pk] = Found(name, club, slug, number, event, starts, before + 1)
+    return hits

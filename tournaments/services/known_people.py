@@ -40,13 +40,13 @@ class KnownPeople:
         """Say who somebody is, as every desk may see it: club, rating, and where they played last."""
         born = _("born %(year)d") % {"year": player.birth_year} if player.birth_year else ""
         event = self.events.get(player.pk, "")
-        said = [
+        parts = [
             player.club,
             str(player.rating or ""),
             born if player.pk in self.familiar else "",
             _("last in “%(event)s”") % {"event": event} if event else "",
         ]
-        return ", ".join(part for part in said if part)
+        return ", ".join(part for part in parts if part)
 
     def labels(self, players: Iterable[Player]) -> list[tuple[int, str]]:
         """Name people to choose from, with what tells them apart."""

@@ -34,8 +34,8 @@ class SiteIndex:
         # the tournaments are read with the newest first, and sorting keeps that order among those that fit equally
         numbers = sorted((pk for pk in words if pk in costs), key=costs.__getitem__)[:MOST_EVENTS]
         wanted = {pk: named[pk] for pk in players.find(query, MOST_PLAYERS)}
-        found = selectors.players(wanted) if wanted else {}
-        return numbers, [found[pk] for pk in wanted if pk in found]
+        hits = selectors.players(wanted) if wanted else {}
+        return numbers, [hits[pk] for pk in wanted if pk in hits]
 
     def _current(self) -> tuple[dict[int, str], Names, Names, dict[int, str]]:
         with self._guard:

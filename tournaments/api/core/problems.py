@@ -61,8 +61,8 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
     if isinstance(error, Overtaken):
         return _problem(409, "overtaken", error.message, headers)
     if isinstance(error, RefusedFile):
-        told = NoticeOut(**error.notice.document()) if error.notice else LEFT_OUT
-        return _problem(422, "refused", error.message, headers, line=error.line, column=error.column, notice=told)
+        notice = NoticeOut(**error.notice.document()) if error.notice else LEFT_OUT
+        return _problem(422, "refused", error.message, headers, line=error.line, column=error.column, notice=notice)
     if isinstance(error, Refused):
         more: dict[str, Any] = {"rule": error.rule} if error.rule else {}
         if error.notice:

@@ -52,17 +52,17 @@ def own_engine(field: DutchField) -> DutchPairing:
     """Pair by the rules in force."""
     people = entrants(field)
     try:
-        made = pair_brackets(people, may_meet(field, people))
+        pairing = pair_brackets(people, may_meet(field, people))
     except NoPairing as error:
         raise Unpairable(bye=error.bye) from None
     pairs = []
-    for a, b in made.pairs:
+    for a, b in pairing.pairs:
         high, low = people[a], people[b]
         white = colour_of_higher(high.wish, low.wish, high.count, field.white_first) > 0
         pairs.append((high.number, low.number) if white else (low.number, high.number))
-    if made.bye is not None:
-        pairs.append((people[made.bye].number, 0))
-    return DutchPairing(_in_order(field, pairs), people, made)
+    if pairing.bye is not None:
+        pairs.append((people[pairing.bye].number, 0))
+    return DutchPairing(_in_order(field, pairs), people, pairing)
 
 
 def _in_order(field: DutchField, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -139,10 +139,10 @@ def old_engine(field: DutchField) -> DutchPairing:
         ),
     )
     try:
-        made = Engine.generate_pairings(trf)
+        pairing = Engine.generate_pairings(trf)
     except EngineError:
         raise Unpairable from None
-    return DutchPairing([(theirs[pair.white], theirs[pair.black]) for pair in made])
+    return DutchPairing([(theirs[pair.white], theirs[pair.black]) for pair in pairing])
 
 
 ENGINES: dict[str, DutchEngine] = {"2026": own_engine, "2018": old_engine}

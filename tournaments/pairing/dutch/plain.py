@@ -63,9 +63,9 @@ class _Plain:
         left = self.everybody
         for score in sorted({e.score for e in self.people}, reverse=True):
             group = tuple(e.place for e in self.people if e.score == score)
-            made = self._bracket(moved, group, left)
-            pairs += made
-            left -= {p for pair in made for p in pair}
+            pairing = self._bracket(moved, group, left)
+            pairs += pairing
+            left -= {p for pair in pairing for p in pair}
             moved = tuple(p for p in (*moved, *group) if p in left)
         return tuple(pairs), moved[0] if moved else None
 

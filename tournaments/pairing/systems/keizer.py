@@ -168,8 +168,8 @@ def keizer_round(request: PairingRequest) -> Seating:
         raise PairingError(Notice("keizer-too-few", people=len(here)))
     field, notes = _field(request, here)
     gap, free = _gap_and_bye(request, field)
-    made = _from_the_top(_Rest(field.may_meet(request, gap), frozenset(() if free is None else (free,))))
-    seated = [_colours(pair, field, k) for k, pair in enumerate(made)]
+    pairs = _from_the_top(_Rest(field.may_meet(request, gap), frozenset(() if free is None else (free,))))
+    seated = [_colours(pair, field, k) for k, pair in enumerate(pairs)]
     tables, conflicts = number_tables(seated, request.fixed_tables)
     asked = int(request.options["repeat_after"])
     if gap < asked:

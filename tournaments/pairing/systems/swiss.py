@@ -64,26 +64,26 @@ OPTIONS = (
 def swiss(request: PairingRequest) -> Seating:
     """Pair equal scores, nobody twice, with balanced colours."""
     field = dutch_field(request)
-    made, kept = paired(request, field)
-    tables, conflicts = number_tables([pair for pair in made.pairs if pair[1]], request.fixed_tables)
-    byes = tuple(Bye(white) for white, black in made.pairs if not black)
+    pairing, kept = paired(request, field)
+    tables, conflicts = number_tables([pair for pair in pairing.pairs if pair[1]], request.fixed_tables)
+    byes = tuple(Bye(white) for white, black in pairing.pairs if not black)
     notes = [Notice("paired-by", edition=EDITIONS[request.options["edition"]])]
     if not kept:
         notes.append(Notice("clubs-not-apart", round=request.first))
     for number, table in field.open_tables:
         notes.append(Notice("counts-as-draw", round=number, table=table))
-    notes += bracket_notes(field, made)
+    notes += bracket_notes(field, pairing)
     round_ = Round(request.first, tables, byes)
-    return Seating((round_,), (*notes, *conflicts), _reasons(request, field, made, round_))
+    return Seating((round_,), (*notes, *conflicts), _reasons(request, field, pairing, round_))
 
 
 def _reasons(
-    request: PairingRequest, field: DutchField, made: DutchPairing, round_: Round
+    request: PairingRequest, field: DutchField, pairing: DutchPairing, round_: Round
 ) -> dict[tuple[int, int], Notice]:
     """Return, by pair, the score group or the float, the colours that both have had, and the criteria that the pair
     misses."""
     players = {p.number: p for p in field.players}
-    missed = table_reasons(made)
+    missed = table_reasons(pairing)
     out = {}
     for table in round_.tables:
         one, other = (players[p] for p in distinct(table.seats))

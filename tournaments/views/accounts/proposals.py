@@ -44,8 +44,8 @@ def decide(request: HttpRequest, proposal_id: int) -> HttpResponse:
     except Refused as error:
         messages.error(request, error.message)
     else:
-        told = messages.warning if row.state == Proposal.State.LAPSED else messages.success
-        told(request, _sentence(row))
+        show = messages.warning if row.state == Proposal.State.LAPSED else messages.success
+        show(request, _sentence(row))
     return redirect("admin:tournaments_proposals")
 
 

@@ -71,7 +71,7 @@ def _mending(line: Planned, plan: ListPlan) -> dict[str, Any]:
         "board": _("Board"),
     }
     order = ("name", "rating", "club", "birth_year", "fixed_table", "team", "board")
-    given = dict(zip(order, line.shows, strict=False))
+    values = dict(zip(order, line.shows, strict=False))
     used = {"name", "rating", "club", "birth_year"} | {role for role in MENDED if role in plan.layout.get("roles", ())}
-    fields = [(role, labels[role], "" if given.get(role) is None else given[role]) for role in order if role in used]
+    fields = [(role, labels[role], "" if values.get(role) is None else values[role]) for role in order if role in used]
     return {"number": line.number, "fields": fields, "file": [cell for cell in line.cells if cell]}

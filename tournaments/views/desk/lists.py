@@ -97,12 +97,12 @@ def preview(request: HttpRequest, tournament: Tournament, kind: str, import_id: 
             return _to_desk(tournament)
         return redirect("admin:tournaments_list_preview", tournament.pk, kind, import_id)
     if waiting.state != PlayerImport.State.LOOKED:
-        told = waiting.plan if waiting.plan and waiting.state == PlayerImport.DONE else {}
+        outcome = waiting.plan if waiting.plan and waiting.state == PlayerImport.DONE else {}
         context = {
             "run": waiting,
             "kind": kind,
-            "imported": _imported(told["counts"]) if told else "",
-            "left": told.get("left", ()),
+            "imported": _imported(outcome["counts"]) if outcome else "",
+            "left": outcome.get("left", ()),
         }
         return desk_page(request, "desk/list_watch.html", tournament, context)
     with snapshot():

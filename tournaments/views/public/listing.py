@@ -76,13 +76,15 @@ class Asked:
     """The part of the list that a request asks for."""
 
     def __init__(self, request: HttpRequest, form: Variant) -> None:
-        given = request.GET
-        query = given.get("q", "")[:LONGEST_QUERY].strip()
+        parameters = request.GET
+        query = parameters.get("q", "")[:LONGEST_QUERY].strip()
         self.query = query if fold(query) else ""
-        self.kind = given.get("kind", "") if given.get("kind") in listing.KINDS else ""
-        self.game = given.get("game", "") if given.get("game") in {game.info.key for game in registry.every()} else ""
-        self.year = _number(given.get("year", ""), 9999)
-        self.page = _number(given.get("page", ""), MOST_PAGES) or 1
+        self.kind = parameters.get("kind", "") if parameters.get("kind") in listing.KINDS else ""
+        self.game = (
+            parameters.get("game", "") if parameters.get("game") in {game.info.key for game in registry.every()} else ""
+        )
+        self.year = _number(parameters.get("year", ""), 9999)
+        self.page = _number(parameters.get("page", ""), MOST_PAGES) or 1
         self.language = form.language if form.chosen else ""
 
     def address(self, **changed: object) -> str:
