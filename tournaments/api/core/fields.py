@@ -100,3 +100,13 @@ class Points(s.CharField):
         if not isinstance(data, str) or not POINTS.match(data):
             raise s.ValidationError(_("Write points as text: a whole number or a fraction such as 7/2."))
         return Fraction(data)
+
+
+class LineValues(s.DictField):
+    """An object whose names are the numbers of lines."""
+
+    def to_internal_value(self, data: Any) -> dict[int, Any]:
+        pairs: dict[str, Any] = super().to_internal_value(data)
+        if not all(name.isascii() and name.isdigit() and len(name) < 8 for name in pairs):
+            raise s.ValidationError(_("The names must be numbers of lines."))
+        return {int(name): value for name, value in pairs.items()}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers as s
 
 from tournaments.api.core.enums import sent
-from tournaments.api.core.fields import SMALL, Flag, Strict, Text, Whole
+from tournaments.api.core.fields import SMALL, Flag, LineValues, Strict, Text, Whole
 from tournaments.imports.columns import ROLES
 from tournaments.models import Appointment, NameShown
 from tournaments.models.player import MOST_NUMBER
@@ -144,16 +144,6 @@ class AppointmentIn(Strict, s.Serializer):
 # --- lists
 
 
-class _Pairs(s.DictField):
-    """A JSON object whose names are numbers of lines."""
-
-    def to_internal_value(self, data: Any) -> dict[int, Any]:
-        pairs: dict[str, Any] = super().to_internal_value(data)
-        if not all(name.isascii() and name.isdigit() and len(name) < 8 for name in pairs):
-            raise s.ValidationError(_("The names must be numbers of lines."))
-        return {int(name): value for name, value in pairs.items()}
-
-
 class ListChoicesIn(Strict, s.Serializer):
     sheet = Text(required=False, allow_blank=True, max_length=200)
     heading = Whole(required=False, min_value=0, max_value=2_000_000, help_text="Its line; 0: the list has none.")
@@ -164,12 +154,12 @@ class ListChoicesIn(Strict, s.Serializer):
     )
     skip = s.ListField(child=Whole(min_value=1, max_value=2_000_000), required=False, max_length=2000)
     take = s.ListField(child=Whole(min_value=1, max_value=2_000_000), required=False, max_length=2000)
-    cells = _Pairs(
+    cells = LineValues(
         child=s.DictField(child=Text(allow_blank=True, max_length=200)),
         required=False,
         help_text="Corrected cells by line and meaning.",
     )
-    people = _Pairs(
+    people = LineValues(
         child=Text(max_length=20),
         required=False,
         help_text="Whose line it is: the `id` of one of its `people`, `new`, or `another` than the namesake above.",
