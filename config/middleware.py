@@ -111,7 +111,7 @@ class ProgramsSayHttps:
 
 
 class FullDisk:
-    """Answers 507 with the true reason where nothing could be saved because the disk is full or can only be read."""
+    """Answers 507 with the true reason where nothing could be saved because the disk is full or read-only."""
 
     sync_capable = True
     async_capable = False

@@ -76,7 +76,7 @@ def main() -> int:
     except OSError as error:
         way_out = ""
         if error.errno == errno.EROFS:
-            way_out = ". The disk can only be read. Make it writable, or set VIERTAL_DATA to a folder on another disk"
+            way_out = ". The disk is read-only. Make it writable, or set VIERTAL_DATA to a folder on another disk"
         if error.errno in {errno.ENOSPC, errno.EDQUOT}:
             way_out = ". The disk is full: make room on it, or set VIERTAL_DATA to a folder on another disk"
         teller(sys.stderr)(f"Viertal cannot start: {error}{way_out}")

@@ -17,12 +17,12 @@ declare(
         # Translators: the place of a list in a file comes before it.
         "document-entries": _("has %(entries)s entries; it needs %(needed)s"),
         # Translators: the place of an entry in a file comes before it. Not text: an emoji or sign cut in half.
-        "document-half-surrogate": _("holds half of a surrogate pair, which is no text"),
+        "document-half-surrogate": _("holds half of a surrogate pair, which is not text"),
         "document-long-text": _("%(what)s has %(length)s characters; at most %(most)s are allowed"),
         "document-many-digits": _("a whole number of more than %(most)s digits; no number here needs so many"),
         "document-name-no-text": _("the name %(name)s of an entry is not text"),
         # Translators: the place of an entry in a file comes before it.
-        "document-name-twice": _("stands twice in one object; keep one of them"),
+        "document-name-twice": _("appears twice in one object; remove one"),
         # Translators: the place of an entry in a file comes before it.
         "document-nested-deeper": _("nested deeper than %(most)s"),
         "document-newer": _("%(format)s was written by a newer program; this one reads up to %(known)s"),
@@ -36,10 +36,10 @@ declare(
         "document-no-json": _("the document is not JSON: %(fault)s (line %(line)s, column %(column)s)"),
         # Translators: “things” are, for example, “players”.
         "document-no-list": _("%(value)s is not a list […] of %(things)s"),
-        "document-no-number": _("%(text)s is no number"),
+        "document-no-number": _("%(text)s is not a number"),
         "document-no-object": _("%(value)s is not an object {…}"),
         "document-no-player": _("there is no player %(player)s"),
-        "document-no-round-after": _("there are %(rounds)s; none can be after round %(round)s"),
+        "document-no-round-after": _("the event has %(rounds)s rounds; there are no standings after round %(round)s"),
         "document-no-team": _("there is no team %(team)s"),
         # Translators: “what” is, for example, “a player's name”.
         "document-no-text": _("%(value)s is not %(what)s, which is text"),
@@ -51,9 +51,9 @@ declare(
         "document-not-in-lowest-terms": _('%(value)s is not %(what)s in lowest terms, such as "8" or "7/2"'),
         "document-not-in-the-table": _("player %(player)s is not in the table, by the event's rules"),
         "document-not-of-teams": _("%(code)s is not among the tie-breaks of the teams"),
-        "document-other-format": _("%(format)s is not the format known here, %(known)s"),
+        "document-other-format": _("%(format)s is not a known format; use %(known)s"),
         # Translators: the place of a player's number in a file comes before it.
-        "document-out-of-order": _("is %(number)s; players stand in order, 1 to n"),
+        "document-out-of-order": _("is %(number)s; players must be in order, 1 to n"),
         "document-out-of-bounds": _("%(value)s is out of bounds: at most %(numerator)s over %(denominator)s"),
         "document-point": _(
             "%(number)s is a number with a point or an exponent; write whole numbers as they are, and fractions as a "
@@ -95,7 +95,7 @@ declare(
         "places-rising": _("%(points)s is more than the place before it; put the best first"),
         # Translators: the place of a list in a file comes before it.
         "places-too-few": _("has fewer than two places; a table has at least two"),
-        "player-absent-twice": _("round %(round)s stands there twice"),
+        "player-absent-twice": _("round %(round)s is listed twice"),
         # Translators: “other” is a place in a file, such as rounds[0].tables[2].
         "player-at-two-tables": _("player %(player)s is at %(other)s in round %(round)s too; give them one place"),
         # Translators: “other” is a place in a file, such as players[3].
@@ -110,11 +110,13 @@ declare(
         "player-without-id": _("is missing; every player has a pairing number"),
         "points-for-seats": _("%(entries)s entries for %(seats)s seats; give one a seat, null where unknown"),
         # Translators: the place of the points in a file comes before it; “null” is not translated.
-        "result-forfeit-all-came": _('hold no null, which is who did not show up; write "played" if all did'),
+        "result-forfeit-all-came": _(
+            'contain no null, which marks a player who did not show up; write "played" if everyone did'
+        ),
         # Translators: the place of the points in a file comes before it; “null” is not translated.
         "result-forfeit-missing": _("are missing; in a forfeit null means absent"),
         # Translators: the place of the points in a file comes before it.
-        "result-too-much": _("are more than a table gives, %(points)s at most"),
+        "result-too-much": _("are more than a table can give; the most is %(points)s"),
         # Translators: the place of the points in a file comes before it; “end” and “null” are not translated.
         "result-unknown": _("are not all known although it is played; enter them or set end to null"),
         # Translators: the place of an entry in a file comes before it; “null” and “played” are not translated.
@@ -158,7 +160,7 @@ declare(
         "tie-break-strange-modifier": _(
             "has the modifier /%(modifier)s, which %(name)s does not take; it takes %(taken)s"
         ),
-        "tie-break-twice": _("%(code)s stands in the list twice"),
+        "tie-break-twice": _("%(code)s is listed twice"),
         # Translators: the short name of a tie-break comes before it.
         "tie-break-unknown": _("is not a tie-break that is known here; they are %(names)s"),
         # Translators: the short name of a tie-break comes before it.
@@ -184,7 +186,7 @@ declare(
         "a-rating-for-the-unrated": _("a rating for the unrated"),
         # Translators: what belongs in a place of a file: a round of the tournament.
         "a-round": _("a round"),
-        "a-round-asked-off": _("a round asked off"),
+        "a-round-asked-off": _("a round to be missed"),
         "a-rounds-number": _("a round's number"),
         "a-rule-for-missing-players": _("a rule for missing players"),
         # Translators: what belongs in a place of a file: how the points of tables with fewer seats are made.

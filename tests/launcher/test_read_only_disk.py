@@ -1,4 +1,4 @@
-"""A disk that can only be read: pages go on, writing says why it cannot and where, and all goes on by itself.
+"""A read-only disk: pages go on, writing says why it cannot and where, and all goes on by itself.
 
 Root mounts a file system of its own (ext4 in a file). It is read-only for a while, and then the kernel stops writing to
 it, as it does after an error of a disk: while files are open for writing, without calling it read-only, for good. For
@@ -107,13 +107,13 @@ if os.geteuid() == 0:
                 status, text = enter(number)
                 assert status == 507, (status, text)
                 told = json.loads(text)
-                assert told["code"] == "disk_full" and "can only be read" in told["detail"]
+                assert told["code"] == "disk_full" and "is read-only" in told["detail"]
                 assert shown() == before
                 with pytest.raises(urllib.error.HTTPError) as answer:
                     browser.open(f"{stack.url}admin/tournaments/")
                 words = html.unescape(answer.value.read().decode())
                 assert answer.value.code == 507
-                assert f"The disk with {stack.folder.root} can only be read at the moment: nothing was saved" in words
+                assert f"The disk with {stack.folder.root} is read-only at the moment: nothing was saved" in words
 
             # for a while: whoever writes ends, as it does soon or late, and cannot be started
             with own_disk.read_only():
@@ -143,13 +143,13 @@ if os.geteuid() == 0:
                 cwd=CHECKOUT, env=clean_environment(), capture_output=True, text=True, check=False,
             )  # fmt: skip
             assert done.returncode == 1
-            assert "The disk can only be read. Make it writable, or set VIERTAL_DATA" in done.stderr
+            assert "The disk is read-only. Make it writable, or set VIERTAL_DATA" in done.stderr
             assert str(own_disk.folder) in done.stderr and "Traceback" not in done.stderr
 
 
 @pytest.fixture
 def unwritable(monkeypatch, settings, tmp_path):
-    """The program meets a disk that can only be read; the system calls it writable."""
+    """The program meets a read-only disk; the system calls it writable."""
 
     def refuse(**_options):
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
@@ -168,7 +168,7 @@ def test_a_page_that_cannot_save_says_that_the_disk_can_only_be_read(rf, tmp_pat
     answer = FullDisk(lambda _request: HttpResponse()).process_exception(rf.post(path), error)
     assert answer.status_code == 507
     text = html.unescape(answer.content.decode())
-    assert "can only be read" in text and "nothing was saved" in text and "is full" not in text
+    assert "is read-only" in text and "nothing was saved" in text and "is full" not in text
     assert (str(tmp_path) in text) == where
 
 

@@ -71,12 +71,12 @@ def test_a_table_with_all_points_and_no_end_is_played() -> None:
         ('{"a":' * 17 + "1" + "}" * 17, "nested deeper"),
         ('{"name": 1.5}', "with a point"),
         ('{"name": 1e999}', "with a point"),
-        ('{"name": NaN}', "NaN is no number"),
-        ('{"name": -Infinity}', "is no number"),
+        ('{"name": NaN}', "NaN is not a number"),
+        ('{"name": -Infinity}', "is not a number"),
         ('{"name": ' + "9" * 5000 + "}", "15 digits"),
         ('{"name": "\\ud800"}', "surrogate"),
         ('{"name": "a\\u0000b"}', "U+0000"),
-        ('{"name": "a", "name": "b"}', "stands twice"),
+        ('{"name": "a", "name": "b"}', "appears twice"),
     ],
 )
 def test_hostile_text_is_refused_with_a_sentence(text: str | bytes, says: str) -> None:

@@ -1,4 +1,4 @@
-"""A tournament from a card, finals from groups, and the end: locked, and opened again."""
+"""A tournament from a preset, finals from groups, and the end: locked, and opened again."""
 
 from __future__ import annotations
 

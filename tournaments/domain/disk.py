@@ -1,4 +1,4 @@
-"""The disk that the data are on: whether it is full or can only be read, and whether it soon will be full."""
+"""The disk that the data are on: whether it is full or read-only, and whether it soon will be full."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def free() -> tuple[int, int] | None:
 
 
 def takes_nothing() -> bool:
-    """Return whether the data folder's disk is full or can only be read."""
+    """Return whether the data folder's disk is full or read-only."""
     space = free()
     return (space is not None and space[0] < FULL_BYTES) or read_only()
 
 
 def read_only() -> bool:
-    """Return whether the data folder's disk can only be read. It is tried: a system that stopped writing to a disk
+    """Return whether the data folder's disk is read-only. It is tried: a system that stopped writing to a disk
     because of an error still calls it writable."""
     global _tried
     moment, answer = _tried
@@ -80,7 +80,7 @@ def is_to_blame(error: BaseException) -> bool:
 
 def title() -> str:
     """Name what is wrong with the disk."""
-    return _("The disk can only be read") if read_only() else _("The disk is full")
+    return _("The disk is read-only") if read_only() else _("The disk is full")
 
 
 def sentence(*, to_staff: bool) -> str:
@@ -88,12 +88,12 @@ def sentence(*, to_staff: bool) -> str:
     if read_only():
         if to_staff:
             return _(
-                "The disk with %(folder)s can only be read at the moment: nothing was saved. Check that disk: its "
+                "The disk with %(folder)s is read-only at the moment: nothing was saved. Check that disk: its "
                 "cable, its write protection, and what the system says of it. Viertal goes on by itself when it can be "
                 "written to again. Everything saved before is safe."
             ) % {"folder": settings.DATA_FOLDER}
         return _(
-            "The disk of Viertal’s computer can only be read at the moment: nothing was saved. Tell the arbiters. "
+            "The disk of Viertal’s computer is read-only at the moment: nothing was saved. Tell the arbiters. "
             "Everything saved before is safe."
         )
     if to_staff:

@@ -300,7 +300,10 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             raise ValidationError({field: message} if field else message) from error
         if cleaned.get("game") and cleaned["table_size"] not in games.get(cleaned["game"]).info.seats:
             raise ValidationError(
-                {"table_size": gettext("This game cannot be played by %(size)d.") % {"size": cleaned["table_size"]}}
+                {
+                    "table_size": gettext("This game cannot be played by %(size)s players.")
+                    % {"size": cleaned["table_size"]}
+                }
             )
         return options
 

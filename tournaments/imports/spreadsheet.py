@@ -54,7 +54,7 @@ def read_sheet(content: bytes, is_heading: Callable[[Line], bool] = lambda line:
 def whole(grid: Grid) -> Grid:
     """Return a sheet that was read to its end. Raises Unreadable for another."""
     if grid.cut:
-        raise Unreadable(_("The file has more than %(lines)d lines.") % {"lines": MAX_LINES})
+        raise Unreadable(_("The file has more than %(lines)s lines.") % {"lines": MAX_LINES})
     return grid
 
 

@@ -148,7 +148,7 @@ def standings(tournament: Tournament, _by: Any = None) -> Sheet:
 
 
 def cross(tournament: Tournament, _by: Any = None) -> Sheet:
-    """Return the crosstable as rows; 1 won, ½ tied, 0 lost, f by forfeit."""
+    """Return the crosstable as rows; 1 won, ½ drawn, 0 lost, f by forfeit."""
     language = _language()
     if Entry.objects.filter(tournament=tournament).count() > WIDEST_CROSSTABLE:
         raise Refused(_("A crosstable has at most %(most)d players.") % {"most": WIDEST_CROSSTABLE})

@@ -93,7 +93,7 @@ class Line:
     def text(self) -> str:
         """Return the whole sentence."""
         text = _("%(what)s, by %(who)s") % {"what": self.what, "who": self.who}
-        return _("%(line)s, because: %(why)s") % {"line": text, "why": self.entry.reason} if self.entry.reason else text
+        return _("%(line)s. Reason: %(why)s") % {"line": text, "why": self.entry.reason} if self.entry.reason else text
 
 
 @dataclass(frozen=True, slots=True)

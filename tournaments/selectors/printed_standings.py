@@ -118,7 +118,7 @@ def crosstable_sheet(scene: Scene) -> Print:
     rows = crosstable(event_of(scene.tournament))
     names = [(str(row.rank), str(row.player), scene.name(row.player), readable(str(row.points))) for row in rows]
     cells = [["×" if other is row else meetings(row.cells.get(other.player, ())) for other in rows] for row in rows]
-    legend = _("1 won, ½ tied, 0 lost against the player with that number; f by forfeit, … no result yet.")
+    legend = _("1 won, ½ drawn, 0 lost against the player with that number; f by forfeit, … no result yet.")
     return Print(
         scene.head(_("Crosstable")),
         lambda press: documents.crosstable(press, names, cells, legend),

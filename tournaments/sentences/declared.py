@@ -149,21 +149,21 @@ def declared() -> None:
     # Translators: an option of pairing systems
     gettext("Value of first place")
     # Translators: help for the option “Value of first place” of pairing systems
-    gettext("Empty: half as much again as there are players.")
+    gettext("Empty: one and a half times the number of players.")
     # Translators: an option of pairing systems
     gettext("Step from place to place")
     # Translators: help for the option “Step from place to place” of pairing systems
-    gettext("By so much the value of each place is smaller than that of the place above. It is never below 0.")
+    gettext("The difference in value between one place and the next. A value is never below 0.")
     # Translators: an option of pairing systems
-    gettext("The own value counts once")
-    # Translators: help for the option “The own value counts once” of pairing systems
+    gettext("Add the player’s own value")
+    # Translators: help for the option “Add the player’s own value” of pairing systems
     gettext("Each player’s own value is added to their score.")
     # Translators: an option of pairing systems
     gettext("Win")
     # Translators: help for the option “Win” of pairing systems
-    gettext("So much of the opponent’s value.")
+    gettext("The share of the opponent’s value that counts.")
     # Translators: an option of pairing systems
-    gettext("Tie")
+    gettext("Draw")
     # Translators: an option of pairing systems
     gettext("Loss")
     # Translators: an option of pairing systems
@@ -173,11 +173,11 @@ def declared() -> None:
     # Translators: an option of pairing systems
     gettext("Bye of the pairing")
     # Translators: help for the option “Bye of the pairing” of pairing systems
-    gettext("So much of the player’s own value.")
+    gettext("The share of the player’s own value that counts.")
     # Translators: an option of pairing systems
     gettext("Away for the club")
     # Translators: help for the option “Away for the club” of pairing systems
-    gettext("So much of the player’s own value, for a full-point bye: for example for a team match elsewhere.")
+    gettext("The share of the player’s own value that counts for a full-point bye: for example for a team match elsewhere.")
     # Translators: an option of pairing systems
     gettext("Half-point bye")
     # Translators: an option of pairing systems
@@ -191,7 +191,7 @@ def declared() -> None:
     # Translators: an option of pairing systems
     gettext("Rounds before a player joined")
     # Translators: help for the option “Rounds before a player joined” of pairing systems
-    gettext("So much of the player’s own value for each.")
+    gettext("The share of the player’s own value that counts for each of these rounds.")
     # Translators: an option of pairing systems
     gettext("Rounds until two may meet again")
     # Translators: help for the option “Rounds until two may meet again” of pairing systems
@@ -275,7 +275,7 @@ def declared() -> None:
     # Translators: help for the option “Rounds” of pairing systems
     gettext("Empty: as many rounds as a known schedule has without repeated meetings, but at least three.")
     # Translators: help for the option “When the players do not fill all tables” of pairing systems
-    gettext("Short tables have one player less. Even at the end: nobody has sat at two more of them than anybody else. In turn: nobody sits at a second one before everybody has sat at one. Byes: all other players sit at full tables.")
+    gettext("Short tables have one player less. Even at the end: nobody has sat at short tables more than once more than anybody else. In turn: nobody sits at a second one before everybody has sat at one. Byes: all other players sit at full tables.")
     # Translators: a choice of the option “When the players do not fill all tables” of pairing systems
     gettext("Short tables, even at the end if that costs no repeated meeting")
     # Translators: a choice of the option “When the players do not fill all tables” of pairing systems
@@ -333,7 +333,7 @@ def declared() -> None:
     # Translators: the notice “a-round”
     gettext("a round")
     # Translators: the notice “a-round-asked-off”
-    gettext("a round asked off")
+    gettext("a round to be missed")
     # Translators: the notice “a-rounds-number”
     gettext("a round's number")
     # Translators: the notice “a-rule-for-missing-players”
@@ -496,8 +496,6 @@ def declared() -> None:
     gettext("%(what)s is empty; write at least one letter or leave the entry out")
     # Translators: the notice “document-entries”
     gettext("has %(entries)s entries; it needs %(needed)s")
-    # Translators: the notice “document-half-surrogate”
-    gettext("holds half of a surrogate pair, which is no text")
     # Translators: the notice “document-long-text”
     gettext("%(what)s has %(length)s characters; at most %(most)s are allowed")
     # Translators: the notice “document-many-digits”
@@ -505,7 +503,7 @@ def declared() -> None:
     # Translators: the notice “document-name-no-text”
     gettext("the name %(name)s of an entry is not text")
     # Translators: the notice “document-name-twice”
-    gettext("stands twice in one object; keep one of them")
+    gettext("appears twice in one object; remove one")
     # Translators: the notice “document-nested-deeper”
     gettext("nested deeper than %(most)s")
     # Translators: the notice “document-newer”
@@ -523,13 +521,13 @@ def declared() -> None:
     # Translators: the notice “document-no-list”
     gettext("%(value)s is not a list […] of %(things)s")
     # Translators: the notice “document-no-number”
-    gettext("%(text)s is no number")
+    gettext("%(text)s is not a number")
     # Translators: the notice “document-no-object”
     gettext("%(value)s is not an object {…}")
     # Translators: the notice “document-no-player”
     gettext("there is no player %(player)s")
     # Translators: the notice “document-no-round-after”
-    gettext("there are %(rounds)s; none can be after round %(round)s")
+    gettext("the event has %(rounds)s rounds; there are no standings after round %(round)s")
     # Translators: the notice “document-no-team”
     gettext("there is no team %(team)s")
     # Translators: the notice “document-no-text”
@@ -547,11 +545,11 @@ def declared() -> None:
     # Translators: the notice “document-not-of-teams”
     gettext("%(code)s is not among the tie-breaks of the teams")
     # Translators: the notice “document-other-format”
-    gettext("%(format)s is not the format known here, %(known)s")
+    gettext("%(format)s is not a known format; use %(known)s")
     # Translators: the notice “document-out-of-bounds”
     gettext("%(value)s is out of bounds: at most %(numerator)s over %(denominator)s")
     # Translators: the notice “document-out-of-order”
-    gettext("is %(number)s; players stand in order, 1 to n")
+    gettext("is %(number)s; players must be in order, 1 to n")
     # Translators: the notice “document-point”
     gettext("%(number)s is a number with a point or an exponent; write whole numbers as they are, and fractions as a string in lowest terms, such as \"7/2\"")
     # Translators: the notice “document-seed”
@@ -587,7 +585,7 @@ def declared() -> None:
     # Translators: the notice “event-fixed-tables”
     gettext("Set a fixed table in the player's entry.")
     # Translators: the notice “event-game-not-by”
-    gettext("This game cannot be played by %(size)s.")
+    gettext("This game cannot be played by %(size)s players.")
     # Translators: the notice “event-impossible-points”
     gettext("A game cannot give these points.")
     # Translators: the notice “event-name-invisible”
@@ -661,7 +659,7 @@ def declared() -> None:
     # Translators: the notice “has-the-bye”
     gettext("Player %(player)s has the bye with %(points)s: nobody with fewer points can have it (C5).")
     # Translators: the notice “how-far-a-round-is”
-    gettext("how far a round is")
+    gettext("the state of a round")
     # Translators: the notice “id-of-one-of-the-players”
     gettext("the id of one of %(count)s players")
     # Translators: the notice “import-failed”
@@ -699,7 +697,7 @@ def declared() -> None:
     # Translators: the notice “keizer-met”
     gettext("They met in round %(round)s.")
     # Translators: the notice “keizer-no-rest”
-    gettext("The list did not come to rest in %(passes)s scorings. The last one makes this round.")
+    gettext("The list did not settle after %(passes)s rounds of scoring. This round is paired by the last list.")
     # Translators: the notice “keizer-open”
     gettext("Round %(round)s, table %(table)s has no result yet: it counts nothing.")
     # Translators: the notice “keizer-places”
@@ -1038,8 +1036,6 @@ def declared() -> None:
     gettext("has fewer than two places; a table has at least two")
     # Translators: the notice “planned-again”
     gettext("Planned again before round %(round)s, from the meetings and seats so far.")
-    # Translators: the notice “player-absent-twice”
-    gettext("round %(round)s stands there twice")
     # Translators: the notice “player-at-two-tables”
     gettext("player %(player)s is at %(other)s in round %(round)s too; give them one place")
     # Translators: the notice “player-came”
@@ -1351,11 +1347,11 @@ def declared() -> None:
     # Translators: the notice “report-initial-colour”
     gettext("the initial colour “%(text)s” must be W or B")
     # Translators: the notice “report-letter”
-    gettext("“%(letter)s” is none of %(letters)s")
+    gettext("“%(letter)s” must be one of %(letters)s")
     # Translators: the notice “report-no-name”
     gettext("the name is missing")
     # Translators: the notice “report-no-number”
-    gettext("“%(text)s” is no starting number")
+    gettext("“%(text)s” is not a starting number")
     # Translators: the notice “report-no-numbers”
     gettext("starting numbers are missing")
     # Translators: the notice “report-no-opponent”
@@ -1363,13 +1359,13 @@ def declared() -> None:
     # Translators: the notice “report-no-player”
     gettext("The file has no player (no line begins with 001).")
     # Translators: the notice “report-no-result”
-    gettext("“%(text)s” is no result; there are %(results)s")
+    gettext("“%(text)s” is not a result; use one of %(results)s")
     # Translators: the notice “report-no-space”
     gettext("a space must follow the three characters of the record's code")
     # Translators: the notice “report-no-team-name”
     gettext("the team's name is missing")
     # Translators: the notice “report-number-twice”
-    gettext("starting number %(number)s stands in line %(line)s already")
+    gettext("starting number %(number)s is already used in line %(line)s")
     # Translators: the notice “report-player”
     gettext("Player %(number)s: %(why)s")
     # Translators: the notice “report-result-without-opponent”
@@ -1397,11 +1393,11 @@ def declared() -> None:
     # Translators: the notice “resigned”
     gettext("resigned")
     # Translators: the notice “result-forfeit-all-came”
-    gettext("hold no null, which is who did not show up; write \"played\" if all did")
+    gettext("contain no null, which marks a player who did not show up; write \"played\" if everyone did")
     # Translators: the notice “result-forfeit-missing”
     gettext("are missing; in a forfeit null means absent")
     # Translators: the notice “result-too-much”
-    gettext("are more than a table gives, %(points)s at most")
+    gettext("are more than a table can give; the most is %(points)s")
     # Translators: the notice “result-unknown”
     gettext("are not all known although it is played; enter them or set end to null")
     # Translators: the notice “result-without-end”
@@ -1601,7 +1597,7 @@ def declared() -> None:
     # Translators: the notice “tie-break-strange-modifier”
     gettext("has the modifier /%(modifier)s, which %(name)s does not take; it takes %(taken)s")
     # Translators: the notice “tie-break-twice”
-    gettext("%(code)s stands in the list twice")
+    gettext("%(code)s is listed twice")
     # Translators: the notice “tie-break-unknown”
     gettext("is not a tie-break that is known here; they are %(names)s")
     # Translators: the notice “tie-break-without-modifiers”
@@ -1625,7 +1621,7 @@ def declared() -> None:
     # Translators: the notice “webhook-silent”
     gettext("It did not answer for two days.")
     # Translators: the notice “what-was-done”
-    gettext("what was done")
+    gettext("the action")
     # Translators: the notice “whist-changed”
     gettext("The played rounds do not follow the schedule; the next round is the one that fits it best.")
     # Translators: the notice “whist-forbidden”

@@ -40,7 +40,7 @@ declare(
         "a-venue": _("a venue"),
         "a-year-of-birth": _("a year of birth"),
         # Translators: what belongs in a place of a file: “published” or “closed”.
-        "how-far-a-round-is": _("how far a round is"),
+        "how-far-a-round-is": _("the state of a round"),
         "pairing-number-of-a-player": _("the pairing number of a player"),
         # Translators: in a file: “addresses of pages”
         "things-addresses": _("addresses"),
@@ -49,7 +49,7 @@ declare(
         # Translators: in a file: game records
         "things-records": _("records"),
         # Translators: what belongs in a place of a file: “insert”, “update” or “delete”.
-        "what-was-done": _("what was done"),
+        "what-was-done": _("the action"),
     }
 )
 
@@ -60,7 +60,7 @@ declare(
         "event-address-never-had": _("This tournament never had the address “%(slug)s”."),
         "event-board-without-team": _("A board is a place in a team, but this player has no team."),
         "event-fixed-tables": _("Set a fixed table in the player's entry."),
-        "event-game-not-by": _("This game cannot be played by %(size)s."),
+        "event-game-not-by": _("This game cannot be played by %(size)s players."),
         "event-impossible-points": _("A game cannot give these points."),
         "event-name-invisible": _("This is empty, or has characters that cannot be shown."),
         "event-name-too-long": _("This has %(given)s characters; at most %(most)s are possible."),

@@ -419,7 +419,7 @@ WORD_PAIRS = (
     _("Who asks"),
     # Translators: column heading on a scoresheet of Kwartet: whether the player got the card
     _("Got it?"),
-    # Translators: name of a card of a new tournament: a season by the Keizer system
+    # Translators: name of a preset for a new tournament: a season by the Keizer system
     _("Keizer competition"),
     # Translators: column heading in the Keizer system: the sum of the values that a player has won
     _("Keizer score"),
@@ -573,4 +573,10 @@ WORD_PAIRS = (
     _("proposed change"),
     # Translators: plural of “proposed change”
     _("proposed changes"),
+    # Translators: link: to the standings of a series of tournaments
+    _("Series standings"),
+    # Translators: heading of a table: the first cells of each column of a list to be imported
+    _("First cells"),
+    # Translators: what belongs in a line of the log that a file brings along: what somebody did
+    _("the action"),
 )

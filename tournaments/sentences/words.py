@@ -625,8 +625,8 @@ WORDS = (
     _("Value"),
     # Translators: in the Keizer system: what a round brought: a game won
     _("win"),
-    # Translators: in the Keizer system: what a round brought: a tied game
-    _("tie"),
+    # Translators: in the Keizer system: what a round brought: a drawn game
+    _("draw"),
     # Translators: in the Keizer system: what a round brought: a game lost
     _("loss"),
     # Translators: label: the page of a spreadsheet
@@ -639,4 +639,8 @@ WORDS = (
     _("Meaning"),
     # Translators: button: import this line after all
     _("Include"),
+    # Translators: option of the Keizer system: what a drawn game brings
+    _("Draw"),
+    # Translators: button under a list to be imported: read its columns by the choices above
+    _("Apply"),
 )

@@ -1,4 +1,4 @@
-"""Tournaments set up from a card: what organisers mostly want, with everything else filled in sensibly."""
+"""Tournaments set up from a preset: what organisers mostly want, with everything else filled in sensibly."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A card. ``four`` and ``two`` are the pairing systems at tables of four and for two players, ``four`` empty where
-    it is for two only; ``pairing`` the system's options; ``teams`` how many teams there are; ``events`` whether
+    """A preset. ``four`` and ``two`` are the pairing systems at tables of four and for two players, ``four`` empty
+    where it is for two only; ``pairing`` the system's options; ``teams`` how many teams there are; ``events`` whether
     several tournaments are made: evenings a week apart, or groups."""
 
     key: str
@@ -48,7 +48,7 @@ class Preset:
     pairing: Mapping[str, Any] = field(default_factory=dict)
 
     def games(self) -> list[tuple[str, str]]:
-        """Return the games for this card, as choices."""
+        """Return the games for this preset, as choices."""
         keys = [
             (g.info.key, g.info.name)
             for g in games.every()
@@ -120,7 +120,7 @@ PRESETS: dict[str, Preset] = {
 
 
 def preset(key: str) -> Preset:
-    """Return a card by its key. Raises Refused."""
+    """Return a preset by its key. Raises Refused."""
     if key not in PRESETS:
         raise Refused(_("There is no preset “%(key)s”.") % {"key": key})
     return PRESETS[key]
@@ -139,7 +139,7 @@ def filled_in(preset: Preset, answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def refuse_teams(preset: Preset, names: Sequence[str]) -> None:
-    """Raise Refused where two teams have one name, or there are more than the card has room for."""
+    """Raise Refused where two teams have one name, or there are more than the preset has room for."""
     if len({name.casefold() for name in names}) < len(names):
         raise Refused(_("Two teams have the same name."))
     if len(names) > preset.teams or any(len(name) > 100 for name in names):
@@ -163,7 +163,7 @@ def create(
     two_person: bool = False,
     published: bool = False,
 ) -> list[Tournament]:
-    """Make the tournament of a card, or all of its evenings or groups. Only organisers of the installation may.
+    """Make the tournament of a preset, or all of its evenings or groups. Only organisers of the installation may.
 
     Raises Refused where the system cannot do so many rounds.
     """

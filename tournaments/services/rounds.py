@@ -36,7 +36,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
     Whoever was absent in the last round, or did not show up, stays absent in this one; but not those of the entries
     ``here``, or (None: nobody was asked) those who were checked in since.
 
-    Asked twice, also from two places at once, it is the same round: while one is being paired or is a
+    A repeated request, also from two places at once, returns the same round: while one is being paired or is a
     draft, that one is returned. A round that could not be paired is tried again.
     """
     tournament = locked_tournament(tournament_id, by, Action.PAIR)

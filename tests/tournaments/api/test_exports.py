@@ -1,4 +1,4 @@
-"""Lists and documents in and out, tournaments from a card and finals, by a program."""
+"""Lists and documents in and out, tournaments from a preset and finals, by a program."""
 
 from __future__ import annotations
 

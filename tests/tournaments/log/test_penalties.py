@@ -102,7 +102,7 @@ def test_lifted_everything_is_as_before_and_both_are_in_the_log(evening, boss, l
     client.post(reverse("admin:tournaments_lift", args=[evening.pk, penalty.pk]), {"reason": "it was another"})
     assert rows(evening) == before
     told = [line.text for line in page(LogFilter(tournament=evening, kind="penalty")).lines]
-    assert told[0] == f"Penalty {leader.player.name}: lifted no → yes, by {boss}, because: it was another"
+    assert told[0] == f"Penalty {leader.player.name}: lifted no → yes, by {boss}. Reason: it was another"
     assert LogEntry.objects.filter(kind="penalty", row_id=penalty.pk, tournament_id=evening.pk).count() == 2
 
 

@@ -34,7 +34,7 @@ def texts(evening, **wanted):
 
 def test_a_correction_is_a_sentence(evening):
     arbiter = Appointment.objects.get(tournament=evening).user
-    assert f"Table 2, round 1: result 8–4–2–0 → 4–8–2–0, by {arbiter}, because: misheard" in texts(evening)
+    assert f"Table 2, round 1: result 8–4–2–0 → 4–8–2–0, by {arbiter}. Reason: misheard" in texts(evening)
 
 
 def test_the_steps_of_a_round_are_sentences(evening, boss):

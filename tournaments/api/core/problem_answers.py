@@ -31,7 +31,7 @@ CODES = {
     "too_many_requests": "429: wait as long as `Retry-After` says",
     "server_error": "500: our mistake",
     "busy": "503: somebody else is changing this; try again",
-    "disk_full": "507: the disk is full or can only be read; nothing was saved",
+    "disk_full": "507: the disk is full or read-only; nothing was saved",
     "overloaded": "503: too many ask at this moment; wait as long as `Retry-After` says",
     "database_away": "503: the database does not answer; try again",
 }

@@ -1,4 +1,4 @@
-"""The shapes of what is sent about lists, printed documents, and tournaments from a card."""
+"""The shapes of what is sent about lists, printed documents, and tournaments from a preset."""
 
 from __future__ import annotations
 

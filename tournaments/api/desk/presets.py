@@ -1,4 +1,4 @@
-"""Tournaments from a card, and finals from finished groups."""
+"""Tournaments from a preset, and finals from finished groups."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Presets(PublicView):
 
 
 class FromPreset(Resource):
-    """Tournaments made from a card."""
+    """Tournaments made from a preset."""
 
     @operation(
         "presets_apply",
@@ -56,8 +56,8 @@ class FromPreset(Resource):
     )
     @idempotent
     def post(self, request: Request, key: str) -> Response:
-        """Create one tournament, or all evenings or groups of a card that makes several. Members that are left out are
-        as the card has them."""
+        """Create one tournament, or all evenings or groups of a preset that makes several. Members that are left out
+        are as the preset has them."""
         require_creator(request.user)
         values = checked(exports_serializers.PresetIn, request)
         preset = presets.preset(key)

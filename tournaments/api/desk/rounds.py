@@ -129,9 +129,9 @@ class Rounds(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Have a worker make the round as a draft; look at the desk until its state is `draft`. Asked twice it is one
-        round. The players who missed the last round (`GET …/presence/` names them) stay absent, unless checked in since
-        then or named in `here` by pairing number."""
+        """Have a worker make the round as a draft; look at the desk until its state is `draft`. A repeated
+        request returns the same round. The players who missed the last round (`GET …/presence/` names them) stay
+        absent, unless checked in since then or named in `here` by pairing number."""
         tournament = self.tournament(request, slug)
         require(request.user, Action.PAIR, tournament)
         values = checked(rounds_serializers.PairIn, request)

@@ -64,7 +64,7 @@ def set_up(tournament: Tournament) -> SettingsOut:
         TournamentsOut,
         public=True,
         more=[*PAGES, *FILTERS],
-        about="Public ones; with a token also those that are not public yet and that you work at.",
+        about="List the public ones; with a token also those that are not public yet and that you work at.",
     )
 )
 class TournamentsAll(OpenReading, Tournaments):

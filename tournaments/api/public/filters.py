@@ -69,4 +69,4 @@ def _day(request: Request, name: str) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise ValidationError({name: [_("must be a day such as 2026-11-27")]}) from None
+        raise ValidationError({name: [_("must be a date such as 2026-11-27")]}) from None

@@ -69,7 +69,7 @@ A_STEP = {"event": AN_EVENT, "number": 1, "rating": 1640, "margin": 80, "games":
         public=True,
         more=PAGES,
         answered={"next": None, "results": [LINK]},
-        about="Public ones; for organisers of the installation all.",
+        about="List the public ones; organisers of the installation see all.",
     ),
     post=operation(
         "ratings_create",

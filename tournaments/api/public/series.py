@@ -63,7 +63,7 @@ A_ROW = {
         public=True,
         more=PAGES,
         answered={"next": None, "results": [LINK]},
-        about="Public ones; for organisers of the installation all.",
+        about="List the public ones; organisers of the installation see all.",
     ),
     post=operation(
         "series_create",

@@ -43,9 +43,9 @@ OPTIONS = (
         "choice",
         "best",
         "When the players do not fill all tables",
-        "Short tables have one player less. Even at the end: nobody has sat at two more of them than anybody else. "
-        "In turn: nobody sits at a second one before everybody has sat at one. Byes: all other players sit at full "
-        "tables.",
+        "Short tables have one player less. Even at the end: nobody has sat at short tables more than once more than "
+        "anybody else. In turn: nobody sits at a second one before everybody has sat at one. Byes: all other players "
+        "sit at full tables.",
         choices=(
             ("best", "Short tables, even at the end if that costs no repeated meeting"),
             ("even", "Short tables, even at the end"),

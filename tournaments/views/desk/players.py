@@ -198,7 +198,7 @@ def propose(request: HttpRequest, tournament: Tournament, entry_id: int) -> Http
         except Refused as error:
             proposal.add_error(None, error.message)
         else:
-            messages.success(request, _("Your proposal is waiting for who keeps this player’s data."))
+            messages.success(request, _("Your proposal is waiting for the keeper of this player’s data."))
             return redirect(desk_url("person", tournament, entry.pk))
     return _profile(request, tournament, entry, None, proposal)
 
