@@ -39,7 +39,7 @@ def test_an_earlier_round_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -
     assert main([str(EXAMPLE), "--after", "0"]) == 0
     assert json.loads(capsys.readouterr().out)["after_round"] == 0
     assert main([str(EXAMPLE), "--after", "2"]) == 2
-    assert "none can be after round 2" in capsys.readouterr().err
+    assert "there are no standings after round 2" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

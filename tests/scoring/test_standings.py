@@ -169,7 +169,7 @@ def test_standings_after_an_earlier_round_are_as_they_were() -> None:
     earlier = event_from(document(TWO_ROUNDS[:1], scoring={"tie_breaks": ["DE", "BH"]}))
     assert standings(event, 1) == standings(earlier)
     assert standings(event, 0).standings[0].trail == ()
-    with pytest.raises(DocumentError, match="none can be after round 3"):
+    with pytest.raises(DocumentError, match="there are no standings after round 3"):
         standings(event, 3)
     with pytest.raises(DocumentError):
         standings(event, -1)
