@@ -42,12 +42,13 @@ def main() -> int:
     options = parser.parse_args()
     env = dict(os.environ) | ({"VIERTAL_DATA": options.data} if options.data else {})
     folder = DataFolder.from_environment(env, CHECKOUT)
-    file = Path(options.file).expanduser().resolve() if options.file else name(folder, env=env)
+    file = Path(options.file).expanduser().resolve() if options.file else None
     tell = teller()
     written = 0
 
     def write(address: str) -> None:
-        nonlocal written
+        nonlocal written, file
+        file = file or name(folder, env=env)
         written = backup(address, file)
 
     try:

@@ -23,7 +23,7 @@ def ask(address, sql):
         return connection.execute(sql).fetchone()[0]
 
 
-NAMES = "SELECT coalesce(string_agg(name, ' '), '') FROM tournaments_tournament"
+NAMES = "SELECT coalesce(string_agg(name, ' ' ORDER BY id), '') FROM tournaments_tournament"
 SPOIL = "UPDATE tournaments_tournament SET name = 'Spoiled', version = 1000 RETURNING name"
 
 

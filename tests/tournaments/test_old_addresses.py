@@ -46,11 +46,13 @@ class TestEveryAddress:
         earlier = address(route, old_hall)
         rename(Tournament.objects.get(pk=old_hall["pk"]), "new-name")
         method = DECLARED[route].method
-        answer = client.generic(method.upper(), earlier + "?lang=nl&by=name&q=M%C3%BC%20x")
+        # the API refuses names in a query that an operation does not know
+        query = "?lang=nl" if route.startswith("api/") else "?lang=nl&by=name&q=M%C3%BC%20x"
+        answer = client.generic(method.upper(), earlier + query)
         now = earlier.replace(f"/{old_hall['slug']}/", "/new-name/", 1)
         assert (answer.status_code, answer.headers.get("Location")) == (
             301 if method == "get" else 308,
-            now + "?lang=nl&by=name&q=M%C3%BC%20x",
+            now + query,
         )
         assert answer["Cache-Control"] == "no-cache", "it may get its earlier address back"
 
@@ -82,7 +84,7 @@ class TestWhoIsSentOn:
                 404,
                 nobodys.content,
             )
-            of_the_text = {"Content-Length", "ETag"}  # where the text names the address
+            of_the_text = {"Content-Length", "ETag", "RateLimit"}  # where the text names the address; one request more
             assert kept.headers.keys() == nobodys.headers.keys()
             assert {k: v for k, v in kept.headers.items() if k not in of_the_text} == {
                 k: v for k, v in nobodys.headers.items() if k not in of_the_text

@@ -347,6 +347,8 @@ def test_no_address_tells_a_hidden_name(client: Client, world: dict[str, list[An
             asked += 1
             # 401: for programs with a token only; 503: of readiness, where no worker runs
             served |= answer.status_code in {200, 301, 302, 401, 405} or route == "health/ready"
+            # the API refuses names in a query that an operation does not know
+            served |= bool(question) and route.startswith("api/") and answer.status_code == 400
             kind = answer.headers.get("Content-Type", "")
             content = b"".join(answer) if answer.streaming else answer.content
             headers = " ".join(f"{name}: {value}" for name, value in answer.headers.items())
