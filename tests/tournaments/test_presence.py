@@ -283,7 +283,7 @@ class TestLatecomers:
         page = words(client.post(mark, {"text": "6"}, follow=True))
         assert f"{lonely.player.name} has a bye." in page
         desk = words(client.get(reverse("admin:tournaments_desk", args=[made.pk])))
-        assert f"Player {lonely.number} has the bye with 0" in desk
+        assert f"{lonely.player.name} ({lonely.number}) has the bye with 0" in desk
         act = reverse("admin:tournaments_players_act", args=[made.pk])
         client.post(act, {"do": f"sit:{entry(made, 6).pk}", "table": "3"})
         desk = words(client.get(reverse("admin:tournaments_desk", args=[made.pk])))

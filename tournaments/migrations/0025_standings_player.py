@@ -13,7 +13,7 @@ SET shape = CASE shape WHEN {from_shape} THEN {to_shape} ELSE shape END, body = 
     SELECT coalesce(jsonb_agg((line.value - '{old}') || jsonb_build_object('{new}', line.value -> '{old}')
                               ORDER BY line.ordinality), '[]')
     FROM jsonb_array_elements(body -> 'rows') WITH ORDINALITY AS line))
-WHERE body @? '$.rows[*].{old}'
+WHERE body @? '$.rows[*].{old}' OR shape = {from_shape}
 """
 
 
