@@ -67,6 +67,7 @@ def until(true: Callable[[], Any]) -> Any:
 def long_one():
     """A round that takes some seconds: more rounds than are prepared for so many players."""
     library._searched.cache_clear()
+    library._by_way.cache_clear()
     boss = make.organiser()
     evening = make.tournament(22, rounds_planned=17)
     return boss, evening, rounds.ask_for_pairing(evening.pk, by=boss)
