@@ -288,7 +288,7 @@ def test_points_given_in_a_forfeit_are_no_more_than_a_table_gives(
     if fits:
         event_from(value)
     else:
-        with pytest.raises(DocumentError, match="more than a table gives"):
+        with pytest.raises(DocumentError, match="more than a table can give"):
             event_from(value)
 
 

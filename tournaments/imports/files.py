@@ -68,8 +68,8 @@ def opened_safely(content: bytes) -> zipfile.ZipFile:
     """Open an archive whose parts are no larger and no more than a list's. Raises Unreadable, or what zipfile does."""
     archive = zipfile.ZipFile(io.BytesIO(content))
     parts = archive.infolist()
-    # an entry's bytes end where its stated size ends, so a stated size cannot be too small
-    opened = sum(part.file_size for part in parts if part.filename.lower().endswith((".xml", ".rels")))
+    # an entry's bytes end where its stated size ends, so a stated size cannot be too small; a sheet may bear any name
+    opened = sum(part.file_size for part in parts)
     if len(parts) > MAX_PARTS or opened > MAX_OPENED:
         raise Unreadable(
             _("Unpacked, the file is much larger than a list should be. Copy only the list into a new sheet.")

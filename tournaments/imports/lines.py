@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from django.utils.translation import gettext as _
 
@@ -13,6 +14,9 @@ from games.core.notices import Notice
 MAX_BYTES = 2 * 1024 * 1024
 MAX_LINES = 10_000
 MAX_COLUMNS = 64
+MAX_LETTERS = 4_000_000
+LONGEST_CELL = 2_000
+MAX_MERGES = 1_000
 MAX_SHEETS = 30
 MERGED_COLUMNS = 3
 
@@ -57,8 +61,12 @@ def grid_of(
 ) -> Grid:
     """Make a sheet from its rows, which need not hold anything. Reads no more than `MAX_LINES` that do."""
     lines: list[Line] = []
+    letters = 0
     for number, texts in rows:
         cells = tuple(texts)
+        letters += sum(map(len, cells))
+        if letters > MAX_LETTERS:
+            raise Unreadable(_("The file has more text than a list should have. Copy only the list into a new sheet."))
         while cells and not cells[-1]:
             cells = cells[:-1]
         if not cells:
@@ -72,7 +80,11 @@ def grid_of(
 def _spread(lines: list[Line], merged: Iterable[Merge]) -> list[Line]:
     """Write the text of merged cells into each of them: downwards, and sideways over a few columns, as in headings."""
     at = {line.number: index for index, line in enumerate(lines)}
-    for top, bottom, left, right in merged:
+    rows = 0
+    for top, bottom, left, right in islice(merged, MAX_MERGES):
+        rows += max(0, bottom - top)
+        if rows > MAX_LINES:
+            break
         if top not in at or right - left >= MERGED_COLUMNS or bottom - top >= MAX_LINES or right >= MAX_COLUMNS:
             continue
         text = _cell(lines[at[top]], left)

@@ -14,7 +14,16 @@ from defusedxml.ElementTree import iterparse
 from django.utils.translation import gettext as _
 
 from tournaments.imports.files import damaged, locked, opened_safely
-from tournaments.imports.lines import MAX_COLUMNS, MAX_LINES, MAX_SHEETS, Grid, Merge, Unreadable, grid_of
+from tournaments.imports.lines import (
+    LONGEST_CELL,
+    MAX_COLUMNS,
+    MAX_LINES,
+    MAX_SHEETS,
+    Grid,
+    Merge,
+    Unreadable,
+    grid_of,
+)
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -105,7 +114,8 @@ def _text(cell: Element) -> str:
         case "boolean":
             return cell.get(f"{_OFFICE}boolean-value", "").upper()
     # a paragraph of the cell itself; one further down belongs to a comment
-    return " ".join(" ".join("".join(_pieces(paragraph)) for paragraph in cell.findall(f"{_TEXT}p")).split())
+    text = " ".join("".join(_pieces(paragraph)) for paragraph in cell.findall(f"{_TEXT}p"))
+    return " ".join(text[:LONGEST_CELL].split())
 
 
 def _pieces(element: Element) -> Iterator[str]:

@@ -19,7 +19,7 @@ from xml.sax.saxutils import unescape
 from django.utils.translation import gettext as _
 
 from tournaments.imports.files import damaged, opened_safely
-from tournaments.imports.lines import MAX_COLUMNS, MAX_SHEETS, Grid, Merge, Unreadable, grid_of
+from tournaments.imports.lines import LONGEST_CELL, MAX_COLUMNS, MAX_SHEETS, Grid, Merge, Unreadable, grid_of
 
 MAX_TEXTS = 100_000
 MOST_SPECIAL = 5000
@@ -133,4 +133,4 @@ def text_of(value: Any) -> str:
             return value.date().isoformat() if value.time() == time() else value.isoformat(" ")
         case date():
             return value.isoformat()
-    return " ".join(str(value).split())
+    return " ".join(str(value)[:LONGEST_CELL].split())

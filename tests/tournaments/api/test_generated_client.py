@@ -129,7 +129,7 @@ def test_the_client_runs_a_whole_evening(evening: Evening) -> None:
     assert len(numbers) == 4
 
     for number in numbers:
-        assert evening("check_in_put", slug, number, body=models.HereInRequest(here=True)).here
+        assert evening("check_in_put", slug, number, body=models.PresenceInRequest(here=True)).here
     assert evening("check_in_close", slug, body=models.CloseCheckInRequest()).not_here == 0
 
     def drafted(desk: Any) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import time
 import zipfile
 from pathlib import Path
 
@@ -227,3 +228,36 @@ class TestHostile:
         out = io.BytesIO()
         book.save(out)
         assert [line.name for line in read_players(out.getvalue()).lines] == ["Anna"]
+
+    def test_a_sheet_of_another_name_is_counted_before_it_is_opened(self):
+        book, out = Workbook(), io.BytesIO()
+        book.active["A1"] = "Name"
+        book.save(out)
+        hostile = io.BytesIO()
+        with zipfile.ZipFile(out) as source, zipfile.ZipFile(hostile, "w", zipfile.ZIP_DEFLATED) as archive:
+            for part in source.namelist():
+                text = source.read(part).replace(b"sheet1.xml", b"sheet1.dat")
+                if part.endswith("sheet1.xml"):
+                    part, text = part.replace("sheet1.xml", "sheet1.dat"), text + b" " * 20_000_000
+                archive.writestr(part, text)
+        with pytest.raises(Unreadable, match="much larger than a list"):
+            read_players(hostile.getvalue())
+
+    def test_one_long_text_in_many_cells_is_bounded(self):
+        book, out = Workbook(), io.BytesIO()
+        book.active.append(["Name", "Club"])
+        for number in range(3000):
+            book.active.append([f"Player {number}", "long club " * 240])
+        book.save(out)
+        with pytest.raises(Unreadable, match="more text than a list should have"):
+            read_players(out.getvalue())
+
+    def test_merged_cells_without_end_take_no_time(self):
+        cell = '<table:table-cell table:number-rows-spanned="9000"><text:p>x</text:p></table:table-cell>'
+        rows = f'<table:table-row table:number-rows-repeated="9500">{cell * 60}</table:table-row>'
+        began = time.process_time()
+        read_book(self.ods(f"<table:table>{rows}</table:table>"))
+        hostile = time.process_time() - began
+        began = time.process_time()
+        read_book(self.ods(f"<table:table>{rows.replace('9000', '1')}</table:table>"))
+        assert hostile < 10 * (time.process_time() - began)
