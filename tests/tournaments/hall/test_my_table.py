@@ -57,6 +57,12 @@ def test_a_personal_link_shows_the_same_without_account_or_cookie(client: Client
     assert answer["X-Robots-Tag"] == "noindex"
 
 
+def test_a_personal_page_never_sends_its_address_to_the_live_channel(client: Client, club: Tournament) -> None:
+    """Only a page with a digest names itself there, and this one's address is a key."""
+    assert "data-digest" not in client.get(f"/t/club/me/{link_of(club, 5).token}/").content.decode()
+    assert "data-digest" in client.get("/t/club/standings/").content.decode()
+
+
 def test_a_personal_link_leads_to_the_report_where_players_report(client: Client, club: Tournament) -> None:
     link = link_of(club, 5)
     club.refresh_from_db()
