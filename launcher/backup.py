@@ -17,7 +17,7 @@ from launcher.supervisor import CannotStart, Supervisor, teller
 CHECKOUT = Path(__file__).resolve().parents[1]
 
 
-def _address(folder: DataFolder, env: Mapping[str, str]) -> str | None:
+def database_address(folder: DataFolder, env: Mapping[str, str]) -> str | None:
     """Return the database's address: the one that the environment names, or that of the Viertal that runs there."""
     if env.get("DATABASE_URL"):
         return env["DATABASE_URL"]
@@ -52,7 +52,7 @@ def main() -> int:
         written = backup(address, file)
 
     try:
-        if address := _address(folder, env):
+        if address := database_address(folder, env):
             write(address)
         elif not (folder.database / "PG_VERSION").exists():
             raise BackupTrouble(f"There is no database in {folder.root} yet.")

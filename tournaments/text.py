@@ -1,8 +1,11 @@
-"""Texts that people send: whether they can be seen, and what an address may be made of."""
+"""Texts that people send: whether they can be seen, what an address may be made of, and numbers of tables."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Sequence
+from itertools import pairwise
 
 SLUG = r"[-a-zA-Z0-9_]{1,80}"
 """The part of an address that names a tournament, a rating list or a series."""
@@ -24,3 +27,31 @@ def same_name(text: str) -> str:
 def is_visible(text: str) -> bool:
     """Return whether there is anything to be seen in it, and nothing hidden."""
     return not hidden_characters(text) and any(unicodedata.category(c)[0] in "LNSP" for c in text)
+
+
+MOST_TABLES = 5000
+_TABLES = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?(?=[\s,;]|$)[\s,;]*")
+
+
+def read_tables(text: str) -> list[int]:
+    """Read numbers of tables as a person writes them, “1-3, 7”, “1 3” or “1,2,3”: in order and once each. Raises
+    ValueError with the part that is none."""
+    text = text.strip()
+    numbers: set[int] = set()
+    at = 0
+    while at < len(text):
+        part = _TABLES.match(text, at)
+        first, last = (int(part[1]), int(part[2] or part[1])) if part else (0, 0)
+        if part is None or not 1 <= first <= last <= MOST_TABLES:
+            raise ValueError(re.split(r"[,;]", text[at:])[0].strip()[:30] or text[at : at + 30])
+        numbers |= {*range(first, last + 1)}
+        at = part.end()
+    return sorted(numbers)
+
+
+def write_tables(numbers: Sequence[int]) -> str:
+    """Write numbers of tables as text: neighbours as “1-3”."""
+    ordered = sorted({*numbers})
+    starts = [0, *(at + 1 for at, (a, b) in enumerate(pairwise(ordered)) if b != a + 1), len(ordered)]
+    runs = [ordered[begin:end] for begin, end in pairwise(starts) if begin != end]
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)

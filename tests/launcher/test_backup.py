@@ -65,6 +65,17 @@ def test_what_was_backed_up_comes_back_here_and_in_a_new_database(home):
     status, said = command(str(spoiled), folder=folder)
     assert status == 0, said
     assert not any((folder / "run").glob("*.json"))
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "launcher.password", "--data", str(folder)],
+        cwd=CHECKOUT,
+        env=clean_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    assert done.returncode == 0 and "Log in as organiser with" in done.stdout, done.stderr
+    assert not any((folder / "run").glob("*.json"))
     again = Stack(folder, clean_environment(), "--restore", str(first))
     again.start()
     try:

@@ -73,6 +73,43 @@ def test_the_login_that_it_prints_is_the_organisers(running):
     assert running.python(code).strip() == "True"
 
 
+def test_a_forgotten_password_is_set_while_it_runs(running):
+    make = """
+    from tournaments.models import User
+    User.objects.create_user("forgetful", password="what was it again 9", is_staff=True)
+    """
+    running.python(make)
+    done = set_password("forgetful", folder=running.folder.root)
+    assert done.returncode == 0, done.stderr
+    password = re.search(r"Log in as forgetful with (\S+)\.", done.stdout)[1]
+    code = """
+    from django.contrib.auth import authenticate
+    from tournaments.models import User
+    print(authenticate(username="forgetful", password={password!r}) is not None)
+    User.objects.filter(username="forgetful").delete()
+    """
+    assert running.python(code.replace("{password!r}", repr(password))).strip() == "True"
+
+
+def test_no_password_is_set_where_nothing_runs_and_nothing_was_made(home):
+    done = set_password(folder=home / "nothing there")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "There is no database in" in done.stderr and "make up" in done.stderr
+    assert not (home / "nothing there").exists()
+
+
+def set_password(*name, folder):
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-m", "launcher.password", "--data", str(folder), *name],
+        cwd=CHECKOUT,
+        env=clean_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+
+
 def test_its_secrets_can_be_read_by_nobody_else(running):
     root = running.folder.root
     private = [*root.glob("secrets/*"), *root.glob("run/*.json")]

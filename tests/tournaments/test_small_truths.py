@@ -177,6 +177,20 @@ class TestHisTables:
         with pytest.raises(ValidationError, match="such as 1-3, 7"):
             TablesField(required=False).clean(text)
 
+    @pytest.mark.parametrize(
+        ("text", "part"), [("1-3, seven", "seven"), ("1; 9-4; 2", "9-4"), ("1.5", "1.5"), ("2, 0", "0")]
+    )
+    def test_the_sentence_names_the_part_that_is_wrong(self, text, part):
+        with pytest.raises(ValidationError, match=f"“{part}” is not a table number"):
+            TablesField(required=False).clean(text)
+
+    def test_the_log_shows_them_so(self, signed_in, boss):
+        made = make.duel(2)
+        judge = make.arbiter(made, "judge", tables=[1])
+        players.appoint(made.pk, judge, by=boss, role="judge", tables=[3, 1, 2, 7])
+        page = signed_in(boss).get(reverse("admin:tournaments_log", args=[made.pk])).content.decode()
+        assert "1 → 1-3, 7" in page
+
     def test_it_is_shown_as_it_is_written(self):
         assert TablesField().prepare_value([1, 2, 3, 7, 9, 10]) == "1-3, 7, 9-10"
 

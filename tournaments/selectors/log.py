@@ -33,6 +33,7 @@ from tournaments.models import (
 )
 from tournaments.models.log import NOT_LOGGED
 from tournaments.sentences.points import readable
+from tournaments.text import write_tables
 
 PAGE = 100
 FOLDED = 4
@@ -373,6 +374,8 @@ def _value(field: Any, value: Any, names: Names) -> str:
         return _("yes") if value else _("no")
     if field is not None and field.choices:
         return str(dict(field.flatchoices).get(value, value))
+    if field is not None and (field.model, field.name) == (Appointment, "tables"):
+        return write_tables(value)
     if isinstance(value, list) and all(not isinstance(v, dict | list) for v in value):
         return _points(value) if field is not None and "points" in field.name else ", ".join(map(str, value))
     if isinstance(value, dict | list):
