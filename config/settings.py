@@ -202,7 +202,8 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Viertal",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
-    "DESCRIPTION": "Everything the site does and shows. docs/howto/use-the-api.md walks through an evening.",
+    "DESCRIPTION": "Everything the site does and shows. docs/howto/use-the-api.md walks through an evening. "
+    "`/live/{slug}` streams a number that grows with each change of a public tournament (server-sent events).",
     "SERVERS": [{"url": "/", "description": "The site that serves this document."}],
     "CONTACT": {"name": "The organisers of this site"},
     "SERVE_INCLUDE_SCHEMA": False,

@@ -2,25 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from games.core import registry as games
 from games.core.game import GameInfo
-from games.core.notices import Notice
+from games.core.notices import Notice, either
 from games.core.options import at_table, complete
 from scoring.document import DocumentError, Event
 from scoring.gamelink import check_game, complete_options, why_impossible
 from scoring.rules import rules_of
 from tournaments.models import Tournament
 from tournaments.pairing.core import PairingError
-from tournaments.pairing.registry import Partners, system_of, systems
+from tournaments.pairing.registry import PairingSystem, Partners, system_of, systems
 from tournaments.text import is_visible
 
 MOST_ROUNDS = 400
 USUAL_ROUNDS = 5
+USUAL_GAME = "quatro-chess"
+USUAL_SYSTEMS = ("tables", "berger")
+"""The system of a new event that names none: the first that the game can be played in."""
 OWN_COLUMNS = ("system", "rounds", "table_size", "seed", "fixed_tables")
 MOST_SEED = 10**15 - 1
+
+
+def filled_in(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a new event, as ``fields_of`` wants them in an event, with a game, a system and a table size
+    that fit each other where they name none. What they name stays, also where it is wrong."""
+    game = values.get("game", USUAL_GAME)
+    pairing = dict(values.get("pairing", {}))
+    if game in games.keys_set():
+        info = games.get(game).info
+        if pairing.get("system") is None:
+            pairing["system"] = next(key for key in USUAL_SYSTEMS if sizes_for(info, systems()[key]))
+        system = systems().get(pairing["system"]) if isinstance(pairing["system"], str) else None
+        if system and pairing.get("table_size") is None and (sizes := sizes_for(info, system)):
+            pairing["table_size"] = sizes[0]
+    return {**values, "game": game, "pairing": pairing}
+
+
+def sizes_for(info: GameInfo, system: PairingSystem) -> tuple[int, ...]:
+    """Return the sizes of tables that a system makes and a game is played at, the usual one first."""
+    return tuple(size for size in system.table_sizes if size in info.seats)
 
 
 def fields_of(event: Event) -> dict[str, Any]:
@@ -29,9 +53,17 @@ def fields_of(event: Event) -> dict[str, Any]:
     check_game(event.game, "game")
     complete_options(event.game, event.options, "options")
     system = system_of(event)
+    info = games.get(event.game).info
+    if not sizes_for(info, system):
+        fitting = tuple(key for key, other in systems().items() if sizes_for(info, other))
+        sizes, seats = either(system.table_sizes), either(info.seats)
+        raise DocumentError(
+            "pairing.system",
+            Notice("event-no-tables", system=system.key, sizes=sizes, seats=seats, systems=fitting),
+        )
     pairing = system.complete(event)
     size = pairing["table_size"]
-    if size not in games.get(event.game).info.seats:
+    if size not in info.seats:
         raise DocumentError("pairing.table_size", Notice("event-game-not-by", size=size))
     rounds = pairing["rounds"] or rounds_made(event) or len(event.rounds) or USUAL_ROUNDS
     if rounds > MOST_ROUNDS:

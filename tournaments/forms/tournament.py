@@ -19,6 +19,7 @@ from games.core.options import complete
 from scoring.document import DocumentError, Event, Player
 from scoring.rules import rules_of
 from tournaments.domain.errors import Refused
+from tournaments.domain.setup import USUAL_GAME, USUAL_SYSTEMS
 from tournaments.forms.options import TeamsField, dressed, game_field, game_options, given, pairing_field
 from tournaments.forms.pairs import PairsField
 from tournaments.forms.tie_breaks import TieBreaksField
@@ -377,7 +378,7 @@ def _declare() -> None:
     )
     for name in (*own, *LEAVING):
         dressed(base[name])
-    base["game"].initial, base["system"].initial = "quatro-chess", "tables"
+    base["game"].initial, base["system"].initial = USUAL_GAME, USUAL_SYSTEMS[0]
     for game in games.every():
         for option in game.info.options:
             base[game_name(game.info.key, option.key)] = game_field(option)

@@ -33,11 +33,14 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 HEARTBEAT = 15.0
 ADDRESS = re.compile(rf"/live/({SLUG})/?\Z")
+# pages of other sites may listen, as they may read the API, without cookies
+FOR_OTHER_SITES = (b"access-control-allow-origin", b"*")
 STREAM_HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
     (b"x-content-type-options", b"nosniff"),
+    FOR_OTHER_SITES,
 ]
 # Django's own keys among a database's OPTIONS; all others are libpq's.
 DJANGO_OPTIONS = {"pool", "isolation_level", "server_side_binding", "assume_role"}
@@ -170,6 +173,7 @@ async def _say(send: Send, status: int, text: str, headers: list[tuple[bytes, by
                 (b"content-length", str(len(body)).encode()),
                 (b"cache-control", b"no-store"),
                 (b"x-content-type-options", b"nosniff"),
+                FOR_OTHER_SITES,
                 *(headers or []),
             ],
         }

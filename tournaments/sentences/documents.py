@@ -66,6 +66,10 @@ declare(
         "event-name-too-long": _("This has %(given)s characters; at most %(most)s are possible."),
         "event-no-address": _("An address can have only letters, digits, - and _, at most 80 characters."),
         "event-no-rating-list": _("There is no rating list “%(slug)s”."),
+        "event-no-tables": _(
+            "The system %(system)s makes tables of %(sizes)s, but this game is for %(seats)s players. Systems for it: "
+            "%(systems)s."
+        ),
         "event-number-too-high": _("The highest possible number is %(most)s."),
         "event-points-missing": _("Some points are missing. Give the points of every seat, or none."),
         "event-points-out-of-bounds": _("These points are not possible: they are below zero or too high."),

@@ -19,7 +19,7 @@ from tournaments.domain.access import Action, organises, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock, locked_tournament
 from tournaments.domain.logbook import audited
-from tournaments.domain.setup import fields_of, name_of
+from tournaments.domain.setup import fields_of, filled_in, name_of
 from tournaments.models import RatingList, Tournament
 from tournaments.selectors import addresses
 from tournaments.selectors.events import event_of, pairing_of
@@ -46,9 +46,10 @@ _SLUG = re.compile(SLUG)
 def create(values: Mapping[str, Any], *, by: Any) -> Tournament:
     """Make a tournament. ``values`` are the event document's ``name``, ``game``, ``options``, ``pairing`` and
     ``scoring``, and ``slug``, ``starts``, ``venue``, ``published``, a
-    ``rating_list`` by its address. Raises DocumentError, with the place, and Refused.
+    ``rating_list`` by its address. Only the name is needed. Raises DocumentError, with the place, and Refused.
     """
     require_creator(by)
+    values = filled_in(values)
     event = Event(**{name: values[name] for name in SETTINGS if name in values})
     slug = values.get("slug") or addresses.free_slug(event.name)
     tournament = Tournament(**fields_of(event), created_by=by, slug=slug)

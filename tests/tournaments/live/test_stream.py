@@ -80,6 +80,7 @@ def test_a_viewer_gets_the_current_version_and_then_each_new_one(database: Datab
             assert await client.start() == 200
             assert client.headers["content-type"].startswith("text/event-stream")
             assert client.headers["cache-control"] == "no-store"
+            assert client.headers["access-control-allow-origin"] == "*", "pages of other sites may listen"
             assert await client.version() == 1
         for _ in range(3):
             version = await database.change("one")

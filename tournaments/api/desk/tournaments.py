@@ -82,11 +82,11 @@ class TournamentsAll(OpenReading, Tournaments):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Create it with these settings. For organisers of the installation. `options`, `pairing` and `scoring` are the
-        event document's."""
+        """Create it with these settings; only the name is needed. For organisers of the installation. `options`,
+        `pairing` and `scoring` are the event document's."""
         require_creator(request.user)
         values = checked(tournaments_serializers.TournamentIn, request)
-        tournament = tournaments.create({"game": "quatro-chess", **values}, by=request.user)
+        tournament = tournaments.create(values, by=request.user)
         where = request.build_absolute_uri(reverse("api:tournament", args=[tournament.slug]))
         return Response(set_up(tournament), status=201, headers={"Location": where})
 

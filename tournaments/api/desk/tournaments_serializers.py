@@ -5,8 +5,14 @@ from __future__ import annotations
 from rest_framework import serializers as s
 
 from tournaments.api.core.fields import SMALL, Flag, Lines, PlainObject, Strict, Text, Whole
+from tournaments.domain.setup import USUAL_GAME
 from tournaments.models import NameShown
 from tournaments.text import SLUG
+
+PAIRING = (
+    "Left out of a new tournament: `system` is `tables`, or `berger` where the game is for two; `table_size` is the "
+    "first of the system that the game can be played at; `rounds` are as many as the system makes for the players."
+)
 
 
 class TournamentIn(Strict, s.Serializer):
@@ -30,9 +36,9 @@ class TournamentIn(Strict, s.Serializer):
         allow_null=True,
         help_text="The season ratings that count here and seed the players, by their address.",
     )
-    game = Text(required=False, max_length=40)
+    game = Text(required=False, max_length=40, help_text=f"A new tournament without a game is one of `{USUAL_GAME}`.")
     options = PlainObject(required=False)
-    pairing = PlainObject(required=False)
+    pairing = PlainObject(required=False, help_text=PAIRING)
     scoring = PlainObject(required=False)
 
 

@@ -16,6 +16,7 @@ from scoring.document import DocumentError
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.domain.list_plans import ListPlan, Planned
+from tournaments.domain.setup import USUAL_GAME, USUAL_SYSTEMS
 from tournaments.domain.snapshot import snapshot
 from tournaments.forms.points import read_points
 from tournaments.imports.choices import columns_named, line_numbers
@@ -50,10 +51,10 @@ class Command(BaseCommand):
         new = step("new", "Create an event. Options left out get the defaults.", slug=False)
         new.add_argument("name")
         new.add_argument("--slug", default="")
-        new.add_argument("--game", default="quatro-chess")
-        new.add_argument("--system", default="tables")
-        new.add_argument("--rounds", type=int)
-        new.add_argument("--table-size", type=int)
+        new.add_argument("--game", help=f"default: {USUAL_GAME}")
+        new.add_argument("--system", help=f"default: {USUAL_SYSTEMS[0]}; {USUAL_SYSTEMS[1]} where the game is for two")
+        new.add_argument("--rounds", type=int, help="default: as many as the system makes for the players")
+        new.add_argument("--table-size", type=int, help="default: the usual one of the system that fits the game")
         new.add_argument("--seed", type=int)
         new.add_argument("--tie-breaks", default="", metavar="DE,BH,…")
         new.add_argument("--venue", default="")
@@ -145,11 +146,12 @@ class Command(BaseCommand):
         pairing = {key: options[key] for key in ("system", "rounds", "table_size", "seed") if options[key] is not None}
         values: dict[str, Any] = {
             "name": options["name"],
-            "game": options["game"],
             "pairing": pairing,
             "venue": options["venue"],
             "published": options["public"],
         }
+        if options["game"]:
+            values["game"] = options["game"]
         if options["slug"]:
             values["slug"] = options["slug"]
         if options["tie_breaks"]:
