@@ -18,6 +18,9 @@ from scoring.jsontext import shown
 from scoring.keizer import CODES, SCORE, SOURCE, Gain, Keizer
 from scoring.keizer import LABELS as KEIZER_LABELS
 from scoring.knockout import ALIVE, CRITERIA, LABELS
+from scoring.ladder import LABELS as LADDER_LABELS
+from scoring.ladder import LEVEL
+from scoring.ladder import SOURCE as LADDER_SOURCE
 from scoring.ranking import POINTS, dropped_because
 from scoring.registry import Ending, Part, TieBreak, find
 from scoring.rules import rules_of
@@ -26,7 +29,7 @@ from scoring.tablepoints import two_colours
 from scoring.teams import team_order
 from scoring.values import parts_of, value_of
 
-_LABELS = LABELS | KEIZER_LABELS
+_LABELS = LABELS | KEIZER_LABELS | LADDER_LABELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,8 @@ class Explainer:
             return _points_of(history, player)
         if code in CODES and self.order.keizer is not None:
             return _keizer_of(self.order.keizer, history, player, code)
+        if code == LEVEL and self.order.ladder is not None:
+            return Explanation(code, _LABELS[code], LADDER_SOURCE, self.value(player, code), Ending.SUM, ())
         try:
             parsed, entry = find(code)
         except CodeError as error:
@@ -216,7 +221,7 @@ class Explainer:
         ``not met`` where there are only these two and they have not met; ``not all met`` where meetings among the tied
         are missing that could change their order; empty where they are equal in it, and for all other tie-breaks.
         """
-        if code in CODES or code not in self.order.codes or find(code)[1].ranking is None:
+        if code in _LABELS or code not in self.order.codes or find(code)[1].ranking is None:
             return ""
         tied = self._tied(first, code)
         met = {who: self._met(who, code, tied).keys() for who in tied}

@@ -12,6 +12,7 @@ from scoring.codes import Code
 from scoring.history import History
 from scoring.keizer import CODES, SCORE, Keizer
 from scoring.knockout import CRITERIA, Reached
+from scoring.ladder import LEVEL, PLACE, Ladder
 from scoring.registry import TieBreak, find
 from scoring.values import column
 
@@ -29,7 +30,8 @@ class Order:
     ``keys``: what decided, one number for each of the ``criteria`` in their order, the smaller the better: usually
     the score (``points``), then the codes; in a knockout how far one came, the codes, then the score. ``dropped``:
     the codes that could not be used, with the reason. ``reached``: in a knockout how far everybody came.
-    ``keizer``: the list of a Keizer event, whose score decides, then the points, then the pairing number. ``unmet``: by
+    ``keizer``: the list of a Keizer event, whose score decides, then the points, then the pairing number.
+    ``ladder``: the ladder of an event with levels, whose places decide. ``unmet``: by
     the code of a direct encounter those who met nobody of the tied, so that it says nothing of them.
     """
 
@@ -42,6 +44,7 @@ class Order:
     criteria: tuple[str, ...] = ()
     reached: Mapping[int, Reached] | None = None
     keizer: Keizer | None = None
+    ladder: Ladder | None = None
     unmet: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
 
@@ -137,6 +140,32 @@ def by_keizer(keizer: Keizer, history: History, players: Sequence[int], codes: S
         dropped=dict.fromkeys(codes, Notice("keizer-decides")),
         criteria=(SCORE, POINTS, PAIRING_NUMBER),
         keizer=keizer,
+    )
+
+
+def by_ladder(ladder: Ladder, size: int, history: History, players: Sequence[int], codes: Sequence[str]) -> Order:
+    """Return the order of some players by their places in the ladder; who is not in it comes last, by points.
+
+    ``size``: the players of a level.
+    """
+    places = {player: place for place, player in enumerate(ladder.order, 1)}
+    points = _score_keys(history, players)
+    rest = sorted((p for p in players if p not in places), key=lambda player: (points[player], player))
+    places |= {player: place for place, player in enumerate(rest, len(ladder.order) + 1)}
+    levels = ladder.levels(size)
+    order = sorted(players, key=places.__getitem__)
+    return Order(
+        participants=tuple(order),
+        ranks={player: place for place, player in enumerate(order, 1)},
+        codes=(LEVEL,),
+        values={
+            LEVEL: {player: Fraction(levels.get(player, 0)) for player in players},
+            PLACE: {player: Fraction(places[player]) for player in players},
+        },
+        keys={player: (places[player],) for player in players},
+        dropped=dict.fromkeys(codes, Notice("ladder-decides")),
+        criteria=(PLACE,),
+        ladder=ladder,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from games.core.notices import Notice
@@ -11,9 +11,10 @@ from scoring.document import DocumentError, Event
 from scoring.history import NOT_YET, History, Kind, Trail, Turn
 from scoring.keizer import keizer
 from scoring.knockout import bracket, is_decided, is_knockout, still_in
+from scoring.ladder import is_ladder, ladder, ladder_rules
 from scoring.pairwise import history_of
 from scoring.penalties import Penalty
-from scoring.ranking import Order, by_keizer, in_order
+from scoring.ranking import Order, by_keizer, by_ladder, in_order
 from scoring.rules import ScoringRules, rules_of
 from scoring.teams import TeamStanding, team_standings
 
@@ -117,6 +118,10 @@ def _order(event: Event, history: History, out: frozenset[int], rules: ScoringRu
     players = [player.id for player in event.players if player.id not in out]
     if rules.keizer is not None:
         return by_keizer(keizer(event, history, rules.keizer), history, players, rules.tie_breaks)
+    if is_ladder(event):
+        size = ladder_rules(event).size
+        now = ladder(replace(event, rounds=event.rounds[: history.rounds]), history.rounds + 1)
+        return by_ladder(now, size, history, players, rules.tie_breaks)
     reached = bracket(event, history.rounds) if is_knockout(event) else None
     return in_order({None: history}, players, rules.tie_breaks, reached=reached)
 

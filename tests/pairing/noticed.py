@@ -22,6 +22,8 @@ def events() -> Iterator[Event]:
     yield field(11, "swiss-tables", rounds=5, repeat_weight=2, table_size=3)
     yield field(9, "swiss", "quarto", rounds=5)
     yield field(9, "keizer", "quarto", rounds=5)
+    yield field(11, "levels", rounds=5)
+    yield field(9, "levels", "quarto", rounds=5)
     yield field(7, "berger", "quarto")
     yield field(13, "whist", rounds=4)
     yield field(9, "knockout", "quarto", tie="higher-seed", table_size=2)

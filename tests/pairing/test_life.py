@@ -20,6 +20,10 @@ SYSTEMS: list[tuple[str, dict[str, Any]]] = [
     ("swiss", {"initial_colour": "lot"}),
     ("keizer", {}),
     ("keizer", {"repeat_after": 999, "own_value": False}),
+    ("levels", {"table_size": 4}),
+    ("levels", {"table_size": 3, "group_rounds": 2, "movers": 2}),
+    ("levels", {"table_size": 2}),
+    ("levels", {"table_size": 2, "group_size": 6, "movers": 3, "group_rounds": 2}),
     ("swiss-tables", {}),
     ("swiss-tables", {"table_size": 3}),
     ("swiss-tables", {"leftover": "byes", "repeat_weight": 2}),
@@ -106,7 +110,8 @@ def test_an_event_in_which_everything_happens(
     system: str, options: dict[str, Any], people: int, seed: int, chess: bool
 ) -> None:
     lots = random.Random(seed)
-    game = "quatro-chess" if chess else "quarto" if system in ("swiss", "keizer") else "kwartet"
+    two = system in ("swiss", "keizer") or options.get("table_size") == 2
+    game = "quatro-chess" if chess else "quarto" if two else "kwartet"
     lives(disturbed(field(people, system, game, **options), lots), lots, 3)
 
 

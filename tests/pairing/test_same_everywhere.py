@@ -33,6 +33,7 @@ EVENTS = {
     "repeats": simulate(field(20, "swiss-tables", seed=2), 5),
     "knockout": field(23, "knockout", table_size=4, tie="lot", seed=5),
     "keizer": simulate(field(15, "keizer", "quarto"), 5),
+    "levels": simulate(field(15, "levels", "quarto"), 5),
     "team-berger": team_field(7, "team-berger", table_size=4),
     "double-team": team_field(2, "double-team"),
     "triple-team": team_field(3, "triple-team"),

@@ -44,7 +44,8 @@ class PairingSystem:
     ``partners``: the seats at a table of four that play together; None where everyone plays for themselves.
     ``teams``: whether a team wins the event. ``shape``: the tables for so many players at tables of a size with the
     system's options; None where that cannot be told beforehand.
-    ``rounds_help``: a sentence for forms on the number of rounds that the system takes by itself.
+    ``rounds_help``: a sentence for forms on the number of rounds that the system takes by itself. ``usual_table``: the
+    table size of an event that names none, where it is not always the first.
     """
 
     key: str
@@ -63,6 +64,7 @@ class PairingSystem:
     teams: bool = False
     shape: ShapeOf | None = None
     rounds_help: str = ""
+    usual_table: Callable[[Event], int] | None = None
 
     def partners_at(self, table_size: int) -> Partners | None:
         """Return the seats that play together at tables of this size."""
@@ -83,6 +85,8 @@ class PairingSystem:
         for key, option in known.items():
             value = settings.get(key)
             out[key] = option.default if value is None else check_value(option, value, event)
+        if self.usual_table is not None and settings.get("table_size") is None:
+            out["table_size"] = self.usual_table(event)
         if out["table_size"] not in self.table_sizes:
             sizes = either(self.table_sizes)
             raise DocumentError("pairing.table_size", Notice("not-a-table-size", system=self.key, sizes=sizes))
@@ -113,6 +117,7 @@ def pairing_system(
     teams: bool = False,
     shape: ShapeOf | None = None,
     rounds_help: str = "",
+    usual_table: Callable[[Event], int] | None = None,
 ) -> Callable[[System], System]:
     """Register a system under ``key``. ``help`` is a sentence for organisers. ``options`` come on top of the common
     ones, or replace one of its key.
@@ -144,6 +149,7 @@ def pairing_system(
             teams,
             shape,
             rounds_help,
+            usual_table,
         )
         return function
 

@@ -13,6 +13,8 @@ from games.core.signs import SIGNS, Sign
 from scoring import registry
 from scoring.keizer import SCORE, VALUE, Award
 from scoring.knockout import ALIVE, PLACE, ROUND
+from scoring.ladder import LEVEL
+from scoring.ladder import PLACE as LADDER_PLACE
 
 # The letter stands in the sign of games.core.signs, so the four must differ within each language. It is translated
 # here and nowhere else.
@@ -117,7 +119,7 @@ def after_title(number: int, entered: int, tables: int) -> str:
     return words % {"before": number - 1, "number": number, "entered": entered, "tables": tables}
 
 
-KEIZER = {
+OWN_COLUMNS = {
     SCORE: (
         gettext_lazy("Keizer score"),
         gettext_lazy("The Keizer score, which ranks: the own value, and for each round a part of a value"),
@@ -126,8 +128,13 @@ KEIZER = {
         gettext_lazy("Value"),
         gettext_lazy("The value of the place in the table: what a win against this player brings"),
     ),
+    LADDER_PLACE: (gettext_lazy("Ladder"), gettext_lazy("The place in the ladder, which ranks")),
+    LEVEL: (
+        gettext_lazy("Level"),
+        gettext_lazy("The level in the ladder: after an evening the best of a group go up, the last go down"),
+    ),
 }
-"""The heading and the meaning of the columns of a Keizer table."""
+"""The heading and the meaning of the columns that a system ranks by: Keizer, and levels."""
 
 AWARDS = {
     Award.OWN: gettext_lazy("own value"),
@@ -200,8 +207,8 @@ def criterion(code: str) -> str:
 
 def tie_break(code: str) -> str:
     """Explain a tie-break's short name in a few words; its own label where it is not explained here."""
-    if code in KEIZER:
-        return str(KEIZER[code][1])
+    if code in OWN_COLUMNS:
+        return str(OWN_COLUMNS[code][1])
     name, *modifiers = code.split("/")
     if name == "BEST" and modifiers and modifiers[0].isdecimal():
         return _("Only the %(count)s best results") % {"count": modifiers[0]}
@@ -213,8 +220,8 @@ def tie_break(code: str) -> str:
 
 
 def column(code: str) -> str:
-    """Return the heading of a column: a tie-break's short name, or a word for those of a Keizer table."""
-    return str(KEIZER[code][0]) if code in KEIZER else code
+    """Return the heading of a column: a tie-break's short name, or a word for a column of its system."""
+    return str(OWN_COLUMNS[code][0]) if code in OWN_COLUMNS else code
 
 
 def modifier(code: str) -> str:

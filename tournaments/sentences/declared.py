@@ -225,6 +225,24 @@ def declared() -> None:
     # Translators: a choice of the option “Tie for the last place that advances” of pairing systems
     gettext("The higher seed advances")
     # Translators: a pairing system
+    gettext("Levels (ladder)")
+    # Translators: help for the pairing system “Levels (ladder)”
+    gettext("Players of the same level play each other. After each evening the best go up a level, the last go down.")
+    # Translators: help for the option “Pairing numbers” of pairing systems
+    gettext("The order in which the players are numbered when round 1 is paired. It is the first ladder.")
+    # Translators: an option of pairing systems
+    gettext("Players of a group")
+    # Translators: help for the option “Players of a group” of pairing systems
+    gettext("At tables of two, empty: four. At larger tables a group is one table.")
+    # Translators: an option of pairing systems
+    gettext("Rounds of an evening")
+    # Translators: help for the option “Rounds of an evening” of pairing systems
+    gettext("A group plays so many rounds together before anybody goes up or down. Empty: at tables of two until everyone has met everyone, at larger tables one.")
+    # Translators: an option of pairing systems
+    gettext("Up and down")
+    # Translators: help for the option “Up and down” of pairing systems
+    gettext("So many of each group go up a level for the next evening, and as many go down. With 0 the groups stay.")
+    # Translators: a pairing system
     gettext("Swiss (FIDE Dutch)")
     # Translators: help for the pairing system “Swiss (FIDE Dutch)”
     gettext("Equal scores meet, nobody twice, colours balanced: FIDE Handbook C.04.3 (Dutch system), in force since 1 February 2026.")
@@ -344,6 +362,8 @@ def declared() -> None:
     gettext("a rule for them")
     # Translators: the notice “a-score-of-teams”
     gettext("a score of teams")
+    # Translators: the notice “a-size-of-a-group”
+    gettext("a size of a group")
     # Translators: the notice “a-tables-number”
     gettext("a table's number")
     # Translators: the notice “a-teams-id”
@@ -806,8 +826,30 @@ def declared() -> None:
     gettext("The quartets add up to %(total)s; all of the deck's are laid down, %(least)s at least.")
     # Translators: the notice “kwartet-too-many-cards”
     gettext("%(where)s has %(cards)s cards; no deck has more than %(most)s.")
+    # Translators: the notice “ladder-decides”
+    gettext("In an event with levels the place in the ladder decides, not the points.")
     # Translators: the notice “later-rounds-stay”
     gettext("Round %(round)s is not the last: later rounds stay as they are.")
+    # Translators: the notice “levels-across”
+    gettext("They have no opponent in their own groups in this round, so they play each other.")
+    # Translators: the notice “levels-apart”
+    gettext("%(a)s changed places with %(b)s, so that two who must not meet are in different groups.")
+    # Translators: the notice “levels-down”
+    gettext("Down from the level above: %(players)s.")
+    # Translators: the notice “levels-group”
+    gettext("Level %(level)s: places %(first)s to %(last)s of those who are here.")
+    # Translators: the notice “levels-joined”
+    gettext("%(players)s had no group this evening and took an empty place.")
+    # Translators: the notice “levels-open”
+    gettext("Round %(round)s, table %(table)s has no result yet: it counts nothing for going up.")
+    # Translators: the notice “levels-rest”
+    gettext("They had no group this evening.")
+    # Translators: the notice “levels-round”
+    gettext("Round %(number)s of %(together)s in this group.")
+    # Translators: the notice “levels-sizes”
+    gettext("Groups of %(large)s and %(small)s, because %(players)s players are here.")
+    # Translators: the notice “levels-up”
+    gettext("Up from the level below: %(players)s.")
     # Translators: the notice “list-above”
     gettext("Above the heading, not part of the list: line %(line)s “%(text)s”.")
     # Translators: the notice “list-board”

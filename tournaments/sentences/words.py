@@ -623,6 +623,10 @@ WORDS = (
     _("Search"),
     # Translators: column heading in the Keizer system: what beating this player brings
     _("Value"),
+    # Translators: column heading in an event with levels: the place in the ladder
+    _("Ladder"),
+    # Translators: column heading in an event with levels: the number of a player's group, 1 is the highest
+    _("Level"),
     # Translators: in the Keizer system: what a round brought: a game won
     _("win"),
     # Translators: in the Keizer system: what a round brought: a drawn game

@@ -91,6 +91,13 @@ PRESETS: dict[str, Preset] = {
             four="", two="keizer", rounds=20, pairing={"numbering": "rating", "absences": 5},
         ),
         Preset(
+            "levels",
+            gettext_lazy("Ladder in levels"),
+            gettext_lazy("Groups of four of about the same strength. After each evening the best of a group go up a "
+                         "level and the last go down. Players may miss evenings."),
+            four="levels", two="levels", rounds=12, pairing={"numbering": "rating"},
+        ),
+        Preset(
             "double-team",
             gettext_lazy("Double-team challenge"),
             gettext_lazy("Two teams of four on two boards. After six rounds everything is balanced (QC 7.1)."),

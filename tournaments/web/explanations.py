@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from scoring.explain import POINTS, Above, Explanation, Missing, Term
 from scoring.keizer import SCORE, Gain
 from scoring.knockout import ALIVE, CRITERIA, PLACE, ROUND
+from scoring.ladder import PLACE as LADDER_PLACE
 from scoring.registry import Ending, find
 from tournaments.selectors import labels
 from tournaments.selectors.colours import sum_of
@@ -28,6 +29,7 @@ NOTHING = "–"
 _BY = {
     POINTS: gettext_lazy("points"),
     SCORE: gettext_lazy("the Keizer score"),
+    LADDER_PLACE: gettext_lazy("the place in the ladder"),
     ROUND: gettext_lazy("the round reached"),
     PLACE: gettext_lazy("the place at the last table"),
 }
