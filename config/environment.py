@@ -6,8 +6,12 @@ Standard library only, no Django: `make up` reads the same variables before Djan
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from email.utils import parseaddr
 from importlib.util import find_spec
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import parse_qsl, quote, unquote, urlsplit
 from zoneinfo import ZoneInfo
@@ -19,6 +23,8 @@ YES = frozenset({"1", "true", "yes", "on"})
 NO = frozenset({"", "0", "false", "no", "off"})
 DATABASE_SCHEMES = frozenset({"postgres", "postgresql"})
 BROKER_SCHEMES = frozenset({"redis", "rediss", "redis+socket", "unix", "amqp", "amqps", "pyamqp"})
+MAIL_PORTS = {"smtp": 587, "smtps": 465}
+MAIL_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 # libpq's own parameters that make sense in an address; anything else is more likely a typing error than a
 # wish.
 DATABASE_OPTIONS = frozenset(
@@ -112,6 +118,96 @@ def error_reports(env: Mapping[str, str]) -> str:
     return address
 
 
+@dataclass(frozen=True, slots=True)
+class MailServer:
+    """The server that takes e-mail: ``tls`` is ``always`` (from the first byte), ``starttls`` or ``none``."""
+
+    host: str
+    port: int
+    user: str
+    password: str = field(repr=False)
+    tls: str
+
+
+def mail_server(env: Mapping[str, str]) -> MailServer | None:
+    """Read EMAIL_URL, MAIL_FROM and SITE_URL, which belong together; None where there is no mail server.
+
+    `smtp://user:password@host:587` (STARTTLS), `smtps://user:password@host:465` (TLS from the first byte),
+    `smtp://host:25?tls=none` (in the clear, and then without a password unless the server is this machine).
+    """
+    address = env.get("EMAIL_URL", "").strip()
+    sender, site = mail_sender(env), site_address(env)
+    if not address:
+        return None
+    example = "smtp://user:password@host:587"
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname or ""
+    except ValueError:
+        raise BadSetting(f"EMAIL_URL is no address: {_without_password(address)}") from None
+    if parts.scheme not in MAIL_PORTS:
+        raise BadSetting(f"EMAIL_URL is {_without_password(address)}; it must look like {example}, or smtps://….")
+    if parts.fragment:
+        text = _without_password(address.split("#")[0])
+        raise BadSetting(f"EMAIL_URL has a '#'; in a password write it as %23: {text}")
+    port = _port(address, "EMAIL_URL")
+    options = dict(parse_qsl(parts.query, keep_blank_values=True))
+    tls = options.pop("tls", "starttls") if parts.scheme == "smtp" else "always"
+    if not host or parts.path not in ("", "/") or options or tls not in ("always", "starttls", "none"):
+        raise BadSetting(
+            f"EMAIL_URL is {_without_password(address)}; it must look like {example}. Only ?tls=none may follow."
+        )
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    if bool(user) != bool(password):
+        raise BadSetting(f"EMAIL_URL needs a user name and a password, or neither: {_without_password(address)}")
+    if tls == "none" and password and not _is_this_machine(host):
+        raise BadSetting(
+            f"EMAIL_URL would send the password to {host} where others can read it. Take ?tls=none away, or write "
+            "smtps://."
+        )
+    if not sender:
+        raise BadSetting("EMAIL_URL is set, but MAIL_FROM is not: it is the address that mails come from.")
+    if not site:
+        raise BadSetting(
+            "EMAIL_URL is set, but SITE_URL is not: it is where links in mails lead, such as https://club.example."
+        )
+    return MailServer(host, MAIL_PORTS[parts.scheme] if port is None else port, user, password, tls)
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def mail_sender(env: Mapping[str, str]) -> str:
+    """Read MAIL_FROM: `name@club.example` or `Club Evening <name@club.example>`; empty where it is not set."""
+    text = env.get("MAIL_FROM", "").strip()
+    if not text:
+        return ""
+    _name, address = parseaddr(text)
+    if not text.isprintable() or not MAIL_ADDRESS.fullmatch(address) or not text.rstrip(">").endswith(address):
+        raise BadSetting(
+            f"MAIL_FROM is {text!r}; it must look like evening@club.example or Club <evening@club.example>."
+        )
+    return text
+
+
+def site_address(env: Mapping[str, str]) -> str:
+    """Read SITE_URL, without a slash at the end; empty where it is not set."""
+    text = env.get("SITE_URL", "").strip().rstrip("/")
+    try:
+        parts = urlsplit(text)
+        plain = not (parts.path or parts.query or parts.fragment or parts.username is not None) and bool(parts.hostname)
+        _ = parts.port
+    except ValueError:
+        plain = False
+    if text and not (plain and parts.scheme in ("http", "https") and text.isascii() and text.isprintable()):
+        raise BadSetting(f"SITE_URL is {text!r}; it must look like https://club.example, with nothing after the host.")
+    return text
+
+
 def check(env: Mapping[str, str]) -> None:
     """Read what every part of the program reads for itself, so that a start is refused with one sentence.
     Raises BadSetting."""
@@ -124,6 +220,7 @@ def check(env: Mapping[str, str]) -> None:
     second_factor(env)
     log_format(env)
     error_reports(env)
+    mail_server(env)
 
 
 def names(env: Mapping[str, str], name: str) -> list[str]:

@@ -36,7 +36,7 @@ GROUPS = {
     "Seasons": ("RatingList", "RatedEvent", "Rating", "Series", "SeriesEvent"),
     "The log": ("LogEntry", "HistoryLine"),
     "Files and other programs": ("PlayerImport", "EventImport", "PrintJob", "ApiToken", "KeptAnswer", "Webhook",
-                                 "Delivery"),
+                                 "Delivery", "Mail", "NoMail"),
 }  # fmt: skip
 OTHER = "Other tables"
 COLOURS = ("#1f4e79", "#2e6b3a", "#8a4b08", "#7a2e5d", "#4a3f8f", "#5b5b5b", "#0f6b6b", "#444444")

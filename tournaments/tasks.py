@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from tournaments.domain import queue
-from tournaments.jobs import game_records, pairing, seasons, standings, sweep, webhooks
+from tournaments.jobs import game_records, mails, pairing, seasons, standings, sweep, webhooks
 from tournaments.jobs.standings import Kept
 from tournaments.services import event_builder, list_imports, printing, report_outcomes
 
@@ -62,6 +62,11 @@ def deliver(webhook_id: int) -> None:
     webhooks.deliver(webhook_id)
 
 
+@shared_task(name="tournaments.tasks.send_mails", soft_time_limit=45, time_limit=60)
+def send_mails() -> None:
+    mails.send()
+
+
 @shared_task(name="tournaments.tasks.settle_report")
 def settle_report(table_id: int) -> None:
     if tournament_id := report_outcomes.settle_report(table_id):
@@ -81,3 +86,5 @@ def sweep_up() -> None:
         for identity in ids:
             # one that is not begun within the sweep's time is sent by the next sweep anyway
             queue.send(task, identity, expires=5)
+    if mails.due().exists():
+        queue.send("send_mails", expires=5)

@@ -55,3 +55,9 @@ def write_tables(numbers: Sequence[int]) -> str:
     starts = [0, *(at + 1 for at, (a, b) in enumerate(pairwise(ordered)) if b != a + 1), len(ordered)]
     runs = [ordered[begin:end] for begin, end in pairwise(starts) if begin != end]
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def shown(text: str, most: int) -> str:
+    """Return a text of others on one line, of at most so many letters, without what cannot be shown."""
+    line = " ".join("".join(" " if hidden_characters(c) else c for c in text).split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config import environment
-from config.environment import BadSetting
+from config.environment import BadSetting, MailServer
 
 
 def test_a_database_address_becomes_djangos_settings():
@@ -133,3 +133,53 @@ def test_a_socket_folder_with_odd_characters_survives_the_address():
     folder = "/run/a b&c=d"
     assert environment.database(environment.database_address("u", "p", "d", folder))["HOST"] == folder
     assert quote(" ") in environment.database_address("u", "p", "d", folder)
+
+
+MAIL = {"MAIL_FROM": "evening@club.example", "SITE_URL": "https://club.example/"}
+
+
+@pytest.mark.parametrize(
+    ("address", "server"),
+    [
+        ("smtp://anna:p%40ss@mail.example", MailServer("mail.example", 587, "anna", "p@ss", "starttls")),
+        ("smtps://anna:pass@mail.example", MailServer("mail.example", 465, "anna", "pass", "always")),
+        ("smtp://mail.example:2525/", MailServer("mail.example", 2525, "", "", "starttls")),
+        ("smtp://u:p@localhost:25?tls=none", MailServer("localhost", 25, "u", "p", "none")),
+        ("smtp://mail.example:25?tls=none", MailServer("mail.example", 25, "", "", "none")),
+    ],
+)
+def test_a_mail_servers_address_is_read(address, server):
+    assert environment.mail_server({"EMAIL_URL": address, **MAIL}) == server
+    assert environment.mail_server({"EMAIL_URL": "", **MAIL}) is None
+    assert environment.site_address(MAIL) == "https://club.example"
+    assert "pass" not in repr(server) and "p@ss" not in repr(server)
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ({"EMAIL_URL": "mail.example"}, "smtp://user:password@host:587"),
+        ({"EMAIL_URL": "http://mail.example"}, "smtp://user:password@host:587"),
+        ({"EMAIL_URL": "smtp://anna:secret@"}, "must look like"),
+        ({"EMAIL_URL": "smtp://anna@mail.example"}, "a user name and a password"),
+        ({"EMAIL_URL": "smtp://anna:sec#ret@mail.example"}, "%23"),
+        ({"EMAIL_URL": "smtp://anna:secret@mail.example:smtp"}, "port"),
+        ({"EMAIL_URL": "smtp://anna:secret@[::1"}, "no address"),
+        ({"EMAIL_URL": "smtp://anna:secret@mail.example?tls=none"}, "others can read it"),
+        ({"EMAIL_URL": "smtp://anna:secret@mail.example?tsl=none"}, "Only ?tls=none"),
+        ({"EMAIL_URL": "smtp://mail.example", "MAIL_FROM": ""}, "MAIL_FROM is not"),
+        ({"EMAIL_URL": "smtp://mail.example", "SITE_URL": ""}, "SITE_URL is not"),
+        ({"MAIL_FROM": "the club"}, "MAIL_FROM is 'the club'"),
+        ({"MAIL_FROM": "a@b.example\r\nBcc: c@d.example"}, "MAIL_FROM is"),
+        ({"MAIL_FROM": "a@b.example, c@d.example"}, "MAIL_FROM is"),
+        ({"SITE_URL": "club.example"}, "SITE_URL is 'club.example'"),
+        ({"SITE_URL": "https://club.example/quarto"}, "nothing after the host"),
+        ({"SITE_URL": "https://anna:secret@club.example"}, "nothing after the host"),
+        ({"SITE_URL": "https://[::1"}, "SITE_URL is"),
+    ],
+)
+def test_a_wrong_mail_server_is_refused_with_a_sentence_and_without_its_password(values, says):
+    with pytest.raises(BadSetting, match=r"EMAIL_URL|MAIL_FROM|SITE_URL") as caught:
+        environment.check({**MAIL, **values})
+    assert says in str(caught.value)
+    assert "ret@mail" not in str(caught.value) and "secret@mail" not in str(caught.value)

@@ -43,6 +43,9 @@ FOREIGN = (
     "METRICS_",
     "PROMETHEUS_",
     "SENTRY_",
+    "EMAIL_",
+    "MAIL_",
+    "SITE_",
     "PYTHONDONTWRITEBYTECODE",
 )
 

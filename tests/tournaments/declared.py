@@ -54,6 +54,7 @@ DECLARED: dict[str, Declared] = {
     "health/ready": Declared(EVERYONE),
     "metrics": Declared(EVERYONE),  # who asks from this machine, as the tests do
     "robots.txt": Declared(EVERYONE),
+    "mail/stop/<str:token>/": Declared(EVERYONE),
     "favicon.ico": Declared(EVERYONE),
     "i18n/setlang/": Declared(EVERYONE, "post"),
     "rules/<slug:game>/": Declared(EVERYONE),

@@ -47,6 +47,7 @@ from tournaments.models import (
     Waiting,
     Webhook,
 )
+from tournaments.models.mail import hash_of, stop_token
 from tournaments.selectors import health
 from tournaments.services import results
 from tournaments.services.report_links import table_token
@@ -148,6 +149,7 @@ def build(boss: User) -> dict[str, Any]:
         "api/v1/ratings/": {"slug": rated.slug, "player": entry.player_id, "event": evening.slug},
         "api/v1/series/": {"slug": series.slug, "event": evening.slug},
         "r/": {"token": table_token(rule, tables[0].pk)},
+        "mail/": {"token": stop_token(hash_of("anna@club.example"), "message")},
         "t/<slug:slug>/me/": {"token": link.token},
         "url": "tournaments/nothing/", "tables": tables,
     }  # fmt: skip

@@ -8,7 +8,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournaments.jobs import seasons, webhooks
+from tournaments.jobs import mails, seasons, webhooks
 from tournaments.models import EventImport, GameRecord, KeptAnswer, PlayerImport, Round, Standings, Tournament
 from tournaments.models.standings import SHAPE
 from tournaments.services import printing
@@ -40,9 +40,12 @@ def left_undone() -> dict[str, list[int]]:
 
 
 def throw_away() -> None:
-    """Delete expired rows: answers to requests that may be sent again, and deliveries long done."""
+    """Delete expired rows: answers to requests that may be sent again, deliveries long done, mails
+    of no use any more."""
     KeptAnswer.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
     webhooks.forget_old()
+    mails.give_up_expired()
+    mails.forget_old()
 
 
 def stale_tournaments() -> list[int]:

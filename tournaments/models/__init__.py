@@ -10,6 +10,7 @@ from tournaments.models.links import PersonalLink
 from tournaments.models.list_layout import ListLayout
 from tournaments.models.live_game import LiveGame, LivePly
 from tournaments.models.log import LogEntry
+from tournaments.models.mail import Mail, NoMail
 from tournaments.models.penalty import Penalty
 from tournaments.models.player import Entry, Player, Team
 from tournaments.models.player_import import PlayerImport
@@ -45,8 +46,10 @@ __all__ = [
     "LiveGame",
     "LivePly",
     "LogEntry",
+    "Mail",
     "ManualPairing",
     "NameShown",
+    "NoMail",
     "PairingChange",
     "PairingProgress",
     "Passkey",

@@ -22,10 +22,13 @@ NOT_LOGGED = frozenset(
         "historyline",
         "passkey",
         "recoverycode",
+        "mail",
+        "nomail",
     }
 )
 """Models without a trigger: the log itself, and what an archive brought along of another; what the program works out
-anew from what is logged; and what people sign in with, of which the security log tells."""
+anew from what is logged; what people sign in with, of which the security log tells; and mails, which are a log of
+their own and are to be forgotten."""
 
 LEFT_OUT: dict[str, tuple[str, ...]] = {
     "tournament": ("version", "results_version"),

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_noop as _
 from games.core import registry as games
 from games.core.notices import Notice, Param, declare, worded
 from tournaments.pairing import registry as pairing
-from tournaments.sentences import documents  # noqa: F401 (their sentences are declared there)
+from tournaments.sentences import documents, mails  # noqa: F401 (their sentences are declared there)
 from tournaments.sentences.names import named
 from tournaments.sentences.points import readable
 

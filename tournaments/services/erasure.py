@@ -24,6 +24,7 @@ from tournaments.models import (
     GameRecord,
     HistoryLine,
     KeptAnswer,
+    Mail,
     PersonalLink,
     Player,
     PlayerImport,
@@ -84,6 +85,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     _out_of_notes(player, name)
     _out_of_answers(player, name)
     _out_of_history(player, name)
+    _out_of_mails(player, name)
     _out_of_log(player, name)
     for tournament in tournaments:
         if tournament.state == Tournament.State.FINISHED:
@@ -224,6 +226,16 @@ def _out_of_history(player: Player, name: str) -> None:
         if (line.old, line.new, line.reason, line.who) != before:
             changed.append(line)
     HistoryLine.objects.bulk_update(changed, ["old", "new", "reason", "who"], batch_size=500)
+
+
+def _out_of_mails(player: Player, name: str) -> None:
+    """Delete the mails to the person, and take the name out of the others of their tournaments."""
+    Mail.objects.filter(entry__player=player).delete()
+    for mail in Mail.objects.filter(tournament__entries__player=player).distinct():
+        parameters = _values_without(mail.parameters, name, player.name)
+        if parameters != mail.parameters:
+            mail.parameters = parameters
+            mail.save(update_fields=["parameters"])
 
 
 def _out_of_log(player: Player, name: str) -> None:

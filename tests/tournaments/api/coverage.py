@@ -80,6 +80,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     "metrics": MACHINE,
     "admin/well/": "what runs and what to do about it, in words; programs ask /health/ready",
     "robots.txt": MACHINE,
+    "mail/stop/<str:token>/": "the answer of a person, or of their mail program, to a mail",
     "favicon.ico": MACHINE,
     "i18n/setlang/": "the language of pages; programs send Accept-Language",
     # what players do with a link

@@ -144,7 +144,11 @@ def test_only_one_place_sends_requests():
         "django.core.mail",
     )
     # the supervisor asks the web server of its own machine whether it is well
-    assert who_imports(*clients) == {"tournaments/domain/outbound_http.py", "launcher/site.py"}
+    assert who_imports(*clients) == {
+        "tournaments/domain/outbound_http.py",
+        "tournaments/domain/outbound_mail.py",
+        "launcher/site.py",
+    }
 
 
 def test_what_is_sent_is_kept_in_the_database_and_in_no_file():

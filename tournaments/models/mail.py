@@ -1,0 +1,142 @@
+"""The outbox of e-mail, and the addresses that want none."""
+
+from __future__ import annotations
+
+import base64
+import uuid
+
+from django.conf import settings
+from django.core import signing
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.fields import NoticeField
+from tournaments.models.player import Entry
+from tournaments.models.tournament import Tournament
+
+_HASH_BYTES = 24
+_HASH_SALT = "viertal.mail.address"
+_STOP_SALT = "viertal.mail.stop"
+
+
+class Kind(models.TextChoices):
+    """The kinds of mail that Viertal sends."""
+
+    INVITATION = "invitation", _("invitation")
+    PASSWORD = "password", _("password reset")
+    ENTRY = "entry", _("entry received")
+    LINK = "link", _("personal link")
+    CONFIRM = "confirm", _("question about an address")
+    PAIRING = "pairing", _("pairing published")
+    REPORT = "report", _("report of the event")
+    MESSAGE = "message", _("message to the players")
+    TEST = "test", _("test")
+
+
+LISTS = frozenset({Kind.PAIRING, Kind.REPORT, Kind.MESSAGE})
+"""Mails that come again and again: each has a link that ends them."""
+
+SECRET = frozenset({Kind.INVITATION, Kind.PASSWORD})
+"""Mails with a link that opens an account: what they say is forgotten as soon as they are sent."""
+
+
+class Mail(models.Model):
+    """One e-mail: written in the transaction of what caused it, sent by a worker afterwards.
+
+    ``number`` makes its Message-ID, which stays the same in every try. ``parameters`` fill the template of its kind;
+    addresses among them are paths of this site. ``key`` tells it from others: a second one with the same key is not
+    written. After ``expires_at`` it is not sent any more. ``problem`` says why the last try failed.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("not sent yet")
+        SENT = "sent", _("sent")
+        BY_HAND = "by hand", _("sent by hand")
+        GIVEN_UP = "given up", _("given up")
+
+    number = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    to = models.CharField(_("to"), max_length=254, blank=True)
+    address_hash = models.CharField(max_length=32, editable=False)
+    language = models.CharField(_("language"), max_length=10)
+    parameters = models.JSONField(default=dict)
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, blank=True, related_name="mails")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="mails")
+    key = models.CharField(max_length=100, null=True, blank=True, unique=True)
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
+    problem = NoticeField(_("problem"), null=True, blank=True, editable=False)
+    attempts = models.PositiveSmallIntegerField(_("tries"), default=0)
+    next_at = models.DateTimeField(_("next try"), default=timezone.now)
+    expires_at = models.DateTimeField()
+    created_at = models.DateTimeField(_("written"), default=timezone.now)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
+    )
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("e-mail")
+        verbose_name_plural = _("e-mails")
+        ordering = ("-id",)
+        indexes = [
+            models.Index(name="mail_due", fields=["next_at"], condition=Q(state="waiting")),
+            models.Index(name="mail_of_address", fields=["address_hash", "created_at"]),
+            models.Index(name="mail_of_tournament", fields=["tournament", "created_at"]),
+        ]
+        constraints = [
+            models.CheckConstraint(name="mail_kind", condition=Q(kind__in=Kind.values)),
+            models.CheckConstraint(
+                name="mail_state", condition=Q(state__in=["waiting", "sent", "by hand", "given up"])
+            ),
+            models.CheckConstraint(name="mail_waits_for_somebody", condition=~Q(state="waiting") | ~Q(to="")),
+            models.CheckConstraint(
+                name="mail_sent_at",
+                condition=Q(state__in=["sent", "by hand"], sent_at__isnull=False)
+                | Q(state__in=["waiting", "given up"], sent_at__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}"
+
+
+class NoMail(models.Model):
+    """An address that wants no mails of a kind any more, kept as a keyed hash."""
+
+    address_hash = models.CharField(max_length=32)
+    kind = models.CharField(max_length=10, choices=Kind)
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("address without mail")
+        verbose_name_plural = _("addresses without mail")
+        constraints = [
+            models.UniqueConstraint(name="no_mail_once", fields=["address_hash", "kind"]),
+            models.CheckConstraint(name="no_mail_kind", condition=Q(kind__in=["pairing", "report", "message"])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.address_hash[:6]}"
+
+
+def hash_of(address: str) -> str:
+    """Return what an address is known by once it is forgotten: 24 bytes that only the program's key makes of it."""
+    proof = salted_hmac(_HASH_SALT, address.strip().casefold(), algorithm="sha256").digest()[:_HASH_BYTES]
+    return base64.urlsafe_b64encode(proof).decode()
+
+
+def stop_token(address_hash: str, kind: str) -> str:
+    """Return the secret part of the link that ends mails of a kind to an address; it needs no sign-in."""
+    return signing.dumps([address_hash, kind], salt=_STOP_SALT, compress=False)
+
+
+def read_stop_token(token: str) -> tuple[str, Kind] | None:
+    """Return the address' hash and the kind that a token stands for; None where it is none of ours."""
+    try:
+        address_hash, kind = signing.loads(token, salt=_STOP_SALT)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    return (address_hash, Kind(kind)) if kind in LISTS else None

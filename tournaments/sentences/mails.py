@@ -1,0 +1,26 @@
+"""The sentences about mails that were not sent, by their codes."""
+
+from __future__ import annotations
+
+from games.core.notices import declare
+from games.core.notices import gettext_noop as _
+
+declare(
+    {
+        "mail-certificate": _("The certificate of the mail server is not trusted: %(error)s."),
+        "mail-expired": _("It was not sent in time, so it is no longer of use."),
+        "mail-login-refused": _("The mail server refuses the user name or the password in EMAIL_URL: %(answer)s"),
+        "mail-many-to-address": _("This address got too many mails within an hour."),
+        "mail-many-of-event": _("This event sent too many mails within an hour."),
+        "mail-outdated": _("The round was changed or withdrawn before it was sent."),
+        "mail-refused": _("The mail server refuses this mail: %(answer)s"),
+        "mail-sender-refused": _("The mail server refuses the sender in MAIL_FROM: %(answer)s"),
+        "mail-server-refused": _("The mail server refuses to take mails: %(answer)s"),
+        "mail-silent": _("The mail server does not answer."),
+        "mail-three-times": _(
+            "The mail could not be made because of an error in the program. The program's log has the details."
+        ),
+        "mail-unreachable": _("The mail server cannot be reached: %(error)s."),
+        "mail-unwanted": _("The reader wants no such mails."),
+    }
+)
