@@ -1,6 +1,7 @@
 """The addresses that tournaments serve."""
 
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from tournaments.views.player import my_table, report
 from tournaments.views.public import (
@@ -60,7 +61,9 @@ urlpatterns = [
     path("ratings/<slug:slug>/", seasons.rating_list, name="rating_list"),
     path("ratings/<slug:slug>/ratings.csv", seasons.rating_csv, name="rating_csv"),
     path("ratings/<slug:slug>/players/<int:player>/", seasons.rating_player, name="rating_player"),
-    path("series/<slug:slug>/", seasons.series, name="series"),
+    path("seasons/<slug:slug>/", seasons.series, name="series"),
+    # what the page was called before: printed and shared links lead on
+    path("series/<slug:slug>/", RedirectView.as_view(pattern_name="series", permanent=True, query_string=True)),
     path("t/<slug:slug>/find/", search.find, name="find"),
     path("t/<slug:slug>/mine/<int:number>/", my_table.by_number, name="mine"),
     path("t/<slug:slug>/me/<slug:token>/", my_table.by_link, name="personal"),

@@ -234,7 +234,7 @@ def cup(stack: Stack) -> str:
             SeriesEvent.objects.create(series=made, tournament=night)
         update_series(made.pk)
     """)
-    return "series/cup/"
+    return "seasons/cup/"
 
 
 def test_every_link_in_a_table_is_large_enough_to_hit(open_page: Open, pages: list[str], cup: str) -> None:

@@ -145,6 +145,7 @@ def build(boss: User) -> dict[str, Any]:
         f"{admin}tournament/new/": {"key": "club-evening"},
         f"{admin}player/": {"pk": entry.player_id},
         "ratings/": {"slug": rated.slug, "player": entry.player_id},
+        "seasons/": {"slug": series.slug},
         "series/": {"slug": series.slug},
         "api/v1/ratings/": {"slug": rated.slug, "player": entry.player_id, "event": evening.slug},
         "api/v1/series/": {"slug": series.slug, "event": evening.slug},

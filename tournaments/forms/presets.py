@@ -47,7 +47,7 @@ class PresetForm(forms.Form):
             "published": True,
         }
         if preset.events:
-            self.fields["count"].label = _("Evenings") if preset.events == "evenings" else _("Groups")
+            self.fields["count"].label = _("Groups")
         else:
             del self.fields["count"]
         if preset.teams:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -28,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.events import event_of
 
-RULE = 1
+RULE = 2
 """The version of the computation: a higher one recomputes everything."""
 
 Basis = list[Any]
@@ -182,7 +182,7 @@ def _series_body(season: Series, tournaments: list[int]) -> dict[str, Any]:
         {
             people[pk][row["player"]]: (row["rank"], Fraction(row["points"]))
             for row in bodies[pk].body["rows"]
-            if row["player"] in people[pk]
+            if row["player"] in people[pk] and _took_part(row)
         }
         for pk in tournaments
     ]
@@ -208,6 +208,11 @@ def _series_body(season: Series, tournaments: list[int]) -> dict[str, Any]:
             for line in lines
         ],
     }
+
+
+def _took_part(row: Mapping[str, Any]) -> bool:
+    """Return whether somebody played there, or had a bye with points: who was entered and never came missed it."""
+    return bool(row["played"] or Fraction(row["points"]) or row.get("waits"))
 
 
 def _write(

@@ -146,8 +146,8 @@ class Series(Season):
     body = models.JSONField(default=None, null=True, editable=False)
 
     class Meta(Season.Meta):
-        verbose_name = _("series")
-        verbose_name_plural = _("series")
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
         constraints = [
             models.CheckConstraint(name="series_has_name", condition=~Q(name="")),
             models.CheckConstraint(name="series_value", condition=Q(value__in=["points", "places"])),
@@ -199,8 +199,8 @@ class SeriesEvent(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="in_series")
 
     class Meta:
-        verbose_name = _("tournament of the series")
-        verbose_name_plural = _("tournaments of the series")
+        verbose_name = _("tournament of the season")
+        verbose_name_plural = _("tournaments of the season")
         ordering = ("tournament__starts", "tournament_id")
         constraints = [models.UniqueConstraint(name="series_event_once", fields=["series", "tournament"])]
 

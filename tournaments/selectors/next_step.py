@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import CheckedIn, ManualPairing, Result, Round, Tournament
+from tournaments.selectors.expected import expected
 from tournaments.selectors.presence import players_of_round
 
 
@@ -25,10 +26,13 @@ class Step:
 
 def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> Step | None:
     """Return the step, or one that comes before it: check-in, the end of manual pairing, results to confirm. One query
-    at most after round 1, two before it."""
+    at most after round 1, five before it."""
     if step is None:
         return None
     begun = newest is not None and tournament.state != Tournament.State.PLANNED
+    asks = not begun and not tournament.check_in_closed_at and (tournament.check_in or step.action == "import")
+    if asks and (coming := len(expected(tournament))):
+        return _who_comes(tournament, coming)
     if not begun and step.action == "pair" and tournament.check_in and not tournament.check_in_closed_at:
         here = CheckedIn.objects.filter(entry__tournament=tournament).count()
         return Step(
@@ -78,6 +82,27 @@ def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> 
                 newest,
             )
     return step
+
+
+def _who_comes(tournament: Tournament, coming: int) -> Step:
+    here = CheckedIn.objects.filter(entry__tournament=tournament).count()
+    return Step(
+        "check_in",
+        _("Check in who comes again"),
+        ngettext(
+            "%(count)d player of earlier evenings is expected.",
+            "%(count)d players of earlier evenings are expected.",
+            coming,
+        )
+        % {"count": coming}
+        + " "
+        + ngettext(
+            "%(count)d player is here so far. Only those who are checked in are paired.",
+            "%(count)d players are here so far. Only those who are checked in are paired.",
+            here,
+        )
+        % {"count": here},
+    )
 
 
 def unconfirmed(round_: Round) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Result, Round, Seat, Team, Tournament, Waiting
 from tournaments.search import Names, fold
+from tournaments.selectors.expected import Expected
 from tournaments.selectors.presence import Away, away
 
 
@@ -117,13 +119,13 @@ def _row(
     return PersonRow(entry, here, status, gone, absent, unseated, place, missed is not None)
 
 
-def find(people_: People, text: str) -> list[PersonRow | Waiting]:
+def find(people_: People, text: str, also: Sequence[Expected] = ()) -> list[PersonRow | Waiting | Expected]:
     """Find the players for a typed or scanned text: a pairing number, or parts of a name in any order, with or
-    without its accents."""
+    without its accents; ``also`` among these, who are not entered yet."""
     text = " ".join(text.split())
     if text.isascii() and text.isdecimal():
         return [row for row in people_.rows if row.entry.number == int(text[:9])]
-    every: list[PersonRow | Waiting] = [*people_.rows, *people_.waiting]
+    every: list[PersonRow | Waiting | Expected] = [*people_.rows, *people_.waiting, *also]
     names = [fold(name_of(person)) for person in every]
     wanted = fold(text).split()
     if not wanted:
@@ -137,12 +139,12 @@ def _fits(wanted: list[str], name: str) -> bool:
     return all(word in name for word in wanted) or "".join(wanted) in name.replace(" ", "")
 
 
-def near(people_: People, text: str) -> list[PersonRow | Waiting]:
+def near(people_: People, text: str, also: Sequence[Expected] = ()) -> list[PersonRow | Waiting | Expected]:
     """Find the players with a similar name: to be offered, and never taken."""
-    every: list[PersonRow | Waiting] = [*people_.rows, *people_.waiting]
+    every: list[PersonRow | Waiting | Expected] = [*people_.rows, *people_.waiting, *also]
     names = Names({at: name_of(person) for at, person in enumerate(every)})
     return [every[at] for at in names.find(text, most=3)]
 
 
-def name_of(person: PersonRow | Waiting) -> str:
+def name_of(person: PersonRow | Waiting | Expected) -> str:
     return str(person.player.name) if isinstance(person, Waiting) else person.name

@@ -203,8 +203,8 @@ WORD_PAIRS = (
     _("By name"),
     # Translators: heading: players who have no seat in this round
     _("Not playing"),
-    # Translators: heading: every series of tournaments
-    _("All series"),
+    # Translators: heading: every season (evenings or other tournaments added up)
+    _("All seasons"),
     # Translators: how many tournaments a series has
     _("%(count)s tournament"),
     # Translators: link: the crosstable with a column for each round
@@ -573,8 +573,18 @@ WORD_PAIRS = (
     _("proposed change"),
     # Translators: plural of “proposed change”
     _("proposed changes"),
-    # Translators: link: to the standings of a series of tournaments
-    _("Series standings"),
+    # Translators: link: to the standings of a season, over several tournaments
+    _("Season standings"),
+    # Translators: label of a choice that goes on: every week, every two weeks, …
+    _("An evening"),
+    # Translators: choice: an evening every week
+    _("every week"),
+    # Translators: label: the date of the first evening of a season
+    _("First evening"),
+    # Translators: heading: the evenings of a season with their dates
+    _("The evenings"),
+    # Translators: tick: nothing is played on this date
+    _("no evening"),
     # Translators: heading of a table: the first cells of each column of a list to be imported
     _("First cells"),
     # Translators: what belongs in a line of the log that a file brings along: what somebody did

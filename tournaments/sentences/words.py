@@ -19,7 +19,7 @@ WORDS = (
     _("Tournaments"),
     # Translators: menu item and heading: tournaments by month
     _("Calendar"),
-    # Translators: menu item and heading: series and rating lists over many tournaments
+    # Translators: menu item and heading: seasons and rating lists over many tournaments
     _("Seasons"),
     # Translators: menu item and heading: the rules of a game
     _("Rules"),
@@ -225,8 +225,8 @@ WORDS = (
     _("Order"),
     # Translators: button: search for a player
     _("Find"),
-    # Translators: heading: several tournaments counted together (singular)
-    _("Series"),
+    # Translators: title of a page: evenings or other tournaments added up (singular)
+    _("Season"),
     # Translators: column heading: a total
     _("Total"),
     # Translators: choice: the lines of all players
@@ -443,8 +443,10 @@ WORDS = (
     _("seats"),
     # Translators: label: everybody can see it
     _("public"),
-    # Translators: several tournaments counted together (singular)
-    _("series"),
+    # Translators: evenings or other tournaments added up (singular)
+    _("season"),
+    # Translators: plural of “season”: evenings or other tournaments added up
+    _("seasons"),
     # Translators: the players in the order of their points
     _("standings"),
     # Translators: state of a tournament: not yet begun

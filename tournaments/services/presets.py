@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.unfinished import open_tables, sentences
 from tournaments.sentences import sentence
+from tournaments.services.evenings import WEEK, evening_name, planned_days, refuse_best
 from tournaments.services.seasons import changed
 
 FOUR = 4
@@ -112,8 +113,9 @@ PRESETS: dict[str, Preset] = {
         Preset(
             "season",
             gettext_lazy("Season of evenings"),
-            gettext_lazy("One evening a week. Each is a tournament of its own, with the same settings."),
-            four="tables", two="berger", rounds=4, events="evenings", count=8, scoring=TIES,
+            gettext_lazy("Evenings with the same settings and one table over all of them. Whoever played before is "
+                         "expected again and only needs a tick."),
+            four="tables", two="berger", rounds=4, events="evenings", count=8, check_in=True, scoring=TIES,
         ),
         Preset(
             "groups-finals",
@@ -169,24 +171,28 @@ def create(
     check_in: bool = False,
     two_person: bool = False,
     published: bool = False,
+    every: str = WEEK,
+    days: Sequence[date] = (),
+    best: int | None = None,
 ) -> list[Tournament]:
     """Make the tournament of a preset, or all of its evenings or groups. Only organisers of the installation may.
 
-    Raises Refused where the system cannot do so many rounds.
+    A season's evenings are on these ``days``, or else ``count`` of them, ``every`` week, fortnight or month; ``best``:
+    how many results of a player its table counts, all where it is None. Raises Refused where the system cannot do so
+    many rounds, or more results were to count than there are evenings.
     """
     require_installation(by, _("Only an organiser of this installation can set up tournaments."))
     system, size = preset.system_for(game)
     _refuse_unknown(system, size, rounds, game)
     events = []
+    if preset.events == "evenings":
+        days = sorted(set(days)) or planned_days(starts, every, count)
+        refuse_best(best, len(days))
+        count = len(days)
     for index in range(count if preset.events else 1):
         title, day = name, starts
         if preset.events == "evenings":
-            # Translators: the name of a tournament that is one evening of a series; “name” is the name of the series
-            title = _("%(name)s – evening %(number)d") % {"name": name, "number": index + 1}
-            try:
-                day = starts + timedelta(weeks=index)
-            except OverflowError:
-                raise Refused(_("This date does not exist.")) from None
+            title, day = evening_name(name, index + 1), days[index]
         elif preset.events == "groups":
             # Translators: the name of one group of a tournament that is played in groups, such as group A
             title = _("%(name)s – group %(letter)s") % {"name": name, "letter": LETTERS[index]}
@@ -217,13 +223,13 @@ def create(
         )
         events.append(tournament)
     if preset.events == "evenings":
-        _add_up(events, name=name, published=published, by=by)
+        _add_up(events, name=name, published=published, best=best, by=by)
     return events
 
 
-def _add_up(evenings: Sequence[Tournament], *, name: str, published: bool, by: Any) -> None:
-    """Make a season's table from the points of all its evenings. Its rule can be changed in the admin."""
-    series = Series.objects.create(name=name[:120], slug=free_slug(name, Series), published=published)
+def _add_up(evenings: Sequence[Tournament], *, name: str, published: bool, best: int | None, by: Any) -> None:
+    """Make a season's table from the points of all its evenings, or of everybody's best."""
+    series = Series.objects.create(name=name[:120], slug=free_slug(name, Series), published=published, best=best)
     SeriesEvent.objects.bulk_create(SeriesEvent(series=series, tournament=evening) for evening in evenings)
     changed(series, by=by)
 

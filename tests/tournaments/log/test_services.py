@@ -7,7 +7,7 @@ import inspect
 import json
 import pkgutil
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from functools import partial
 from types import ModuleType, SimpleNamespace
@@ -23,10 +23,11 @@ from tests.tournaments.games.conftest import WHOLE as GAMES
 from tests.tournaments.games.conftest import golden, table_for
 from tournaments import services, tasks
 from tournaments.domain.logbook import SIGNED, WHOLE, acting, audit_of, audited, signed
-from tournaments.models import Entry, LogEntry, Penalty, Result, Round, Series, Table, Waiting, Webhook
+from tournaments.models import Entry, LogEntry, Penalty, Result, Round, Series, Table, Tournament, Waiting, Webhook
 from tournaments.selectors.review import Act
 from tournaments.services import (
     archiving,
+    arrivals,
     attendance,
     byes,
     check_in,
@@ -188,6 +189,14 @@ def series(s: SimpleNamespace) -> Series:
     return seasons.create(Series, {"name": "Autumn"}, by=s.other)
 
 
+def expects(s: SimpleNamespace) -> Tournament:
+    """An evening after the one that runs, of the same season."""
+    season, later = series(s), make.tournament(0, starts=s.running.starts + timedelta(days=7))
+    for event in (s.running, later):
+        seasons.put_in(Series, season.pk, event.slug, by=s.other)
+    return later
+
+
 def upload(s: SimpleNamespace) -> Any:
     return lists.upload("players", s.planned.pk, by=s.boss, filename="l.csv", content=b"name\nAnna\nBert\n")
 
@@ -198,6 +207,7 @@ def drafted(s: SimpleNamespace) -> Round:
 
 CALLS: list[Callable[[SimpleNamespace], partial[Any]]] = [
     lambda s: partial(archiving.archive, finished(s).tournament_id),
+    lambda s: partial(arrivals.come, expects(s).pk, s.entries[0].player_id),
     lambda s: partial(attendance.absent, s.entries[0].pk, 2),
     lambda s: partial(attendance.withdraw, s.entries[0].pk, seat="keep"),
     lambda s: partial(attendance.fix_table, s.entries[0].pk, 2),

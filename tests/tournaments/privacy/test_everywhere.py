@@ -217,6 +217,7 @@ def pieces() -> dict[str, list[Any]]:
         # where addresses that begin otherwise take something else for it
         "ratings slug": ["ladder"],
         "ratings player": [player.pk for player in players],
+        "seasons slug": ["season"],
         "series slug": ["season"],
         "seat slug": ["cards"],
         "r token": [*tokens, *(link.token for link in links)],

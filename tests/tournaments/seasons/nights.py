@@ -57,4 +57,4 @@ def page(client, path):
     return found
 
 
-PATHS = ["/seasons/", "/ratings/club/", "/series/cup/"]
+PATHS = ["/seasons/", "/ratings/club/", "/seasons/cup/"]

@@ -83,7 +83,7 @@ class TestPages:
         assert not any(cell.startswith("=") for row in rows for cell in row)
 
     def test_the_series_strikes_what_does_not_count_and_has_its_pictures(self, client, cup):
-        source = client.get("/series/cup/").content.decode()
+        source = client.get("/seasons/cup/").content.decode()
         # in brackets: a 0 that is struck through is read as a letter
         assert "<s>" not in source and source.count('<td class="dropped">') == 4
         dropped = re.findall(r'<td class="dropped">(?:<a [^>]*>)?([^<]+)<', source)
@@ -95,9 +95,9 @@ class TestPages:
     def test_pages_link_to_one_another(self, client, club_list, cup, people, nights):
         number = Entry.objects.get(tournament=nights[0], player=people[0]).number
         source = client.get("/t/night-0/standings/").content.decode()
-        assert "/series/cup/" in source and "/ratings/club/" in source
+        assert "/seasons/cup/" in source and "/ratings/club/" in source
         assert f"/ratings/club/players/{people[0].pk}/" in client.get(f"/t/night-0/players/{number}/").content.decode()
-        assert f"/t/night-0/players/{number}/" in client.get("/series/cup/").content.decode()
+        assert f"/t/night-0/players/{number}/" in client.get("/seasons/cup/").content.decode()
         assert "/t/night-0/" in client.get("/ratings/club/").content.decode()
         RatingList.objects.update(published=False)
         Tournament.objects.filter(pk=nights[0].pk).update(version=10_000)
@@ -120,7 +120,7 @@ class TestPages:
         RatingList.objects.create(name="New", slug="new", published=True)
         Series.objects.create(name="New", slug="new", published=True)
         assert "There are no ratings yet" in page(client, "/ratings/new/").text
-        assert "nothing to add up yet" in page(client, "/series/new/").text
+        assert "nothing to add up yet" in page(client, "/seasons/new/").text
 
     def test_the_number_of_queries_does_not_grow(self, client, boss, people, club_list, cup):
         def counts():

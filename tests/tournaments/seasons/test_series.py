@@ -49,11 +49,11 @@ class TestSeries:
         }
 
     def test_an_open_event_counts_and_makes_it_provisional(self, boss, client, people, cup):
-        assert "after 3 tournaments" in page(client, "/series/cup/").text
+        assert "after 3 tournaments" in page(client, "/seasons/cup/").text
         night = evening(boss, people[:4], 5, finish=False)
         SeriesEvent.objects.create(series=cup, tournament=night)
         seasons.update_series(cup.pk)
-        assert "provisional" in page(client, "/series/cup/").text
+        assert "provisional" in page(client, "/seasons/cup/").text
 
     def test_a_changed_rule_or_result_adds_it_up_anew(self, boss, nights, cup):
         before = cup.body

@@ -35,7 +35,7 @@ TAGS: dict[str, tuple[str, tuple[str, ...]]] = {
     "clock": ("The clock of the hall.", ("clock",)),
     "prints": ("Documents to print.", ("prints",)),
     "ratings": ("Rating lists over several tournaments.", ("ratings",)),
-    "series": ("Series of tournaments and their tables.", ("series",)),
+    "series": ("Seasons: tournaments added up, and their tables. Addresses and members say `series`.", ("series",)),
     "webhooks": ("Addresses that are told what happens.", ("webhooks",)),
     "log": ("Who did what.", ("log",)),
 }

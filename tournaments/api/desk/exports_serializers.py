@@ -9,6 +9,7 @@ from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import Flag, Strict, Text, Whole
 from tournaments.models import PrintJob
 from tournaments.selectors.printing import KINDS
+from tournaments.services.evenings import MOST, RHYTHMS
 from tournaments.text import SLUG
 
 
@@ -30,6 +31,13 @@ class PresetIn(Strict, s.Serializer):
     venue = Text(required=False, allow_blank=True, max_length=120)
     rounds = Whole(required=False, min_value=1, max_value=60)
     count = Whole(required=False, min_value=1, max_value=26, help_text="Evenings or groups.")
+    every = s.ChoiceField(sent("EveryEnum", RHYTHMS), required=False, help_text="Of a season: how often.")
+    days = s.ListField(
+        child=s.DateField(), required=False, max_length=MOST, help_text="Of a season: its evenings, for `count`."
+    )
+    best = Whole(
+        required=False, min_value=1, max_value=MOST, allow_null=True, help_text="Of a season: the results that count."
+    )
     teams = s.ListField(child=Text(), required=False, max_length=26)
     places = Whole(required=False, min_value=2, max_value=20_000, allow_null=True)
     check_in = Flag(required=False)

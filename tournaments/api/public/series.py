@@ -1,4 +1,4 @@
-"""Series for programs: events added up by a declared rule."""
+"""Seasons for programs: events added up by a declared rule. Their addresses say ``series``, which programs use."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ A_ROW = {
 @extend_schema_view(
     get=operation(
         "series_list",
-        "List the series",
+        "List the seasons",
         SeasonsOut,
         public=True,
         more=PAGES,
@@ -67,7 +67,7 @@ A_ROW = {
     ),
     post=operation(
         "series_create",
-        "Create a series",
+        "Create a season",
         SeriesSettings,
         status=201,
         takes=SeriesIn,
@@ -81,16 +81,16 @@ class SeriesAll(SeasonsAll):
 
 
 @extend_schema_view(
-    get=operation("series_get", "Get a series", SeriesOut, public=True, answered=A_SERIES),
+    get=operation("series_get", "Get a season", SeriesOut, public=True, answered=A_SERIES),
     patch=operation(
         "series_update",
-        "Change a series",
+        "Change a season",
         SeriesSettings,
         takes=SeriesIn(partial=True),
         sent={"best": 6},
         answered=SETTINGS,
     ),
-    delete=operation("series_delete", "Delete a series", status=204),
+    delete=operation("series_delete", "Delete a season", status=204),
 )
 class SeriesOne(SeasonOne):
     kind: ClassVar[Any] = Series
@@ -99,7 +99,7 @@ class SeriesOne(SeasonOne):
 
 
 @extend_schema_view(
-    get=operation("series_get_settings", "Get all settings of a series", SeriesSettings, answered=SETTINGS)
+    get=operation("series_get_settings", "Get all settings of a season", SeriesSettings, answered=SETTINGS)
 )
 class SeriesSetUp(SeasonSettings):
     kind: ClassVar[Any] = Series
@@ -108,14 +108,14 @@ class SeriesSetUp(SeasonSettings):
 @extend_schema_view(
     put=operation(
         "series_add_tournament",
-        "Add a tournament to a series",
+        "Add a tournament to a season",
         SeriesSettings,
         takes=Nothing,
         sent={},
         answered=SETTINGS,
-        about="Its newest standings count, once it is public. A worker adds the series up anew.",
+        about="Its newest standings count, once it is public. A worker adds the season up anew.",
     ),
-    delete=operation("series_remove_tournament", "Remove a tournament from a series", status=204),
+    delete=operation("series_remove_tournament", "Remove a tournament from a season", status=204),
 )
 class SeriesTournament(SeasonEvent):
     kind: ClassVar[Any] = Series
@@ -124,13 +124,13 @@ class SeriesTournament(SeasonEvent):
 @extend_schema_view(
     post=operation(
         "series_recompute",
-        "Recompute the table of a series",
+        "Recompute the table of a season",
         SeriesSettings,
         status=202,
         takes=Nothing,
         sent={},
         answered=SETTINGS,
-        about="A worker does it; the series itself says when it was.",
+        about="A worker does it; the season itself says when it was.",
     )
 )
 class SeriesRecompute(SeasonRecompute):
@@ -142,7 +142,7 @@ class SeriesTable(SeasonView):
 
     @operation(
         "series_get_table",
-        "Get the table of a series",
+        "Get the table of a season",
         SeriesTableOut,
         public=True,
         more=PAGES,

@@ -13,10 +13,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused
-from tournaments.models import Tournament, Waiting
+from tournaments.models import Entry, Tournament, Waiting
+from tournaments.selectors.expected import Expected, expected
 from tournaments.selectors.offers import offer, unseated
 from tournaments.selectors.players import PersonRow, find, name_of, near, people
 from tournaments.selectors.shown_names import sort_key
+from tournaments.services import arrivals
 from tournaments.services import check_in as services
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
 from tournaments.web import undo
@@ -45,10 +47,13 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if what in ("win", "wout"):
             services.waits_here(tournament.pk, number_of(key), by=request.user, here=what == "win")
             return redirect(desk_url("check_in", tournament))
-        meant = find(people(tournament), text)
+        if what == "come":
+            return _come(request, tournament, number_of(key), by_name)
+        also = expected(tournament)
+        meant = find(people(tournament), text, also)
         if not meant:
             nobody = _("Nobody is entered as “%(text)s”.") % {"text": text}
-            if like := [_called(person) for person in near(people(tournament), text)]:
+            if like := [_called(person) for person in near(people(tournament), text, also)]:
                 nobody += " " + _("Did you mean %(names)s?") % {"names": ", ".join(like)}
             raise Refused(nobody)
         if len(meant) > 1:
@@ -57,6 +62,8 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 _("“%(text)s” could be %(names)s. Type the number.") % {"text": text, "names": ", ".join(names[:6])}
             )
         person = meant[0]
+        if isinstance(person, Expected):
+            return _come(request, tournament, person.pk, by_name)
         if isinstance(person, Waiting):
             services.waits_here(tournament.pk, person.pk, by=request.user)
             return redirect(desk_url("check_in", tournament))
@@ -66,7 +73,14 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect(f"{desk_url('check_in', tournament)}?done={person.entry.pk}{by_name}")
 
 
-def _called(person: PersonRow | Waiting) -> str:
+def _come(request: HttpRequest, tournament: Tournament, player: int, by_name: str) -> HttpResponse:
+    """Check in somebody of an earlier evening, who gets an entry by it."""
+    entry = arrivals.come(tournament.pk, player, by=request.user)
+    done = f"?done={entry.pk}{by_name}" if isinstance(entry, Entry) else ""
+    return redirect(desk_url("check_in", tournament) + done)
+
+
+def _called(person: PersonRow | Waiting | Expected) -> str:
     """Return a name behind its number, the number to type."""
     return f"{person.entry.number} {person.name}" if isinstance(person, PersonRow) else name_of(person)
 
@@ -193,5 +207,6 @@ def _check_in(
     more["also_late"] = [entry for entry in late if entry != asked_about]
     more["room"] = not tournament.places or len(everybody.rows) < tournament.places
     more["allowed"] = {action.name for action in actions(request.user, tournament)}
+    more["expected"] = expected(tournament)
     more["planned"] = tournament.state == Tournament.State.PLANNED
     return desk_page(request, "desk/check_in.html", tournament, more, status)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 from tournaments.domain.access import Action, require_installation, tournaments_for
 from tournaments.domain.errors import Refused
 from tournaments.forms.presets import FinalsForm, PresetForm
+from tournaments.forms.season import SeasonForm
 from tournaments.models import Tournament
 from tournaments.services import archiving
 from tournaments.services.presets import PRESETS, create, finals
@@ -24,14 +25,16 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
     if key and key not in PRESETS:
         raise Http404
     preset = PRESETS.get(key)
-    form = PresetForm(preset, request.POST or None) if preset else None
-    if preset and form and request.method == "POST" and form.is_valid():
+    form = (SeasonForm if preset.events == "evenings" else PresetForm)(preset, request.POST or None) if preset else None
+    asked = isinstance(form, SeasonForm) and not form.days_shown  # the days are looked at before they are made
+    if preset and form and request.method == "POST" and form.is_valid() and not asked:
         try:
             tournaments = create(preset, by=request.user, **form.cleaned_data)
         except Refused as error:
             form.add_error("rounds", error.message)
         else:
-            messages.success(request, _("%(name)s has been created. Add the players next.") % {"name": tournaments[0]})
+            words = {"name": tournaments[0]}
+            messages.success(request, _("%(name)s has been created. Add the players next.") % words)
             return redirect(desk_address(tournaments[0]))
     context = {
         **admin.site.each_context(request),

@@ -1,0 +1,56 @@
+"""The players expected at an evening: those of the season's earlier evenings who are not entered here yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from tournaments.models import Entry, Player, SeriesEvent, Tournament
+from tournaments.selectors.shown_names import sort_key
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """Somebody of earlier evenings, and at how many of them they sat at a table. They have no entry here: nobody pairs
+    them before they are checked in."""
+
+    player: Player
+    evenings: int
+
+    @property
+    def pk(self) -> int:
+        return self.player.pk
+
+    @property
+    def name(self) -> str:
+        return self.player.name
+
+
+def expected(tournament: Tournament) -> list[Expected]:
+    """List them by name, in three queries at most; nobody where the tournament is no evening of a season."""
+    if tournament.state == Tournament.State.FINISHED:
+        return []
+    earlier = earlier_evenings(tournament)
+    if not earlier:
+        return []
+    rows = (
+        Entry.objects.filter(tournament__in=earlier)
+        .exclude(player__entries__tournament=tournament)
+        .exclude(player__in=tournament.waiting.values("player"))
+        .order_by()
+        .values_list("player")
+        .annotate(evenings=Count("tournament", distinct=True, filter=Q(seats__table__isnull=False)))
+    )
+    evenings = dict(rows)
+    people = [Expected(player, evenings[player.pk]) for player in Player.objects.filter(pk__in=evenings)]
+    return sorted(people, key=lambda person: (sort_key(person.name), person.pk))
+
+
+def earlier_evenings(tournament: Tournament) -> list[int]:
+    """Return the tournaments of the same season that stand before this one."""
+    before = Q(tournament__starts__lt=tournament.starts) | Q(
+        tournament__starts=tournament.starts, tournament__lt=tournament.pk
+    )
+    same = SeriesEvent.objects.filter(before, series__events__tournament=tournament.pk)
+    return list(same.order_by("tournament").values_list("tournament", flat=True).distinct())
