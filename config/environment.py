@@ -47,6 +47,9 @@ class BadSetting(ValueError):
     """A setting cannot be used. The message names the variable and says what would be right."""
 
 
+_DSN = re.compile(r"(https://[^\s/@]+@[^\s/@]+|http://[^\s/@]+@(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?)/\S+")
+
+
 def flag(env: Mapping[str, str], name: str, default: bool = False) -> bool:
     """Read a yes-or-no variable; `default` where it is not set."""
     if name not in env:
@@ -109,7 +112,12 @@ def log_format(env: Mapping[str, str]) -> str:
 
 def error_reports(env: Mapping[str, str]) -> str:
     """Read SENTRY_DSN, the address of the Sentry server that is told of errors; empty where there is none."""
-    address = env.get("SENTRY_DSN", "")
+    address = env.get("SENTRY_DSN", "").strip()
+    if address and not _DSN.fullmatch(address):
+        raise BadSetting(
+            "SENTRY_DSN must be an https address with a key, such as https://key@sentry.example/1. Over plain http "
+            "errors go to a server on this machine only."
+        )
     if address and find_spec("sentry_sdk") is None:
         raise BadSetting(
             "SENTRY_DSN is set, but sentry-sdk is not installed. Install it: .venv/bin/pip install sentry-sdk. "

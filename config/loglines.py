@@ -13,14 +13,15 @@ import time
 
 from config import log_context
 
+_NAMES = r"sessionid|csrftoken|csrfmiddlewaretoken|password\w*"
 _DOORS = (
     (re.compile(r"(/r/|/me/)[-_A-Za-z0-9]{8,}"), r"\1…"),
     (re.compile(r"\b(Bearer|Link) [-_A-Za-z0-9]{8,}"), r"\1 …"),
     (re.compile(r"\b(vt_|whsec_)[-_A-Za-z0-9]{4,}"), r"\1…"),
-    (
-        re.compile(r"(?i)\b(sessionid|csrftoken|csrfmiddlewaretoken|password\w*)([\"']?\s*[=:]\s*[\"']?)[^\s\"'&,;]+"),
-        r"\1\2…",
-    ),
+    (re.compile(rf"(?i)\b({_NAMES})([\"']?\s*[=:]\s*)([\"'])(?:\\.|(?!\3).)*\3?"), r"\1\2\3…\3"),
+    # without quotes nobody can tell where a password ends: an address's ends at the next field, another's at the line's
+    (re.compile(r"(?i)\b(password\w*)(\s*[=:]\s*)(?![\"'])[^&,;\n]+"), r"\1\2…"),
+    (re.compile(r"(?i)\b(sessionid|csrftoken|csrfmiddlewaretoken)(\s*[=:]\s*)(?![\"'])[^\s\"'&,;]+"), r"\1\2…"),
     (re.compile(r"(\w+://[^\s:/@]+:)[^\s@]+@"), r"\1…@"),
 )
 # line ends as a terminal and a text editor see them, and what steers a terminal

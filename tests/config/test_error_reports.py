@@ -72,8 +72,16 @@ def test_an_address_that_is_no_pages_opens_no_door():
 
 
 def test_without_the_package_the_start_is_refused_with_a_sentence(monkeypatch):
-    assert environment.error_reports({"SENTRY_DSN": "http://key@host/1"}) == "http://key@host/1"
+    assert environment.error_reports({"SENTRY_DSN": "https://key@host/1"}) == "https://key@host/1"
     monkeypatch.setattr(environment, "find_spec", lambda _name: None)
     assert environment.error_reports({}) == ""
     with pytest.raises(BadSetting, match="SENTRY_DSN is set, but sentry-sdk is not installed"):
-        environment.check({"SENTRY_DSN": "http://key@host/1"})
+        environment.check({"SENTRY_DSN": "https://key@host/1"})
+
+
+@pytest.mark.parametrize(
+    "address", ["http://key@sentry.example/1", "https://sentry.example/1", "sentry", "http://key@127.evil/1"]
+)
+def test_errors_are_not_sent_in_clear(address):
+    with pytest.raises(BadSetting, match="SENTRY_DSN must be an https address"):
+        environment.check({"SENTRY_DSN": address})
