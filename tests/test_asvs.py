@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
 from config import settings
 from config.http import body_limit
 from launcher import connections
@@ -16,7 +18,7 @@ from tournaments.api.core.resource import DEEPEST
 from tournaments.imports import archive, files, lines
 from tournaments.jobs import webhooks as telling
 from tournaments.models import GameRecord
-from tournaments.services import reports, webhooks
+from tournaments.services import proposals, reports, webhooks
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 FOLDER = CHECKOUT / "docs" / "security"
@@ -155,6 +157,8 @@ def test_what_is_documented_is_what_the_program_does():
         f"{hashers.Argon2.parallelism} lane)",
         f"The password opens {second_factor.PATIENCE} seconds",
         f"{second_factor.CODES} recovery codes",
+        f"({proposals.MOST_OPEN} open ones a person, {proposals.MOST_A_DAY} a day)",
+        f"| {4 * len(TOTPDevice().key)} bits by chance, kept as they are",
         "4 files of 5 MB",
     ):
         assert said in page, said

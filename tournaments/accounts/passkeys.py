@@ -10,6 +10,7 @@ import webauthn
 from django.http import HttpRequest
 from django.utils import timezone
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+from webauthn.helpers.cose import COSEAlgorithmIdentifier
 from webauthn.helpers.exceptions import WebAuthnException
 from webauthn.helpers.structs import PublicKeyCredentialDescriptor
 
@@ -21,6 +22,12 @@ PATIENCE = 300
 """Seconds for which a browser's answer is waited for."""
 
 SITE = "Viertal"
+ALGORITHMS = [
+    COSEAlgorithmIdentifier.EDDSA,
+    COSEAlgorithmIdentifier.ECDSA_SHA_256,
+    COSEAlgorithmIdentifier.RSASSA_PKCS1_v1_5_SHA_256,
+]
+"""The signatures that a passkey may make: what every authenticator has, and none with SHA-1."""
 
 
 def possible(request: HttpRequest) -> bool:
@@ -42,6 +49,7 @@ def wanted(request: HttpRequest, user: Any) -> str:
         user_display_name=str(user),
         user_id=f"viertal-{user.pk}".encode(),
         exclude_credentials=_known(user, host_of(request)),
+        supported_pub_key_algs=ALGORITHMS,
     )
     return _asked(request, options)
 
@@ -55,6 +63,7 @@ def made(request: HttpRequest, user: Any, answer: dict[str, Any]) -> Passkey | N
             expected_challenge=challenge,
             expected_rp_id=host_of(request),
             expected_origin=origin(request),
+            supported_pub_key_algs=ALGORITHMS,
         )
     except (WebAuthnException, ValueError, KeyError, TypeError):
         return None

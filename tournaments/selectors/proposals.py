@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.domain import register
 from tournaments.domain.access import Action, may_create, tournaments_for
-from tournaments.models import Proposal
+from tournaments.models import Entry, Proposal, Waiting
 
 MOST_SHOWN = 50
 
@@ -21,13 +21,18 @@ def to_decide(user: Any) -> QuerySet[Proposal]:
 
 
 def proposed(user: Any) -> QuerySet[Proposal]:
-    """Return a user's own proposals at tournaments where they still work with players, the newest first."""
-    mine = tournaments_for(user, Action.PLAYERS)
-    return Proposal.objects.select_related("player", "tournament", "decided_by").filter(by=user, tournament__in=mine)
+    """Return a user's own proposals, the newest first: of tournaments where they still work with players, and of people
+    who are still in them, since a proposal shows a person's present name."""
+    return Proposal.objects.select_related("player", "tournament", "decided_by").filter(_own(user))
 
 
 def readable(user: Any) -> QuerySet[Proposal]:
     """Return all that a user may read, decided ones included."""
-    own = Q(by=user, tournament__in=tournaments_for(user, Action.PLAYERS))
     rows = Proposal.objects.select_related("player", "tournament", "by", "decided_by")
-    return rows.filter(own | register.kept(user, "player__"))
+    return rows.filter(_own(user) | register.kept(user, "player__"))
+
+
+def _own(user: Any) -> Q:
+    there = {"player": OuterRef("player"), "tournament": OuterRef("tournament")}
+    present = Exists(Entry.objects.filter(**there)) | Exists(Waiting.objects.filter(**there))
+    return Q(present, by=user, tournament__in=tournaments_for(user, Action.PLAYERS))

@@ -167,6 +167,15 @@ class TestWhoSeesWhat:
         proposal.refresh_from_db()
         assert (proposal.state, child().club) == ("lapsed", CLUB)
 
+    def test_who_proposed_it_learns_no_later_name_of_somebody_who_left_their_event(self, client, own, entry, stranger):
+        proposals.propose(entry.pk, by=stranger, club="Gamma")
+        entry.delete()
+        Player.objects.filter(pk=entry.player_id).update(name="Minorius Later")
+        client.force_login(stranger)
+        for address in (LIST, "/api/v1/proposals/"):
+            shown = client.get(address).content.decode()
+            assert "Later" not in shown and "Gamma" not in shown
+
 
 @pytest.mark.django_db
 class TestMeanwhile:

@@ -82,6 +82,9 @@ def test_no_other_site_may_read_more_than_everybody(client, boss, hall):  # noqa
     client.force_login(boss)
     for route in DECLARED:
         url = address(route, hall)
+        if not url.startswith("/api/"):
+            answer = client.get(url, headers={"origin": "https://evil.example"})
+            assert not [name for name in answer.headers if name.lower().startswith("access-control-")], url
         if url.startswith(("/api/", "/admin/tournaments/apitoken")):
             for answer in (
                 client.get(url, headers={"origin": "https://evil.example"}),

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import logging
 import re
 from urllib.parse import quote
 
+import cbor2
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
+from webauthn.helpers import bytes_to_base64url
 
 from tests.tournaments import make
 from tests.tournaments.security.conftest import LOGIN, RIGHT
@@ -240,6 +245,42 @@ class TestSettingUp:
         client.get(f"{MINE}passkey/", headers={"host": "localhost"})
         answer = client.post(f"{MINE}passkey/", body, content_type="application/json", headers={"host": "localhost"})
         assert answer.status_code == 422 and not Passkey.objects.exists()
+
+    @pytest.mark.parametrize(
+        ("curve", "kind", "number", "status"),
+        [
+            (ec.SECP256R1(), 1, -7, 200),
+            (ec.SECP384R1(), 2, -35, 422),
+            (ec.SECP521R1(), 3, -36, 422),
+        ],
+    )
+    def test_only_the_algorithms_that_were_asked_for_are_taken(self, client, judge, knock, curve, kind, number, status):
+        knock(client, judge.username, RIGHT)
+        wanted = client.get(f"{MINE}passkey/", headers={"host": "localhost"}).json()
+        assert [row["alg"] for row in wanted["pubKeyCredParams"]] == [-8, -7, -257]
+        body = made_key(wanted["challenge"], curve, kind, number)
+        answer = client.post(f"{MINE}passkey/", body, content_type="application/json", headers={"host": "localhost"})
+        assert answer.status_code == status and Passkey.objects.exists() == (status == 200)
+
+
+def made_key(challenge: str, curve: ec.EllipticCurve, kind: int, algorithm: int) -> dict[str, object]:
+    """Return what a browser sends of a new key (WebAuthn, attestation "none"), of any curve and algorithm."""
+    point = ec.generate_private_key(curve).public_key().public_numbers()
+    size = (curve.key_size + 7) // 8
+    key = {1: 2, 3: algorithm, -1: kind, -2: point.x.to_bytes(size, "big"), -3: point.y.to_bytes(size, "big")}
+    name = b"sixteen letters!"
+    data = hashlib.sha256(b"localhost").digest() + b"\x45" + bytes(4 + 16) + len(name).to_bytes(2, "big") + name
+    attested = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data + cbor2.dumps(key)})
+    said = {"type": "webauthn.create", "challenge": challenge, "origin": "http://localhost", "crossOrigin": False}
+    return {
+        "id": bytes_to_base64url(name),
+        "rawId": bytes_to_base64url(name),
+        "type": "public-key",
+        "response": {
+            "clientDataJSON": bytes_to_base64url(json.dumps(said).encode()),
+            "attestationObject": bytes_to_base64url(attested),
+        },
+    }
 
 
 class TestReset:
