@@ -104,6 +104,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tournaments.accounts.signin.SignInMiddleware",
     "tournaments.accounts.second_factor.SecondFactorMiddleware",
+    "tournaments.accounts.staff_codes.StaffCodeMiddleware",
     "tournaments.domain.logbook.ActorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.session_loss.SignedOut",

@@ -11,6 +11,7 @@ from config.middleware import server_error
 from tournaments.views.accounts.health import installation_health
 from tournaments.views.accounts.second_factor import second, second_by_passkey, sign_in
 from tournaments.views.accounts.sessions import change_password
+from tournaments.views.accounts.staff_codes import come_in
 
 
 def nowhere(request: HttpRequest, **_: object) -> NoReturn:
@@ -26,6 +27,7 @@ urlpatterns = [
     path("admin/login/", sign_in),
     path("admin/login/second/", second, name="second_factor"),
     path("admin/login/second/passkey/", second_by_passkey, name="second_factor_passkey"),
+    path("admin/login/code/<str:token>/", come_in, name="staff_code"),
     path("admin/password_change/", admin.site.admin_view(change_password)),
     path("admin/well/", admin.site.admin_view(installation_health), name="installation_health"),
     path("admin/", admin.site.urls),

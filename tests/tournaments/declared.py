@@ -12,6 +12,7 @@ OUTSIDE = (
     "account",
     "public",
 )  # an organiser of another tournament; a login without staff; nobody
+BY_CODE = ("arbiter by code", "helper by code")  # somebody without an account, at one event until midnight
 ROLES = ("superuser", *APPOINTED, *OUTSIDE)
 
 NOBODY: frozenset[str] = frozenset()
@@ -121,6 +122,7 @@ DECLARED: dict[str, Declared] = {
     admin + "user/<path:object_id>/delete/": Declared(INSTALLATION),
     "admin/": Declared(STAFF),
     "admin/login/": Declared(EVERYONE),
+    "admin/login/code/<str:token>/": Declared(EVERYONE),
     # for whose password was given in this browser just now
     "admin/login/second/": Declared(NOBODY),
     "admin/login/second/passkey/": Declared(NOBODY),
@@ -162,6 +164,8 @@ DECLARED |= {
     desk + "lists/<slug:kind>/<int:import_id>/": Declared(PLAYERS),
     desk + "lists/<slug:kind>/<int:import_id>/cancel/": Declared(PLAYERS, "post"),
     desk + "reports/": Declared(Action.EDIT),
+    desk + "staff/": Declared(Action.EDIT),
+    desk + "staff/<int:code_id>/end/": Declared(Action.EDIT, "post"),
     desk + "report/<int:table_id>/": Declared(RESULTS, "post"),
     desk + "game/<int:table_id>/": Declared(RESULTS),
     desk + "slips/<int:number>/": Declared(RESULTS),
@@ -368,3 +372,16 @@ for model, lists, adds, opens, deletes in (
         page + "<path:object_id>/history/": Declared(opens),
         page + "<path:object_id>/delete/": Declared(deletes),
     }
+
+
+def by_code(role: str, route: str, who: Action | frozenset[str], welcome: frozenset[str]) -> bool:
+    """Return whether somebody by code gets in: they have their role's rights at the desk of their event and on public
+    pages; the API takes them for nobody; behind the door there is nothing else for them."""
+    behind_the_door = route.startswith("admin/") and route not in ("admin/jsi18n/", "admin/logout/")
+    if route.startswith(("api/", "admin/login/")):
+        return "public" in welcome
+    if behind_the_door and not route.startswith((desk, admin + "tournament/<int:pk>/document/")):
+        return False
+    if not isinstance(who, Action):
+        return who >= STAFF
+    return role.removesuffix(" by code") in welcome

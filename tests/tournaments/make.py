@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import time
+from datetime import timedelta
 from fractions import Fraction
 from itertools import count
 from typing import Any
 
+from django.urls import reverse
+from django.utils import timezone
+
 from tournaments.jobs.pairing import pair_round
-from tournaments.models import Appointment, Entry, Player, Result, Round, Table, Tournament, User
-from tournaments.services import results, rounds
+from tournaments.models import Appointment, Entry, Player, Result, Round, StaffCode, Table, Tournament, User
+from tournaments.services import results, rounds, staff_codes
 
 _numbers = count(1)
 QC_END = ("8", "4", "2", "0")
@@ -25,6 +29,18 @@ def arbiter(tournament: Tournament | None = None, role: str = Appointment.Role.A
     if tournament is not None:
         Appointment.objects.create(tournament=tournament, user=user, role=role, **appointment)
     return user
+
+
+def staff_code(made: Tournament, by: User, role: str = "helper", **more: Any) -> StaffCode:
+    """A code for somebody without an account, for two hours."""
+    name = more.pop("name", f"Anna {next(_numbers)}")
+    until = more.pop("until", timezone.now() + timedelta(hours=2))
+    return staff_codes.make(made.pk, name, role, by=by, until=until, **more)
+
+
+def come_in(client: Any, code: StaffCode) -> Any:
+    """Scan a code with the phone of a client, and start."""
+    return client.post(reverse("staff_code", args=[code.token]))
 
 
 def tournament(players: int = 16, **fields: Any) -> Tournament:

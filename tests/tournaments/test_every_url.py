@@ -14,12 +14,14 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.tournaments import make
 from tests.tournaments.declared import (
+    BY_CODE,
     DECLARED,
     NOBODY,
     OUTSIDE,
     ROLES,
     admin,
     api,
+    by_code,
     desk,
 )
 from tournaments.domain.access import PUBLIC_ACTIONS, ROLE_ACTIONS, Action
@@ -124,6 +126,7 @@ def build(boss: User) -> dict[str, Any]:
     late = Player.objects.create(name="Somebody who waits")
     waits = Waiting.objects.create(tournament=evening, player=late)
     elsewhere = make.duel(2)
+    code = make.staff_code(evening, boss)
     proposal = Proposal.objects.create(player=entry.player, tournament=elsewhere, by=boss, club="Leiden")
     return {
         "penalty_id": penalty.pk, "waiting_id": waits.pk, "proposal_id": proposal.pk,
@@ -149,6 +152,8 @@ def build(boss: User) -> dict[str, Any]:
         "series/": {"slug": series.slug},
         "api/v1/ratings/": {"slug": rated.slug, "player": entry.player_id, "event": evening.slug},
         "api/v1/series/": {"slug": series.slug, "event": evening.slug},
+        "code_id": code.pk,
+        "admin/login/code/": {"token": code.token},
         "r/": {"token": table_token(rule, tables[0].pk)},
         "mail/": {"token": stop_token(hash_of("anna@club.example"), "message")},
         "t/<slug:slug>/me/": {"token": link.token},
@@ -177,6 +182,8 @@ def person(role: str, evening: Tournament, boss: User) -> User | None:
         return boss
     if role == "public":
         return None
+    if role in BY_CODE:
+        return make.staff_code(evening, boss, role.removesuffix(" by code")).user
     if role == "account":
         return User.objects.create_user("account", password="quite long 1")
     if role == "elsewhere":
@@ -192,6 +199,11 @@ def welcome(who: Action | frozenset[str], *, published: bool = True) -> frozense
     return frozenset(map(str, inside)) | (frozenset(OUTSIDE) if published and who in PUBLIC_ACTIONS else NOBODY)
 
 
+def gets_in(role: str, route: str, who: Action | frozenset[str], published: bool) -> bool:
+    roles = welcome(who, published=published)
+    return by_code(role, route, who, roles) if role in BY_CODE else role in roles
+
+
 def ask(client, method: str, url: str, data: dict[str, str] | None) -> tuple[bool, int, int]:
     """Return if the user gets in, the status, and how many changes it wrote; they are taken back."""
     with transaction.atomic():
@@ -203,12 +215,14 @@ def ask(client, method: str, url: str, data: dict[str, str] | None) -> tuple[boo
         transaction.set_rollback(True)
     # the admin sends who has no business at an object to its login or to its first page
     away = response.status_code == 302 and (response.url == "/admin/" or "/admin/login/" in response.url)
+    # who came in by a code has no first page but their desk
+    away = away or (url == "/admin/" and response.status_code == 302 and response.url.endswith("/desk/"))
     away = away and url not in ("/admin/login/", "/admin/logout/")
     return not (away or response.status_code in (401, 403, 404, 405, 415)), response.status_code, written
 
 
 @pytest.mark.parametrize("published", [True, False], ids=["published", "unpublished"])
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("role", [*ROLES, *BY_CODE])
 def test_who_gets_in(client, boss, hall, role, published, monkeypatch):
     # no worker runs beside these requests, and /health/ready would say so
     monkeypatch.setattr(health, "NEEDED", ("database",))
@@ -219,7 +233,10 @@ def test_who_gets_in(client, boss, hall, role, published, monkeypatch):
         # a thing of its owner's alone is theirs
         PrintJob.objects.update(owner=user)
         ApiToken.objects.update(user=user)
-        client.force_login(user)
+        if role in BY_CODE:
+            make.come_in(client, user.staff_code)
+        else:
+            client.force_login(user)
     cookies = {name: morsel.value for name, morsel in client.cookies.items()}
     wrong = []
     for route, declared in DECLARED.items():
@@ -228,13 +245,13 @@ def test_who_gets_in(client, boss, hall, role, published, monkeypatch):
         # what the requests before wrote to the session was taken back; what they did to the cookies, too
         client.cookies.clear()
         client.cookies.load(cookies)
-        url, expected = address(route, hall), role in welcome(declared.who, published=published)
+        url, expected = address(route, hall), gets_in(role, route, declared.who, published)
         inside, status, written = ask(client, declared.method, url, declared.data)
         if inside != expected or status >= 500:
             wrong.append(f"{declared.method} {url}: {status}, expected {'to get in' if expected else 'to be kept out'}")
         other = "post" if declared.method == "get" else "get"
         inside, status, wrote = ask(client, other, url, declared.data)
-        besides = declared.besides and role in welcome(declared.besides, published=published)
+        besides = declared.besides and gets_in(role, route, declared.besides, published)
         if status >= 500 or (
             not (expected or besides) and (inside and status not in (405, 415) and not _only_leads_on(status))
         ):

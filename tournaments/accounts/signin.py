@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
+from django.contrib.auth import get_user_model, login
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponseBase
@@ -30,6 +30,7 @@ log = logging.getLogger("viertal.security")
 TRIES = {"browser": (10, 1 / 60), "name": (10, 1 / 30), "address": (50, 1 / 2), "everybody": (60, 1)}
 """For each kind of bucket: tries at once, and how many a second come back."""
 
+BACKEND = "django.contrib.auth.backends.ModelBackend"
 KNOWN_SALT = "viertal.known-browser"
 KNOWN_FOR = 365 * 24 * 3600
 LONGEST_NAME = 150
@@ -131,6 +132,15 @@ def _who(request: HttpRequest) -> str:
         return "nobody"
     token = getattr(request, "auth", None)
     return f"{user.get_username()!r}" + (f" with token {token}" if token is not None else "")
+
+
+def enter(request: HttpRequest, user: Any, how: str, *, remember: bool = True) -> None:
+    """Sign somebody in who gave no password: by a code or an invitation, or because a provider vouches for them.
+    ``how`` is written down; ``remember``: the browser counts as known to them."""
+    request.signed_in_with = how  # type: ignore[attr-defined]
+    login(request, user, backend=BACKEND)
+    if not remember:
+        request.signed_in_as = ""  # type: ignore[attr-defined]
 
 
 def connect() -> None:

@@ -62,6 +62,10 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
             '<a class="text-primary-600 underline" href="{}">{}</a>', address, gettext("Set a new password")
         )
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        """Leave out who works by a code: they have no account."""
+        return super().get_queryset(request).filter(is_temporary=False)
+
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
         own = [

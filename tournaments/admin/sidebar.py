@@ -17,6 +17,9 @@ EVENTS = ("Tournament", "Player", "Series", "RatingList")
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     """Return the groups of links. The longest link that the page's address begins with is the current one."""
+    if code := getattr(request, "staff_code", None):
+        desk = _item(_("Desk"), reverse("admin:tournaments_desk", args=[code.tournament_id])) | {"active": True}
+        return [{"title": "", "items": [desk]}]
     models = {
         model["object_name"]: _item(model["name"], model["admin_url"])
         for app in admin.site.get_app_list(request)
@@ -42,6 +45,8 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
 
 def account(request: HttpRequest) -> list[dict[str, Any]]:
     """Return the links under the user's own name."""
+    if getattr(request.user, "is_temporary", False):
+        return []
     return [
         _item(_("Change password"), reverse("admin:password_change")),
         _item(_("Where I am logged in"), reverse("admin:tournaments_sessions")),

@@ -23,7 +23,7 @@ from tournaments.domain.access import Action, may, organises, tournaments_for
 from tournaments.domain.locks import lock
 from tournaments.forms.tables import AppointmentForm
 from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
-from tournaments.models import Appointment, Entry, RatingList, Tournament
+from tournaments.models import Appointment, Entry, RatingList, Tournament, User
 from tournaments.selectors.latecomers import Latecomers
 from tournaments.services.tournament_changes import changed
 from tournaments.services.tournaments import let_addresses_go
@@ -61,6 +61,15 @@ class AppointmentInline(TabularInline):
     fields = ("user", "role", "tables")
     tab = True
     verbose_name_plural = _("arbiters and helpers")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Appointment]:
+        """Leave out who works by a code: their page is *Staff*."""
+        return super().get_queryset(request).filter(user__is_temporary=False)
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == "user":
+            kwargs["queryset"] = User.objects.filter(is_temporary=False)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def get_formset(self, request: HttpRequest, obj: Tournament | None = None, **kwargs: Any) -> Any:
         """Give the field for tables the look of the row."""

@@ -25,6 +25,7 @@ from django.db import connection, transaction
 from django.db.backends.signals import connection_created
 from django.db.models.signals import post_migrate
 from django.http import HttpRequest, HttpResponseBase
+from django.utils import translation
 from psycopg.pq import TransactionStatus
 
 from tournaments.models import log
@@ -58,7 +59,7 @@ class Actor:
         user = self.who()
         person = {}
         if user is not None and getattr(user, "pk", None):
-            person = {"id": user.pk, "name": str(user), "super": user.is_superuser}
+            person = {"id": user.pk, "name": _kept_name(user), "super": user.is_superuser}
         name = person.get("name") or self.name
         if not (person or name or self.reason or self.tournament or self.door != "system"):
             return ""
@@ -69,6 +70,14 @@ class Actor:
             "tournament": self.tournament,
         }
         return json.dumps({k: v for k, v in {**facts, **person}.items() if v not in ("", None)})
+
+
+def _kept_name(user: Any) -> str:
+    """Return a name as the log keeps it: in one language, whatever the reader of the page speaks."""
+    if not getattr(user, "is_temporary", False):
+        return str(user)
+    with translation.override("en"):
+        return str(user)
 
 
 _actor: ContextVar[Actor | None] = ContextVar("actor", default=None)

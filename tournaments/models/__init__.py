@@ -23,6 +23,7 @@ from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.season import RatedEvent, Rating, RatingList, Series, SeriesEvent
 from tournaments.models.second_factor import Passkey, RecoveryCode
+from tournaments.models.staff_code import StaffCode
 from tournaments.models.standings import Standings
 from tournaments.models.tournament import Appointment, Tournament
 from tournaments.models.user import User
@@ -72,6 +73,7 @@ __all__ = [
     "Seat",
     "Series",
     "SeriesEvent",
+    "StaffCode",
     "Standings",
     "Table",
     "TableReport",

@@ -1,5 +1,6 @@
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -21,9 +22,18 @@ class User(AbstractUser):
         help_text=_("May do everything at every tournament, and appoint others."),
     )
 
+    is_temporary = models.BooleanField(_("by code"), default=False, editable=False)
+    """Whether somebody has no account and came in by a code that a desk showed (``StaffCode``)."""
+
     class Meta(AbstractUser.Meta):
         verbose_name = _("user")
         verbose_name_plural = _("users")
+        constraints = [
+            models.CheckConstraint(
+                name="user_by_code_organises_nothing", condition=~models.Q(is_temporary=True, is_superuser=True)
+            ),
+        ]
 
     def __str__(self) -> str:
-        return self.get_full_name() or self.username
+        name = self.get_full_name() or self.username
+        return gettext("%(name)s (by code)") % {"name": name} if self.is_temporary else name

@@ -7,6 +7,20 @@ needs none.
 from django.utils.translation import gettext_noop as _
 
 WORD_PAIRS = (
+    # Translators: a code by which somebody works at an event for an evening, without an account
+    _("staff code"),
+    # Translators: plural of “staff code”
+    _("staff codes"),
+    # Translators: whether somebody has no account and came in by a code
+    _("by code"),
+    # Translators: column heading: the moment at which a code ends
+    _("valid until"),
+    # Translators: label: the moment at which a code ends
+    _("Valid until"),
+    # Translators: column heading: the moment at which a phone scanned a code
+    _("scanned at"),
+    # Translators: column heading: the moment at which a code was ended
+    _("ended at"),
     # Translators: label: the picture of a file that was uploaded
     _("Image preview"),
     # Translators: hint in an empty list of choices

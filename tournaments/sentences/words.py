@@ -471,6 +471,14 @@ WORDS = (
     _("helper"),
     # Translators: label: arbiter, helper and so on
     _("role"),
+    # Translators: label: arbiter, helper and so on
+    _("Role"),
+    # Translators: heading and link: the people who work at an event (arbiters, helpers), not its players
+    _("Staff"),
+    # Translators: column heading: how many phones have used a code
+    _("phones"),
+    # Translators: column heading: the program with which somebody reads pages
+    _("browser"),
     # Translators: a person's role at a tournament
     _("appointment"),
     # Translators: plural of “appointment”

@@ -128,7 +128,7 @@ def remove_team(tournament_id: int, key: str, *, by: Any) -> None:
 def appoint(tournament_id: int, username: str, role: str, *, by: Any, tables: Sequence[int] = ()) -> Appointment:
     """Appoint somebody who has a login, or change their role. ``tables``: those of a table judge."""
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
-    user = User.objects.filter(username=username, is_active=True).first()
+    user = User.objects.filter(username=username, is_active=True, is_temporary=False).first()
     if user is None:
         raise Refused(_("There is no user “%(name)s”.") % {"name": username})
     appointment, _made = Appointment.objects.update_or_create(
@@ -141,7 +141,7 @@ def appoint(tournament_id: int, username: str, role: str, *, by: Any, tables: Se
 def dismiss(tournament_id: int, username: str, *, by: Any) -> None:
     """End somebody's appointment. One that there is not has ended."""
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
-    Appointment.objects.filter(tournament=tournament, user__username=username).delete()
+    Appointment.objects.filter(tournament=tournament, user__username=username, user__is_temporary=False).delete()
 
 
 def _entry(tournament_id: int, number: int, by: Any) -> tuple[Tournament, Entry]:

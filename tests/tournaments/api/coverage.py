@@ -20,6 +20,7 @@ desk = f"{event}<int:pk>/desk/"
 SIGNING_IN = "signing in, for people; programs have tokens"
 ADMIN = "the admin's own frame"
 LOGINS = "logins and passwords are given by people, never by a program"
+CODES = "codes are shown by people to people, never by a program"
 HISTORY = "the admin's history; the log has more"
 MACHINE = "made for programs itself"
 
@@ -142,6 +143,8 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     desk + "check-in/everybody/": (f"PUT {T}check-in/{{number}}/",),
     desk + "check-in/close/": (f"POST {T}check-in/close/",),
     desk + "check-in/reopen/": (f"POST {T}check-in/reopen/",),
+    desk + "staff/": CODES,
+    desk + "staff/<int:code_id>/end/": CODES,
     desk + "reports/": (f"GET {T}reports/", f"PUT {T}reports/"),
     desk + "report/<int:table_id>/": (f"POST {TABLE}report/",),
     desk + "slips/<int:number>/": (f"GET {ROUND}slips/",),
@@ -222,6 +225,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     "admin/^(?P<app_label>tournaments)/$": ADMIN,
     "admin/(?P<url>.*)$": ADMIN,
     "admin/login/": SIGNING_IN,
+    "admin/login/code/<str:token>/": SIGNING_IN,
     "admin/logout/": SIGNING_IN,
     "admin/password_change/": SIGNING_IN,
     "admin/password_change/done/": SIGNING_IN,

@@ -245,11 +245,13 @@ def test_no_secret_stands_in_the_code():
 
 def test_a_password_is_looked_at_in_two_places():
     """At the sign-in (Django's form, behind ours) and when it is asked for once more; and at the start, whether the
-    made-up one is still in use. Signing in without looking at it follows a second factor, given after it."""
+    made-up one is still in use. Signing in without looking at it follows a second factor, given after it, or is
+    somebody's by a link or a code that they were handed."""
     asked = [path for path, _call in calls("authenticate", "login", "check_password", ".check_password")]
     second = "tournaments/views/accounts/second_factor.py"
-    assert set(asked) == {"tournaments/forms/signin.py", second, "launcher/prepare.py"}
-    assert asked.count(second) == 1
+    entering = "tournaments/accounts/signin.py"
+    assert set(asked) == {"tournaments/forms/signin.py", second, "launcher/prepare.py", entering}
+    assert (asked.count(second), asked.count(entering)) == (1, 1)
     assert not hasattr(real, "AUTHENTICATION_BACKENDS")
     assert real.UNFOLD["LOGIN"] == {"form": "tournaments.forms.signin.LoginForm"}
 

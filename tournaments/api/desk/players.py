@@ -170,7 +170,8 @@ class Appointments(TournamentResource, Resource):
 
     @operation("appointments_list", "List the people who are appointed", AppointmentsOut)
     def get(self, request: Request, slug: str) -> Response:
-        rows = self.tournament(request, slug).appointments.select_related("user").order_by("user__username")
+        with_account = self.tournament(request, slug).appointments.filter(user__is_temporary=False)
+        rows = with_account.select_related("user").order_by("user__username")
         return Response(AppointmentsOut(results=[_appointment(appointment) for appointment in rows]))
 
 

@@ -24,6 +24,10 @@ live channel alike; a test compares both. Roles are given for each tournament (*
 organiser of the installation (a superuser) has rights everywhere, makes tournaments and people, and reads all logs.
 Players need no account: what they do, they do by a personal link.
 
+A helper, a table judge or an arbiter may also come in by a code of the page *Staff*, without an account: then they have
+their role's rights at the desk of that one event, on one phone, until the code ends (at midnight, as a rule), and
+nothing else behind the door: no other event, no settings, no tokens, not the API.
+
 """
 
 

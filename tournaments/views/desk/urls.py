@@ -17,6 +17,7 @@ from tournaments.views.desk import (
     quick_entry,
     reports,
     review,
+    staff,
 )
 
 ONE = "<int:pk>/desk/"
@@ -48,6 +49,8 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "check-in/everybody/": (check_in.everybody, "check_in_everybody"),
         "check-in/close/": (check_in.close, "check_in_close"),
         "check-in/reopen/": (check_in.reopen, "check_in_reopen"),
+        "staff/": (staff.staff, "staff"),
+        "staff/<int:code_id>/end/": (staff.end, "staff_end"),
     }
     new = [
         path("new/", wrap(presets.new), name="tournaments_new"),
