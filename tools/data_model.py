@@ -28,7 +28,8 @@ MAIN_COLUMNS = (
     ("Result", "GameRecord"),
 )
 GROUPS = {
-    "People, rights and links": ("User", "Appointment", "PersonalLink", "FormerAddress"),
+    "People, rights and links": ("User", "Appointment", "PersonalLink", "FormerAddress",
+                                 "RegistrationSettings", "Registration"),
     "At the desk": ("CheckedIn", "Waiting", "ManualPairing", "PairingChange", "PairingProgress", "Clock",
                     "Penalty", "Confirmation", "Editing", "PossiblePoints"),
     "Players’ reports and games move by move": ("ReportRule", "TableReport", "ReportEvent", "ReportTries",

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.views.player import my_table, report
+from tournaments.views.player import my_table, registrations, report
 from tournaments.views.public import (
     about,
     calendar,
@@ -70,6 +70,9 @@ urlpatterns = [
     path("t/<slug:slug>/board/", wallboard.board, name="board"),
     path("t/<slug:slug>/about/", about.about, name="about"),
     path("t/<slug:slug>/card.png", share_card.card, name="card"),
+    path("t/<slug:slug>/enter/", registrations.enter, name="enter"),
+    path("t/<slug:slug>/enter/code/", registrations.code, name="registration_code"),
+    path("e/<str:token>/", registrations.own, name="registration"),
     path("calendar/", calendar.month, name="calendar"),
     path("calendar/<int:year>/<int:month>/", calendar.month, name="calendar_month"),
     path("time/", clock.now, name="time"),

@@ -11,6 +11,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.db import transaction
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.declared import (
@@ -40,6 +41,8 @@ from tournaments.models import (
     Proposal,
     Rating,
     RatingList,
+    Registration,
+    RegistrationSettings,
     ReportRule,
     Series,
     Table,
@@ -114,6 +117,10 @@ def build(boss: User) -> dict[str, Any]:
     result = results.enter(tables[0].pk, by=boss, points=make.points("1", "0"))
     link = PersonalLink.objects.create(entry=entry)
     rule = ReportRule.objects.create(tournament=evening, mode=ReportRule.Mode.ASK)
+    RegistrationSettings.objects.create(tournament=evening, offered=True)
+    sent = Registration.objects.create(
+        tournament=evening, name="Zoe Later", agreed_to="yes", agreed_at=timezone.now(), language="en", code_mark="x"
+    )
     rated = RatingList.objects.create(name="Ladder", slug="ladder", published=True)
     Rating.objects.create(rating_list=rated, player=entry.player, mu=1500, sigma=90, games=1)
     series = Series.objects.create(name="Season", slug="season", published=True)
@@ -157,6 +164,7 @@ def build(boss: User) -> dict[str, Any]:
         "r/": {"token": table_token(rule, tables[0].pk)},
         "mail/": {"token": stop_token(hash_of("anna@club.example"), "message")},
         "t/<slug:slug>/me/": {"token": link.token},
+        "e/": {"token": sent.token},
         "url": "tournaments/nothing/", "tables": tables,
     }  # fmt: skip
 

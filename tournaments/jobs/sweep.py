@@ -11,7 +11,7 @@ from django.utils import timezone
 from tournaments.jobs import mails, seasons, webhooks
 from tournaments.models import EventImport, GameRecord, KeptAnswer, PlayerImport, Round, Standings, Tournament
 from tournaments.models.standings import SHAPE
-from tournaments.services import printing
+from tournaments.services import printing, registrations
 from tournaments.services.report_outcomes import unanswered
 
 PATIENCE = timedelta(seconds=3)
@@ -40,12 +40,13 @@ def left_undone() -> dict[str, list[int]]:
 
 
 def throw_away() -> None:
-    """Delete expired rows: answers to requests that may be sent again, deliveries long done, mails
-    of no use any more."""
+    """Delete expired rows: answers to requests that may be sent again, deliveries long done, mails of no use any more,
+    and what players sent who entered themselves."""
     KeptAnswer.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
     webhooks.forget_old()
     mails.give_up_expired()
     mails.forget_old()
+    registrations.throw_away()
 
 
 def stale_tournaments() -> list[int]:

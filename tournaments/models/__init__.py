@@ -18,6 +18,7 @@ from tournaments.models.printing import PrintJob
 from tournaments.models.privacy import NameShown
 from tournaments.models.progress import PairingProgress
 from tournaments.models.proposal import Proposal
+from tournaments.models.registration import Registration, RegistrationSettings
 from tournaments.models.report import ReportEvent, ReportRule, ReportTries, TableReport
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
@@ -65,6 +66,8 @@ __all__ = [
     "Rating",
     "RatingList",
     "RecoveryCode",
+    "Registration",
+    "RegistrationSettings",
     "ReportEvent",
     "ReportRule",
     "ReportTries",

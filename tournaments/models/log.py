@@ -43,6 +43,22 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "ratinglist": ("computed_from", "computed_at"),
     # names of people that nobody could find again to erase them; the change itself is logged with the person
     "proposal": ("name", "club", "birth_year"),
+    # of people who are not known yet, and could not be found again to erase them
+    "registration": (
+        "name",
+        "club",
+        "rating",
+        "birth_year",
+        "email",
+        "team",
+        "partner",
+        "remark",
+        "parent",
+        "agreed_to",
+        "reason",
+        "code_mark",
+        "form_key",
+    ),
     "series": ("computed_from", "computed_at", "body"),
 }
 """Columns that are counted up all the time, or large. Passwords, tokens, secrets, hashes, keys of sessions and

@@ -6,8 +6,11 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from django.db.models import Max, Min
+from django.urls import reverse
+from django.utils import timezone
 
 from tournaments.selectors.public import game_name, published
+from tournaments.selectors.registrations import open_now
 
 MOST_A_MONTH = 500
 
@@ -21,6 +24,7 @@ class Dated(NamedTuple):
     venue: str
     game: str
     state: str
+    enter: str = ""
 
     @property
     def game_name(self) -> str:
@@ -28,18 +32,20 @@ class Dated(NamedTuple):
 
 
 def month(year: int, number: int) -> dict[int, list[Dated]]:
-    """Return the tournaments of each day of a month that has any; one query."""
+    """Return the tournaments of each day of a month that has any; two queries."""
     first = date(year, number, 1)
     following = (first + timedelta(days=32)).replace(day=1)
     rows = (
         published()
         .filter(starts__gte=first, starts__lt=following)
         .order_by("starts", "name", "id")
-        .values_list("slug", "name", "starts", "venue", "game", "state")[:MOST_A_MONTH]
+        .values_list("id", "slug", "name", "starts", "venue", "game", "state")[:MOST_A_MONTH]
     )
+    rows = list(rows)
+    takes_entries = open_now([pk for pk, *_rest in rows], timezone.now())
     days: dict[int, list[Dated]] = {}
-    for row in rows:
-        event = Dated(*row)
+    for pk, slug, *rest in rows:
+        event = Dated(slug, *rest, enter=reverse("enter", args=[slug]) if pk in takes_entries else "")
         days.setdefault(event.starts.day, []).append(event)
     return days
 

@@ -14,11 +14,14 @@ from typing import Final, NamedTuple
 
 from django.db.models import Count, F, Max, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
+from django.urls import reverse
+from django.utils import timezone
 
 from tournaments import privacy
 from tournaments.models import Clock, Entry, Result, Round, SeriesEvent, Standings, Table, Team, Tournament
 from tournaments.pairing.registry import systems
 from tournaments.selectors.public import game_name, published
+from tournaments.selectors.registrations import open_now
 from tournaments.selectors.shown_names import public_name
 from tournaments.sentences.points import readable
 
@@ -247,6 +250,7 @@ def _details(ids: Sequence[int], today: date) -> dict[int, Listed]:
     running = {pk: event.rounds for pk, event in listed.items() if event.kind == RUNNING}
     clocks = {clock.tournament_id: clock for clock in Clock.objects.filter(tournament__in=running)}
     tables = _tables(list(running))
+    enter = open_now([pk for pk, event in listed.items() if event.kind == COMING], timezone.now())
     for pk, event in listed.items():
         after, lines = first.get(pk, (0, ()))
         if event.kind == RUNNING:
@@ -260,6 +264,8 @@ def _details(ids: Sequence[int], today: date) -> dict[int, Listed]:
                 open=still_open,
                 clock=clock if clock and clock.begun and clock.round == event.rounds else None,
             )
+        elif pk in enter:
+            listed[pk] = replace(event, enter=reverse("enter", args=[event.slug]))
         elif event.kind == PAST:
             listed[pk] = replace(event, winners=tuple(line.name for line in lines if line.rank == 1))
     return listed

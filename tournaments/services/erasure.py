@@ -29,6 +29,7 @@ from tournaments.models import (
     Player,
     PlayerImport,
     Proposal,
+    Registration,
     Result,
     Round,
     Table,
@@ -80,6 +81,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     player.save()
     PersonalLink.objects.filter(entry__player=player).delete()
     Proposal.objects.filter(player=player).delete()
+    Registration.objects.filter(player=player).delete()
     Entry.objects.filter(player=player, tournament__state=Tournament.State.FINISHED).update(fixed_table=None)
     _out_of_records(player, name)
     _out_of_notes(player, name)

@@ -80,6 +80,9 @@ PLAYERS = {
     "reports.confirm": "a player with a link acts; nobody is signed in",
     "reports.dispute": "a player with a link acts; nobody is signed in",
     "reports.hand_in_record": "a player with a link acts; nobody is signed in",
+    "registrations.register": "a player enters themselves; nobody is signed in",
+    "registrations.change": "a player with a link acts; nobody is signed in",
+    "registrations.withdraw": "a player with a link acts; nobody is signed in",
 }
 """Services without `by`."""
 

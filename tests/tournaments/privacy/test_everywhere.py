@@ -38,6 +38,8 @@ from tournaments.models import (
     RatedEvent,
     Rating,
     RatingList,
+    Registration,
+    RegistrationSettings,
     ReportEvent,
     ReportRule,
     Series,
@@ -134,7 +136,19 @@ def world() -> dict[str, list[Any]]:
         entry.save()
     seasons(club, strict)
     reports(club, strict)
+    registrations(club, strict)
     return pieces()
+
+
+def registrations(*events: Tournament) -> None:
+    """People who entered themselves: hidden ones, whose own pages nobody else opens, and one who may be shown."""
+    for event_ in events:
+        RegistrationSettings.objects.create(tournament=event_, offered=True)
+        for at, name in enumerate([*HIDDEN, "Speler 1"]):
+            Registration.objects.create(
+                tournament=event_, name=name, parent=MINOR, email="zbigniew@qvintoxic.example", remark=MINOR,
+                agreed_to="yes", agreed_at=timezone.now(), language="en", form_key=str(at), code_mark=str(at),
+            )  # fmt: skip
 
 
 def seasons(*events: Tournament) -> None:
@@ -221,6 +235,7 @@ def pieces() -> dict[str, list[Any]]:
         "series slug": ["season"],
         "seat slug": ["cards"],
         "r token": [*tokens, *(link.token for link in links)],
+        "e token": [row.token for row in Registration.objects.filter(name="Speler 1")],
         # a seat is named with a table's link only
         "position token": slips,
         "key": ["T0", "T1"],

@@ -17,6 +17,7 @@ from tournaments.models import Result, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import reports as report_selectors
 from tournaments.selectors.presence import away
+from tournaments.selectors.registrations import undecided_count
 from tournaments.services import game_records, rounds
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, perform
 from tournaments.views.desk.table_cards import cards
@@ -126,6 +127,7 @@ def show_desk(
         "own": own,
         "calls": calls,
         "cards": cards(request, tournament, desk_, allowed),
+        "sent_in": undecided_count(tournament) if Action.PLAYERS.name in allowed else 0,
     }
     return desk_page(request, "desk/desk.html", tournament, more, status)
 

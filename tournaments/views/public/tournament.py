@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import Http404
 
-from tournaments.models import Tournament
+from tournaments.models import RegistrationSettings, Tournament
 from tournaments.selectors import labels, public, rank_movement, seasons, shown_names
 from tournaments.selectors.colours import rule_of
 from tournaments.selectors.standings import Rank, StandingsShown
@@ -57,6 +57,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
             "entries": tables.people_list(everybody[:RANKS_AT_FIRST], page.link) if everybody else "",
             "entries_left_out": max(0, len(everybody) - RANKS_AT_FIRST),
             "entered": len(everybody),
+            "registration": RegistrationSettings.objects.filter(tournament=tournament, offered=True).first(),
         }
     return page.render("tournaments/tournament_detail.html", **context)
 

@@ -1,0 +1,223 @@
+"""The organiser's side: looked at, accepted, merged, refused, paid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import make
+from tests.tournaments.registrations.conftest import offered, sent
+from tournaments.domain.errors import Refused
+from tournaments.models import Entry, Player, Registration, RegistrationSettings, Team, Waiting
+from tournaments.services import registration_decisions as decisions
+from tournaments.services import registrations
+
+pytestmark = pytest.mark.django_db
+
+
+def page(name: str, tournament: Any) -> str:
+    return reverse(f"admin:tournaments_{name}", args=[tournament.pk])
+
+
+class TestThePage:
+    def test_what_was_sent_stands_there_and_on_the_overview(self, signed_in, boss, evening, words):
+        sent(evening, name="Anna de Wit", club="Leiden", email="anna@example.org", partner="Bert", remark="I come late")
+        client = signed_in(boss)
+        text = words(client.get(page("registrations", evening)))
+        for part in ("Anna de Wit", "Leiden", "anna@example.org", "Bert", "I come late", "1 entry to look at"):
+            assert part in text
+        assert "1 new" in words(client.get(page("desk", evening)))
+
+    def test_only_who_enters_players_reads_it(self, client, evening):
+        sent(evening, email="anna@example.org")
+        for role, status in (("organiser", 200), ("chief", 200), ("arbiter", 403), ("helper", 403)):
+            client.force_login(make.arbiter(evening, role))
+            assert client.get(page("registrations", evening)).status_code == status, role
+        client.force_login(make.arbiter(make.duel(2), "organiser"))
+        assert client.get(page("registrations", evening)).status_code == 403
+
+    def test_several_are_accepted_at_once_in_the_order_in_which_they_came(self, signed_in, boss, words):
+        made = offered(0, {"places": 2})
+        rows = [sent(made, name=name) for name in ("Anna A", "Bert B", "Cleo C")]
+        client = signed_in(boss)
+        ticked = {"do": "accept", "row": [str(row.pk) for row in reversed(rows)]}
+        text = words(client.post(page("registrations_act", made), ticked, follow=True))
+        assert "3 entries done." in text
+        assert [e.player.name for e in made.entries.order_by("number")] == ["Anna A", "Bert B"]
+        assert Waiting.objects.get(tournament=made).player.name == "Cleo C"
+        assert "waiting list, place 1" in text
+
+    def test_refused_with_a_reason_that_the_player_reads(self, signed_in, client, boss, evening, words):
+        row = sent(evening)
+        signed_in(boss).post(
+            page("registrations_act", evening), {"do": f"refuse:{row.pk}", f"reason-{row.pk}": "Juniors only."}
+        )
+        client.logout()
+        text = words(client.get(f"/e/{row.token}/"))
+        assert "The organiser has not accepted this entry." in text
+        assert "Juniors only." in text
+
+    def test_the_fee_is_ticked(self, signed_in, boss, words):
+        made = offered(fee="€ 5", fee_note="In cash at the desk")
+        row = sent(made)
+        decisions.accept(made.pk, row.pk, by=boss)
+        client = signed_in(boss)
+        assert "1 has not paid" in words(client.get(page("registrations", made)))
+        client.post(page("registrations_act", made), {"do": f"paid:{row.pk}"})
+        row.refresh_from_db()
+        assert row.paid
+        assert "has not paid" not in words(client.get(page("registrations", made)))
+
+    def test_a_spreadsheet_of_them_runs_no_formula(self, signed_in, boss, evening):
+        sent(evening, name="=1+1", email="a@example.org")
+        text = signed_in(boss).get(page("registrations_csv", evening)).content.decode()
+        assert "a@example.org" in text
+        assert "\n=1+1" not in text
+        assert ";=1+1" not in text
+
+    def test_the_settings_are_kept_and_a_year_of_birth_needs_a_reason(self, signed_in, boss, words):
+        made = make.duel(2)
+        client = signed_in(boss)
+        asked = {"offered": "on", "sections": "A\nB", "parent_below": "16", "asks_birth_year": "on"}
+        answer = client.post(page("registration_settings", made), asked)
+        assert answer.status_code == 422
+        assert "Say why the year of birth is needed" in words(answer)
+        asked["birth_year_reason"] = "for the youth prizes"
+        assert client.post(page("registration_settings", made), asked).status_code == 302
+        kept = RegistrationSettings.objects.get(tournament=made)
+        assert (kept.offered, kept.sections, kept.asks_birth_year) == (True, ["A", "B"], True)
+        assert "for the youth prizes" in words(client.get(f"/t/{made.slug}/enter/"))
+
+
+class TestKnownPeople:
+    def test_a_namesake_is_asked_about_and_merged(self, signed_in, boss, evening, words):
+        known = Player.objects.create(name="Zoë Later", club="Leiden", rating=1700)
+        row = sent(evening, club="")
+        client = signed_in(boss)
+        text = words(client.get(page("registrations", evening)))
+        assert "Who is meant?" in text
+        assert "Zoë Later, Leiden, 1700" in text
+        client.post(page("registrations_act", evening), {"do": f"accept:{row.pk}"})
+        assert not Entry.objects.filter(tournament=evening).exists()
+        client.post(page("registrations_act", evening), {"do": f"accept:{row.pk}", f"who-{row.pk}": str(known.pk)})
+        assert Entry.objects.get(tournament=evening).player == known
+        known.refresh_from_db()
+        assert (known.club, known.rating) == ("Leiden", 1700)
+
+    def test_somebody_new_of_the_same_name(self, boss, evening):
+        known = Player.objects.create(name="Zoë Later", club="Leiden")
+        row = sent(evening, club="Delft")
+        decisions.accept(evening.pk, row.pk, by=boss, new=True)
+        entry = Entry.objects.get(tournament=evening)
+        assert entry.player != known
+        assert entry.player.club == "Delft"
+
+    def test_nobody_else_can_be_chosen(self, boss, evening):
+        other = Player.objects.create(name="Somebody Else")
+        with pytest.raises(Refused):
+            decisions.accept(evening.pk, sent(evening).pk, by=boss, player=other.pk)
+
+    def test_a_stricter_wish_for_the_name_holds_for_a_known_player_and_a_looser_does_not(self, boss, evening):
+        shy = Player.objects.create(name="Anna Shy", club="Leiden", name_shown="number")
+        open_ = Player.objects.create(name="Bert Open", club="Leiden")
+        for player, wish in ((shy, "full"), (open_, "initial")):
+            row = sent(evening, name=player.name, club="Leiden", name_shown=wish)
+            decisions.accept(evening.pk, row.pk, by=boss, player=player.pk)
+            player.refresh_from_db()
+        assert (shy.name_shown, open_.name_shown) == ("number", "initial")
+
+    def test_a_minor_is_shown_as_the_parent_chose(self, boss, evening):
+        row = sent(evening, minor=True, parent="Mia Later", name_shown="initial")
+        decisions.accept(evening.pk, row.pk, by=boss)
+        assert Player.objects.get(name="Zoë Later").name_shown == "initial"
+
+
+class TestAutomatic:
+    def test_a_new_name_is_in_at_once(self):
+        made = offered(automatic=True)
+        assert sent(made, name="Quite New").state == "accepted"
+        assert made.entries.count() == 1
+
+    def test_whatever_could_concern_somebody_known_waits_for_the_organiser(self):
+        made = offered(automatic=True)
+        Player.objects.create(name="Zoë Later", club="Leiden")
+        assert sent(made, club="Delft").state == "pending"
+        assert sent(made, club="Leiden", name_shown="initial").state == "pending"
+        assert sent(made, club="Leiden").state == "accepted"
+        assert sent(made, club="Leiden").state == "pending"
+        assert made.entries.count() == 1
+
+
+def test_a_team_of_that_name_takes_them_in(boss, evening):
+    side = Team.objects.create(tournament=evening, key="A", name="Alpha")
+    row = sent(evening, team="alpha")
+    decisions.accept(evening.pk, row.pk, by=boss)
+    assert Entry.objects.get(tournament=evening).team == side
+
+
+def test_who_withdrew_is_not_accepted_any_more(boss, evening):
+    row = sent(evening)
+    registrations.withdraw(row.pk)
+    with pytest.raises(Refused):
+        decisions.accept(evening.pk, row.pk, by=boss)
+    assert Registration.objects.get().state == "withdrawn"
+
+
+def test_the_log_never_has_what_players_sent(boss, evening):
+    from tournaments.models import LogEntry
+
+    row = sent(evening, name="Anna Secret", email="anna@example.org", remark="knee")
+    registrations.change(row.pk, {"name": "Anna Secretly", "email": "other@example.org"})
+    registrations.withdraw(row.pk)
+    lines = LogEntry.objects.filter(kind="registration")
+    assert lines.count() >= 2
+    text = " ".join(f"{line.old} {line.new}" for line in lines)
+    for word in ("Secret", "example.org", "knee", "I agree"):
+        assert word not in text
+
+
+def test_the_first_page_and_the_calendar_offer_the_way_in(client, words):
+    open_, closed = offered(), make.duel(2)
+    front, calendar = words(client.get("/")), words(client.get(f"/calendar/{open_.starts.year}/{open_.starts.month}/"))
+    event = words(client.get(f"/t/{open_.slug}/"))
+    for text in (front, calendar, event):
+        assert f"/t/{open_.slug}/enter/" in text
+        assert f"/t/{closed.slug}/enter/" not in text
+
+
+def test_what_was_sent_is_thrown_away_in_time(boss):
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    from tournaments.jobs.sweep import throw_away
+    from tournaments.models import Tournament
+
+    made, over = offered(), offered()
+    names = ["Kept New", "Kept In", "Gone Refused", "Kept Refused"]
+    _new, in_, old, fresh = (sent(made, name=name) for name in names)
+    decisions.accept(made.pk, in_.pk, by=boss)
+    for row in (old, fresh):
+        decisions.refuse(made.pk, row.pk, by=boss)
+    Registration.objects.filter(pk=old.pk).update(decided_at=timezone.now() - timedelta(days=31))
+    sent(over, name="Gone Over")
+    Tournament.objects.filter(pk=over.pk).update(state="finished", starts=timezone.localdate() - timedelta(days=31))
+    unconfirmed = sent(made, name="Gone Unconfirmed", email="a@example.org")
+    Registration.objects.filter(pk=unconfirmed.pk).update(
+        state="unconfirmed", sent_at=timezone.now() - timedelta(days=4)
+    )
+    throw_away()
+    assert set(Registration.objects.values_list("name", flat=True)) == {"Kept New", "Kept In", "Kept Refused"}
+
+
+def test_delete_my_data_takes_what_they_sent(boss, evening):
+    from tournaments.services import erasure
+
+    row = sent(evening, email="anna@example.org")
+    decisions.accept(evening.pk, row.pk, by=boss)
+    row.refresh_from_db()
+    erasure.erase(row.player_id, by=boss, typed="Zoë Later")
+    assert not Registration.objects.exists()
+    assert Entry.objects.filter(tournament=evening).count() == 1

@@ -1,0 +1,250 @@
+"""The organiser's side of players who enter themselves: accepting, refusing, merging with known people, the fee."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments import privacy
+from tournaments.domain.access import Action
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import bump_version, locked_tournament, mark_people_changed, mark_standings_stale
+from tournaments.domain.logbook import audited, person
+from tournaments.models import (
+    CheckedIn,
+    Entry,
+    Player,
+    Rating,
+    Registration,
+    RegistrationSettings,
+    Seat,
+    Team,
+    Tournament,
+    Waiting,
+)
+from tournaments.services.attendance import enter
+from tournaments.text import same_name
+
+State = Registration.State
+SETTINGS = tuple(f.name for f in RegistrationSettings._meta.concrete_fields if not f.primary_key)
+
+
+class Namesakes(Refused):
+    """Somebody of this name is known, and nobody said whether they are meant."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            _("Somebody called %(name)s is known. Choose whether they are meant, or enter a new player.")
+            % {"name": name}
+        )
+
+
+@audited
+def set_up(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> RegistrationSettings:
+    """Say whether and how players enter themselves."""
+    tournament = locked_tournament(tournament_id, by, Action.EDIT)
+    settings = RegistrationSettings.objects.filter(tournament=tournament).first()
+    settings = settings or RegistrationSettings(tournament=tournament)
+    for name in SETTINGS:
+        if name in values:
+            setattr(settings, name, values[name])
+    settings.full_clean()
+    settings.save()
+    bump_version(tournament)
+    return settings
+
+
+@audited
+def accept(
+    tournament_id: int, registration_id: int, *, by: Any, player: int | None = None, new: bool = False
+) -> Registration:
+    """Accept an entry: as the known ``player``, as somebody ``new``, or as whom nobody can mistake. They get a place,
+    or wait for one. Raises Refused, and Namesakes where it must be said who is meant."""
+    tournament, row = _held(tournament_id, registration_id, by)
+    if row.state == State.ACCEPTED:
+        return row
+    if row.state == State.WITHDRAWN:
+        raise Refused(_("%(name)s has withdrawn this entry.") % {"name": row.name})
+    chosen = None
+    if player is not None:
+        chosen = Player.objects.filter(pk__in=[p.pk for p in namesakes(row)]).filter(pk=player).first()
+        if chosen is None:
+            raise Refused(_("This player is not one of the players of this name."))
+    elif not new:
+        known = namesakes(row)
+        chosen = next((other for other in known if _same(other, row)), None)
+        if known and chosen is None:
+            raise Namesakes(row.name)
+    _admit(tournament, row, chosen, by)
+    return row
+
+
+@audited
+def refuse(tournament_id: int, registration_id: int, *, by: Any, reason: str = "") -> Registration:
+    """Refuse an entry, or take an accepted one out again before round 1. The player reads the ``reason``."""
+    tournament, row = _held(tournament_id, registration_id, by)
+    if row.state == State.REFUSED:
+        return row
+    if row.player_id and Seat.objects.filter(entry__tournament=tournament, entry__player=row.player_id).exists():
+        raise Refused(_("%(name)s has already played. Withdraw them on the Players page.") % {"name": row.name})
+    let_go(tournament, row, State.REFUSED, reason=reason.strip()[:200], decider=by)
+    settings = RegistrationSettings.objects.filter(tournament=tournament).first()
+    if settings is not None and settings.moves_up:
+        move_up(tournament)
+    return row
+
+
+@audited
+def mark_paid(tournament_id: int, registration_id: int, *, by: Any, paid: bool = True) -> Registration:
+    """Write down that the fee was paid, or was not after all."""
+    _tournament, row = _held(tournament_id, registration_id, by, Action.CHECK_IN)
+    if row.paid != paid:
+        row.paid = paid
+        row.save(update_fields=["paid"])
+    return row
+
+
+def _held(
+    tournament_id: int, registration_id: int, by: Any, action: Action = Action.PLAYERS
+) -> tuple[Tournament, Registration]:
+    tournament = locked_tournament(tournament_id, by, action)
+    row = Registration.objects.select_related("player").filter(tournament=tournament, pk=registration_id).first()
+    if row is None:
+        raise Refused(_("This entry was deleted."))
+    row.tournament = tournament
+    return tournament, row
+
+
+def namesakes(row: Registration) -> list[Player]:
+    """Return the known people whom a registration can mean, by name."""
+    people = Player.objects.filter(name__iexact=row.name.strip()).order_by("name", "club", "id")[:20]
+    return [other for other in people if same_name(other.name) == same_name(row.name)]
+
+
+def _same(player: Player, row: Registration) -> bool:
+    """Return whether club and year of birth of a namesake say that they are meant."""
+    years = not row.birth_year or not player.birth_year or row.birth_year == player.birth_year
+    return years and bool(row.club) and same_name(player.club) == same_name(row.club)
+
+
+def admit_known(tournament: Tournament, row: Registration) -> bool:
+    """Accept an entry by itself, and return whether that was possible: nothing of somebody who is known may change, and
+    no name may stand there twice. The tournament must be locked."""
+    known = namesakes(row)
+    chosen = next((other for other in known if _same(other, row)), None)
+    if known and (chosen is None or _stricter(row.name_shown, chosen) or _is_in(tournament, chosen)):
+        return False
+    _admit(tournament, row, chosen, None)
+    return True
+
+
+def _is_in(tournament: Tournament, player: Player) -> bool:
+    return any(model.objects.filter(tournament=tournament, player=player).exists() for model in (Entry, Waiting))
+
+
+def _stricter(wish: str, player: Player) -> bool:
+    """Return whether a player asks that less of their name is shown than is known of them."""
+    return privacy.LEVELS.index(wish) > privacy.LEVELS.index(player.name_shown or privacy.FULL)
+
+
+def _admit(tournament: Tournament, row: Registration, player: Player | None, by: Any) -> None:
+    """Give an entry a place, or put it on the waiting list. The tournament must be locked."""
+    if tournament.state == Tournament.State.FINISHED:
+        raise Refused(_("The tournament is finished, so no more players can be entered."))
+    row.new_person = player is None
+    if player is None:
+        player = _newcomer(tournament, row)
+    elif _is_in(tournament, player):
+        raise Refused(_("%(name)s is already entered.") % {"name": player.name})
+    elif _stricter(row.name_shown, player):
+        Player.objects.filter(pk=player.pk).update(name_shown=row.name_shown)
+        transaction.on_commit(lambda pk=player.pk: mark_people_changed([pk], besides=tournament.pk))
+    row.player, row.state, row.reason = player, State.ACCEPTED, ""
+    row.decided_at, row.decided_by = timezone.now(), person(by)
+    row.save()
+    places = tournament.places
+    if places and (tournament.entries.count() >= places or Waiting.objects.filter(tournament=tournament).exists()):
+        Waiting.objects.create(tournament=tournament, player=player, by=person(by))
+        bump_version(tournament)
+    else:
+        _enter(tournament, row)
+
+
+def _newcomer(tournament: Tournament, row: Registration) -> Player:
+    shown = row.name_shown if row.minor or row.name_shown != privacy.FULL else ""
+    player = Player(
+        name=row.name.strip(),
+        club=row.club.strip(),
+        rating=row.rating,
+        birth_year=row.birth_year,
+        name_shown=shown,
+        home=tournament,
+    )
+    try:
+        with transaction.atomic():
+            player.save()
+    except IntegrityError:
+        raise Namesakes(row.name) from None
+    return player
+
+
+def _enter(tournament: Tournament, row: Registration) -> Entry:
+    """Make the entry of an accepted registration: in its team, if there is one of that name, with its own rating where
+    none is known of the player."""
+    player = row.player
+    assert player is not None
+    wish = same_name(row.team)
+    teams = Team.objects.filter(tournament=tournament) if wish else ()
+    side = next((team for team in teams if wish in (same_name(team.name), same_name(team.key))), None)
+    entry = enter(tournament, player, team=side)
+    if row.rating is not None and player.rating is None:
+        entry.has_own_rating, entry.own_rating = True, row.rating
+        entry.save(update_fields=["has_own_rating", "own_rating"])
+    return entry
+
+
+def move_up(tournament: Tournament) -> list[Registration]:
+    """Give free places to the waiting list, in its order; return the registrations of those who moved up. The
+    tournament must be locked."""
+    moved = []
+    for waiting in Waiting.objects.filter(tournament=tournament).select_related("player").order_by("id"):
+        if tournament.places and tournament.entries.count() >= tournament.places:
+            break
+        row = Registration.objects.filter(tournament=tournament, player=waiting.player, state=State.ACCEPTED).first()
+        if row is not None:
+            row.player = waiting.player
+            entry = _enter(tournament, row)
+            row.moved_up_at = timezone.now()
+            row.save(update_fields=["moved_up_at"])
+            moved.append(row)
+        else:
+            entry = enter(tournament, waiting.player)
+        if waiting.here:
+            CheckedIn.objects.create(entry=entry)
+        waiting.delete()
+    return moved
+
+
+def let_go(tournament: Tournament, row: Registration, state: str, *, reason: str = "", decider: Any = None) -> None:
+    """End a registration: its entry or its place on the waiting list goes, and a player who was made for it. The
+    tournament must be locked."""
+    player, made = row.player, row.new_person
+    if player is not None:
+        Waiting.objects.filter(tournament=tournament, player=player).delete()
+        if Entry.objects.filter(tournament=tournament, player=player).delete()[0]:
+            mark_standings_stale(tournament)
+        else:
+            bump_version(tournament)
+    row.player, row.new_person, row.state, row.reason = None, False, state, reason
+    row.wants_out_at, row.decided_at, row.decided_by = None, timezone.now(), person(decider)
+    row.save()
+    if player is not None and made and not _is_anywhere(player):
+        player.delete()
+
+
+def _is_anywhere(player: Player) -> bool:
+    return any(model.objects.filter(player=player).exists() for model in (Entry, Waiting, Rating, Registration))

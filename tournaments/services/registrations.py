@@ -1,0 +1,124 @@
+"""Players who enter themselves: sent, changed and withdrawn by whoever holds the link.
+
+Who calls has resolved the link or the form; everything is decided here, under the tournament's lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock
+from tournaments.domain.logbook import audited
+from tournaments.models import Registration, Tournament
+from tournaments.models.registration import mark_of
+from tournaments.selectors.registrations import KEPT_DAYS, offer, settings_of, standing
+from tournaments.services.registration_decisions import admit_known, let_go, move_up
+
+State = Registration.State
+
+MOST_UNDECIDED = 500
+"""So many entries of a tournament wait to be looked at, at most."""
+MOST_AN_ADDRESS = 10
+"""So many open entries of a tournament have the same e-mail address, at most: a parent enters their children."""
+FORGOTTEN_DAYS, UNCONFIRMED_DAYS = 400, 3
+"""A tournament that nobody finished is over so long after its first day; an address is confirmed within three."""
+CHANGEABLE = (
+    "name", "club", "rating", "birth_year", "email", "section", "team", "partner", "remark", "name_shown", "minor",
+    "parent",
+)  # fmt: skip
+
+
+@audited
+def register(
+    tournament_id: int, values: Mapping[str, Any], *, form_key: str, agreed_to: str, language: str
+) -> Registration:
+    """Keep a player's own entry. The same page sent twice is one entry. Raises Refused."""
+    tournament = lock(tournament_id)
+    sent = Registration.objects.filter(tournament=tournament, form_key=form_key).first()
+    if sent is not None:
+        return sent
+    offered = offer(tournament)
+    if offered is None or not tournament.published or not offered.takes_entries:
+        raise Refused(_("This tournament takes no entries at the moment."))
+    _refuse_flood(tournament, values.get("email", ""))
+    row = Registration(
+        tournament=tournament,
+        agreed_to=agreed_to,
+        agreed_at=timezone.now(),
+        language=language,
+        form_key=form_key,
+        **{name: values[name] for name in CHANGEABLE if name in values},
+    )
+    row.code_mark = mark_of(tournament.pk, row.code)
+    row.save()
+    if offered.settings.automatic:
+        admit_known(tournament, row)
+    return row
+
+
+def _refuse_flood(tournament: Tournament, email: str) -> None:
+    rows = Registration.objects.filter(tournament=tournament)
+    if rows.filter(state__in=(State.UNCONFIRMED, State.PENDING)).count() >= MOST_UNDECIDED:
+        raise Refused(_("Too many entries wait for the organiser. Try again tomorrow, or ask the organiser."))
+    if email and rows.filter(email__iexact=email, state__in=Registration.OPEN).count() >= MOST_AN_ADDRESS:
+        raise Refused(
+            _("There are too many entries with this e-mail address. Ask the organiser to enter more players.")
+        )
+
+
+def _held(registration_id: int) -> tuple[Tournament, Registration]:
+    """Lock the tournament of a registration, and read the registration anew."""
+    tournament = lock(Registration.objects.values_list("tournament", flat=True).get(pk=registration_id))
+    return tournament, Registration.objects.select_related("player").get(pk=registration_id)
+
+
+@audited
+def change(registration_id: int, values: Mapping[str, Any]) -> Registration:
+    """Change what a player sent. Of an accepted entry the organiser takes changes over. Raises Refused."""
+    tournament, row = _held(registration_id)
+    if not standing(row, tournament).may_change:
+        raise Refused(_("This entry can no longer be changed here. Ask the organiser."))
+    changed = [name for name in CHANGEABLE if name in values and getattr(row, name) != values[name]]
+    if not changed:
+        return row
+    for name in changed:
+        setattr(row, name, values[name])
+    row.changed_at = timezone.now()
+    row.save(update_fields=[*changed, "changed_at"])
+    return row
+
+
+@audited
+def withdraw(registration_id: int) -> Registration:
+    """Take an entry back. A place that becomes free goes to the waiting list. When entries are closed the organiser is
+    asked instead."""
+    tournament, row = _held(registration_id)
+    if row.state not in Registration.OPEN:
+        return row
+    if not standing(row, tournament).may_leave:
+        row.wants_out_at = row.wants_out_at or timezone.now()
+        row.save(update_fields=["wants_out_at"])
+        return row
+    let_go(tournament, row, State.WITHDRAWN)
+    if settings_of(tournament).moves_up:
+        move_up(tournament)
+    return row
+
+
+def throw_away() -> None:
+    """Delete what is kept no longer: entries that nobody confirmed, those that were refused or withdrawn, and all of a
+    tournament that is over."""
+    now = timezone.now()
+    long_ago = timezone.localdate() - timedelta(days=KEPT_DAYS)
+    over = Q(tournament__state=Tournament.State.FINISHED, tournament__starts__lt=long_ago)
+    forgotten = Q(tournament__starts__lt=timezone.localdate() - timedelta(days=FORGOTTEN_DAYS))
+    ended = Q(state__in=(State.REFUSED, State.WITHDRAWN), decided_at__lt=now - timedelta(days=KEPT_DAYS))
+    unconfirmed = Q(state=State.UNCONFIRMED, sent_at__lt=now - timedelta(days=UNCONFIRMED_DAYS))
+    Registration.objects.filter(over | forgotten | ended | unconfirmed).delete()

@@ -1,0 +1,119 @@
+"""The desk's pages about players who enter themselves: what was sent, and the settings of the form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.domain.access import Action, actions
+from tournaments.domain.errors import Refused
+from tournaments.forms.registrations import RegistrationSettingsForm
+from tournaments.imports.writing import CSV, Sheet, write_csv
+from tournaments.models import Registration, Tournament
+from tournaments.selectors import registrations as selectors
+from tournaments.services import registration_decisions as services
+from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
+from tournaments.web.addresses import public_root
+
+
+@require_GET
+@at_desk(Action.PLAYERS)
+def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show what players sent."""
+    context: dict[str, Any] = {
+        "desk": selectors.desk(tournament),
+        "allowed": {action.name for action in actions(request.user, tournament)},
+        "address": public_root(request) + reverse("enter", args=[tournament.slug]),
+        "offer": selectors.offer(tournament),
+    }
+    response = desk_page(request, "desk/registrations.html", tournament, context)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_POST
+@at_desk(Action.PLAYERS)
+def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Decide on registrations: ``do`` names what, and the row; without a row it is for all that are ticked."""
+    what, _sep, key = request.POST.get("do", "").partition(":")
+    rows = [number_of(key)] if key else [number_of(text) for text in request.POST.getlist("row")]
+    if not rows:
+        messages.warning(request, _("Tick the entries first."))
+        return redirect(desk_url("registrations", tournament))
+    done = 0
+    for pk in sorted(rows):
+        try:
+            _step(request, tournament, what, pk)()
+            done += 1
+        except Refused as error:
+            messages.error(request, error.message)
+    if done:
+        messages.success(request, ngettext("%(count)d entry done.", "%(count)d entries done.", done) % {"count": done})
+    return redirect(desk_url("registrations", tournament))
+
+
+def _step(request: HttpRequest, tournament: Tournament, what: str, pk: int) -> Callable[[], Any]:
+    by = request.user
+    match what:
+        case "accept":
+            who = request.POST.get(f"who-{pk}", "")
+            player = number_of(who) or None
+            return lambda: services.accept(tournament.pk, pk, by=by, player=player, new=who == "new")
+        case "refuse":
+            reason = request.POST.get(f"reason-{pk}") or request.POST.get("reason", "")
+            return lambda: services.refuse(tournament.pk, pk, by=by, reason=reason)
+        case "paid" | "unpaid":
+            return lambda: services.mark_paid(tournament.pk, pk, by=by, paid=what == "paid")
+    raise Refused(_("There is no such action."))
+
+
+@at_desk(Action.EDIT)
+def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show how players enter themselves; a POST changes it."""
+    kept = selectors.settings_of(tournament)
+    form = RegistrationSettingsForm(request.POST if request.method == "POST" else None, instance=kept)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.set_up(tournament.pk, form.cleaned_data, by=request.user)
+        except ValidationError as error:
+            form.add_error(None, error)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect(desk_url("registrations", tournament))
+    context = {"form": form}
+    return desk_page(
+        request, "desk/registration_settings.html", tournament, context, UNPROCESSABLE if form.is_bound else 200
+    )
+
+
+@require_GET
+@at_desk(Action.PLAYERS)
+def export(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Export what players sent, for a spreadsheet."""
+    heads = [
+        _("name"), _("club"), _("rating"), _("year of birth"), _("section"), _("team"), _("wished partner"),
+        _("e-mail"), _("parent or guardian"), _("remark"), _("state"), _("paid"), _("sent"),
+    ]  # fmt: skip
+    rows = [
+        [
+            row.name, row.club, row.rating, row.birth_year, row.section, row.team, row.partner, row.email, row.parent,
+            row.remark, row.get_state_display(), _("yes") if row.paid else _("no"),
+            timezone.localtime(row.sent_at).strftime("%Y-%m-%d %H:%M"),
+        ]
+        for row in Registration.objects.filter(tournament=tournament)
+    ]  # fmt: skip
+    language = (get_language() or "en").partition("-")[0]
+    response = HttpResponse(write_csv(Sheet(tournament.name, heads, rows), language), content_type=CSV)
+    response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-entries.csv"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response

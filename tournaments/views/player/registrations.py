@@ -1,0 +1,219 @@
+"""The pages with which players enter themselves: the public form, and a player's own page behind a link or a code.
+
+No account and no cookie, as with the players' reports: the address of one's own page is the authority, so the check
+against forged requests is left out (docs/decisions/registrations.md).
+"""
+
+from __future__ import annotations
+
+import secrets
+from time import monotonic
+from typing import Any
+
+from django.core import signing
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import translation
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
+from django.views.decorators.http import require_http_methods
+from psycopg.errors import LockNotAvailable
+
+from tournaments.accounts.rate_limits import Buckets, address
+from tournaments.domain.errors import Refused
+from tournaments.forms.registrations import RegistrationForm
+from tournaments.models import Registration, Tournament
+from tournaments.selectors import registrations as selectors
+from tournaments.selectors.public import game_name
+from tournaments.services import registrations as services
+from tournaments.web.addresses import public_root, qr_code
+from tournaments.web.conditional import form_of, render
+from tournaments.web.variants import Variant
+
+UNPROCESSABLE, TOO_MANY, BUSY = 422, 429, 503
+_SALT = "viertal.registration-form"
+TOO_FAST = 2.0
+"""Seconds within which no person fills the form in."""
+TOO_OLD = 12 * 3600
+"""Seconds after which a page is given a new key before it is sent."""
+SENT, TYPED = (60, 1 / 10), (20, 1 / 15)
+"""Entries and typed codes of one address at once, and how many a second come back. A hall shares one address."""
+
+buckets = Buckets()
+
+
+@csrf_exempt
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the form of a tournament; a POST sends an entry, and leads to the player's own page."""
+    form = form_of(request)
+    tournament = _public(slug)
+    with translation.override(form.language):
+        offered = selectors.offer(tournament)
+        if offered is None:
+            raise Http404
+        if request.method != "POST":
+            return _form_page(tournament, offered, form, RegistrationForm(offered.settings))
+        asked = RegistrationForm(offered.settings, request.POST)
+        key, problem = _key_of(request.POST.get("key", ""), slug)
+        status = UNPROCESSABLE
+        if wait := buckets.take(f"sent {address(request)}", *SENT, monotonic()):
+            problem, status = _too_many(wait), TOO_MANY
+        elif not problem and asked.is_valid():
+            try:
+                row = services.register(
+                    tournament.pk,
+                    asked.cleaned_data,
+                    form_key=key,
+                    agreed_to=f"{selectors.notice(offered.settings)} {asked.fields['agree'].label}",
+                    language=form.language,
+                )
+                return _private(HttpResponseRedirect(_own_address(row, form), status=303))
+            except Refused as error:
+                problem = error.message
+            except OperationalError as error:
+                if not isinstance(error.__cause__, LockNotAvailable):
+                    raise
+                problem, status = _("Many people are entering right now. Send it again in a moment."), BUSY
+        return _form_page(tournament, offered, form, asked, problem, status, request.POST["key"] if key else "")
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def code(request: HttpRequest, slug: str) -> HttpResponse:
+    """Lead from the code that somebody wrote down to their own page."""
+    form = form_of(request)
+    tournament = _public(slug)
+    with translation.override(form.language):
+        problem, status = "", 200
+        if request.method == "POST":
+            if wait := buckets.take(f"typed {address(request)}", *TYPED, monotonic()):
+                problem, status = _too_many(wait), TOO_MANY
+            elif row := Registration.of_code(tournament.pk, request.POST.get("code", "")[:40]):
+                return _private(HttpResponseRedirect(_own_address(row, form), status=303))
+            else:
+                problem, status = _("No entry has this code. Check the letters and figures."), UNPROCESSABLE
+        context = {"tournament": tournament, "problem": problem}
+        return _private(HttpResponse(render("tournaments/registration_code.html", form, context), status=status))
+
+
+@csrf_exempt
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_variables("token")
+def own(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a player what became of their entry; a POST changes it or takes it back."""
+    form = form_of(request)
+    row = Registration.of(token)
+    if row is None:
+        raise Http404
+    tournament = row.tournament
+    offered = selectors.offer(tournament)
+    settings = offered.settings if offered else selectors.settings_of(tournament)
+    with translation.override(form.language):
+        asked = RegistrationForm(settings, initial=_typed_before(row), new=False)
+        problem, status = "", 200
+        if request.method == "POST":
+            status = UNPROCESSABLE
+            try:
+                if request.POST.get("do") == "withdraw":
+                    services.withdraw(row.pk)
+                    return _private(HttpResponseRedirect(_own_address(row, form), status=303))
+                asked = RegistrationForm(settings, request.POST, new=False)
+                if asked.is_valid():
+                    services.change(row.pk, asked.cleaned_data)
+                    return _private(HttpResponseRedirect(_own_address(row, form), status=303))
+            except Refused as error:
+                problem = error.message
+            except OperationalError as error:
+                if not isinstance(error.__cause__, LockNotAvailable):
+                    raise
+                problem, status = _("Many people are entering right now. Send it again in a moment."), BUSY
+        link = public_root(request) + reverse("registration", args=[row.token])
+        context = {
+            "tournament": tournament,
+            "game": game_name(tournament.game),
+            "row": row,
+            "standing": selectors.standing(row, tournament),
+            "settings": settings,
+            "asked": asked,
+            "problem": problem,
+            "link": link,
+            "picture": mark_safe(qr_code(link, _("The link to your entry"))),  # noqa: S308
+        }
+        return _private(HttpResponse(render("tournaments/registration.html", form, context), status=status))
+
+
+def _typed_before(row: Registration) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in services.CHANGEABLE}
+
+
+def _public(slug: str) -> Tournament:
+    tournament = Tournament.objects.filter(slug=slug, published=True).first()
+    if tournament is None:
+        raise Http404
+    return tournament
+
+
+def _form_page(
+    tournament: Tournament,
+    offered: selectors.Offer,
+    form: Variant,
+    asked: RegistrationForm,
+    problem: str = "",
+    status: int = 200,
+    key: str = "",
+) -> HttpResponse:
+    context = {
+        "tournament": tournament,
+        "game": game_name(tournament.game),
+        "offered": offered,
+        "phase": offered.phase.value,
+        "settings": offered.settings,
+        "asked": asked,
+        "notice": selectors.notice(offered.settings),
+        "key": key or form_key(tournament.slug),
+        "problem": problem,
+    }
+    return _private(HttpResponse(render("tournaments/enter.html", form, context), status=status))
+
+
+def form_key(slug: str) -> str:
+    """Make the mark of a page with a form: signed, with its time."""
+    return signing.TimestampSigner(salt=f"{_SALT}.{slug}").sign(secrets.token_urlsafe(16))
+
+
+def _key_of(signed: str, slug: str) -> tuple[str, str]:
+    """Return the mark of the page that was sent, and what is wrong with it (empty: nothing)."""
+    signer = signing.TimestampSigner(salt=f"{_SALT}.{slug}")
+    try:
+        key = signer.unsign(signed, max_age=TOO_OLD)
+    except signing.BadSignature:
+        return "", _("This page was open for too long. Check what you typed and send it again.")
+    try:
+        signer.unsign(signed, max_age=TOO_FAST)
+    except signing.SignatureExpired:
+        return key, ""
+    return "", _("This was sent faster than a person types. Send it again.")
+
+
+def _too_many(wait: float) -> str:
+    return _("Too many entries come from this connection. Wait %(seconds)d seconds, then send it again.") % {
+        "seconds": int(wait) + 1
+    }
+
+
+def _own_address(row: Registration, form: Variant) -> str:
+    return reverse("registration", args=[row.token]) + (f"?{form.carried}" if form.carried else "")
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """Keep the page out of every store: the address of one's own page is a key."""
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
