@@ -178,7 +178,7 @@ class Line:
 
 
 class Hall:
-    """What all share: the address, the book, the lots, and the links of the tables of the round that is played."""
+    """The things that all share: the address, the book, the lots, and the links of the tables of the round that is played."""
 
     def __init__(self, address: tuple[str, int]) -> None:
         self.address = address
@@ -199,7 +199,7 @@ class Hall:
 
 
 async def view(hall: Hall) -> None:
-    """Be a viewer: hold the stream, follow what it tells, fetch what does not follow; leave now and then."""
+    """Play a viewer: hold the stream, follow what it tells, fetch what does not follow; leave now and then."""
     await hall.pause(hall.lots.random() * 20)
     page = Line(hall)
     while not hall.over.is_set():
@@ -258,7 +258,7 @@ async def _watch(hall: Hall, stream: Line, page: Line) -> None:
 
 
 async def phone(hall: Hall, number: int) -> None:
-    """Be the phone of a table: look, report, look again, and confirm for the others."""
+    """Play the phone of a table: look, report, look again, and confirm for the others."""
     played = 0
     while await hall.pause(hall.lots.uniform(0.5, 2)):
         if played == hall.round or not hall.links:
@@ -284,7 +284,7 @@ async def phone(hall: Hall, number: int) -> None:
 
 
 async def arbiter(hall: Hall, token: str, number: int) -> None:
-    """Be an arbiter: look at the desk, then enter or correct the result of one of ten tables."""
+    """Play an arbiter: look at the desk, then enter or correct the result of one of ten tables."""
     line = Line(hall, token)
     while await hall.pause(hall.lots.uniform(1, 4)):
         if not hall.round:
@@ -306,7 +306,7 @@ async def arbiter(hall: Hall, token: str, number: int) -> None:
 
 
 async def organise(hall: Hall, token: str) -> None:
-    """Be the organiser: pair, publish, wait, enter what is missing, close."""
+    """Play the organiser: pair, publish, wait, enter what is missing, close."""
     line = Line(hall, token)
     while not hall.over.is_set():
         begun = time.perf_counter()
