@@ -1,9 +1,10 @@
 """Records, event documents, spreadsheets and report files are damaged at random: each is answered or refused.
 
 ``python -m reliability.mutations [COUNT] [SEED]`` (default 10,000) takes the games' golden records, an event
-document, lists of players, teams and results and FIDE's report files, changes bytes, numbers, entries and their
-order, and hands them to the engines and readers. Prints how many were refused and how many a second; stops with the
-text that broke something.
+document, lists of players, teams and results, workbooks and FIDE's report files, changes bytes, numbers, entries and
+their order, and hands them to the engines and readers. One in fifty is nested up to 100,000 levels deep, one in a
+thousand holds something huge: a number of a million figures, a text of a megabyte, a list of 200,000. Prints how many
+were refused, how many were deep or huge, how many a second, and the slowest; stops with the text that broke something.
 """
 
 from __future__ import annotations
@@ -52,6 +53,9 @@ LISTS = (
     b"Team;Short name\nAlpha;A\nBeta;B\n",
     b"Round,Table,1,2,3,4\n1,1,8,4,2,0\n1,2,4,4,2,2\n",
 )
+DEEP, HUGE = 0.02, 0.001
+DEPTHS = (20, 40, 1_000, 5_000, 100_000)
+NESTS = ((b"[", b"]"), (b'{"a":', b"}"), (b'{"moves":[', b"]}"))
 BYTES = (b'"', b"{", b"]", b",", b"\\u0000", b"\xff", b"1e999", b"[[[[", b"-", b" ")
 
 
@@ -90,10 +94,44 @@ def damaged_text(value: Any, lots: random.Random) -> bytes:
     for _ in range(lots.randint(1, 3)):
         value = damaged_value(value, lots)
     text = json.dumps(value).encode()
+    luck = lots.random()
+    if luck < DEEP:
+        return grown(text, deep(lots), lots)
+    if luck < DEEP + HUGE:
+        return grown(text, huge(lots), lots)
     if lots.random() < 0.3:
         at = lots.randrange(len(text) + 1)
         text = text[:at] + lots.choice(BYTES) + text[at + lots.randrange(4) :]
     return text
+
+
+def deep(lots: random.Random) -> bytes:
+    """Make a value nested so deep that a reader which calls itself comes to its end; sometimes it is not closed."""
+    (begin, end), depth = lots.choice(NESTS), lots.choice(DEPTHS)
+    return begin * depth + b"1" + end * lots.choice((depth, depth, depth - 1, 0))
+
+
+def huge(lots: random.Random) -> bytes:
+    """Make a value of about a megabyte."""
+    return lots.choice(
+        (
+            b"9" * lots.choice((4_301, 1_000_000)),
+            b"-1e" + b"9" * 10_000,
+            b'"' + b"x" * 1_000_000 + b'"',
+            b'"' + b"\\u0041" * 100_000 + b'"',
+            b"[" + b",".join([b"1"] * 200_000) + b"]",
+            b"{" + b",".join(b'"%d":0' % number for number in range(50_000)) + b"}",
+        )
+    )
+
+
+def grown(text: bytes, value: bytes, lots: random.Random) -> bytes:
+    """Put a value behind one of the colons or commas of a document, or in its place."""
+    places = [at + 1 for at, letter in enumerate(text) if letter in b":,["]
+    if not places or lots.random() < 0.1:
+        return value
+    at = lots.choice(places)
+    return text[:at] + value + b"," * (text[at - 1] in b",[") + text[at:]
 
 
 def try_record(text: bytes) -> bool:
@@ -121,7 +159,13 @@ def try_document(text: bytes) -> bool:
 
 def damaged_bytes(content: bytes, lots: random.Random) -> bytes:
     """Damage a file one to four times: put bytes and pieces in, take them out, double or exchange lines, cut the end
-    off."""
+    off. Sometimes a line, a cell or the number of lines becomes huge."""
+    if lots.random() < HUGE:
+        at = lots.randrange(len(content) + 1)
+        much = lots.choice(
+            (b"x" * 1_000_000, b";" * 100_000, b"\n" * 100_000, b"9" * 1_000_000, b"Anna;1640\n" * 30_000)
+        )
+        return content[:at] + much + content[at:]
     for _ in range(lots.randint(1, 4)):
         at, luck = lots.randrange(len(content) + 1), lots.random()
         if luck < 0.4:
@@ -173,24 +217,34 @@ def main() -> None:
         settings.configure(USE_I18N=False)
     lists = [*LISTS, (ROOT / "tests" / "tournaments" / "data" / "club-players.csv").read_bytes()]
     files = [path.read_bytes() for path in sorted((ROOT / "tests" / "scoring" / "data" / "trf").glob("*.trf"))]
-    begun, refused = time.monotonic(), 0
+    sheets = ROOT / "tests" / "tournaments" / "data" / "lists"
+    books = [path.read_bytes() for path in sorted(sheets.iterdir()) if path.suffix in (".xlsx", ".ods", ".xls")]
+    begun, refused, large, slowest = time.monotonic(), 0, 0, (0.0, 0)
     for number in range(count):
         match number % 8:
             case 0 | 4:
                 attempt, text = try_document, damaged_text(document, lots)
+            case 1 if number % 200 == 1:
+                attempt, text = try_list, damaged_bytes(lots.choice(books), lots)
             case 1:
                 attempt, text = try_list, damaged_bytes(lots.choice(lists), lots)
             case 2:
                 attempt, text = try_report, damaged_bytes(lots.choice(files), lots)
             case _:
                 attempt, text = try_record, damaged_text(lots.choice(records), lots)
+        before = time.process_time()
         try:
             refused += not attempt(text)
         except Exception:
-            print(f"Number {number} broke something:\n{text!r}")
+            print(f"Number {number} broke something:\n{text[:5000]!r}")
             raise
+        slowest = max(slowest, (time.process_time() - before, number))
+        large += len(text) > 100_000 or any(begin * DEPTHS[0] in text for begin, _end in NESTS)
     taken = time.monotonic() - begun
-    print(f"{count} damaged texts, {refused} refused, the others answered; {count / taken:.0f} a second")
+    print(
+        f"{count} damaged texts, {large} of them deep or huge; {refused} refused, the others answered;"
+        f" {count / taken:.0f} a second, the slowest (number {slowest[1]}) {slowest[0]:.2f} s of processor time"
+    )
 
 
 if __name__ == "__main__":

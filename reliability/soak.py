@@ -178,7 +178,7 @@ class Line:
 
 
 class Hall:
-    """The things that all share: the address, the book, the lots, and the links of the tables of the round that is played."""
+    """The things that all share: the address, the book, the lots, and the links of the tables of the present round."""
 
     def __init__(self, address: tuple[str, int]) -> None:
         self.address = address
