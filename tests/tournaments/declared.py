@@ -187,6 +187,7 @@ DECLARED |= {
     desk + "entries/": Declared(PLAYERS),
     desk + "entries/act/": Declared(PLAYERS, "post"),
     desk + "entries/settings/": Declared(Action.EDIT),
+    desk + "entries/message/": Declared(PLAYERS, "post"),
     desk + "entries/csv/": Declared(PLAYERS),
     desk + "byes/": Declared(PAIR),
     desk + "byes/<int:entry_id>/<int:number>/": Declared(PAIR, "post"),

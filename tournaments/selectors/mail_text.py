@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import formats, timezone, translation
 
-from tournaments.models import Mail, PersonalLink
+from tournaments.models import Mail, PersonalLink, Registration
 from tournaments.models.mail import LISTS, Kind, stop_token
 from tournaments.text import shown
 
@@ -76,7 +76,13 @@ def words(mail: Mail, root: str) -> Words:
 def _path(mail: Mail) -> str:
     """Return where a mail leads: the path it was given, or the player's own page as their link is now."""
     if "path" in mail.parameters:
-        return str(mail.parameters["path"])
+        path = str(mail.parameters["path"])
+        kind, _space, key = path.partition(" ")
+        if kind != "registration":
+            return path
+        # the page of a registration is a key: it stands in no row
+        row = Registration.objects.filter(pk=int(key)).first()
+        return reverse("registration", args=[row.token]) if row is not None else ""
     if mail.entry is None or mail.tournament is None:
         return ""
     link = PersonalLink.objects.filter(entry=mail.entry_id).first()

@@ -159,7 +159,7 @@ class Desk:
     over: tuple[Registration, ...]
     asking_out: int
     unpaid: int
-    link: bool
+    addresses: int
 
 
 def desk(tournament: Tournament) -> Desk:
@@ -188,7 +188,7 @@ def desk(tournament: Tournament) -> Desk:
         tuple(row for row in reversed(rows) if row.state not in Registration.OPEN),
         sum(row.registration.wants_out_at is not None for row in accepted),
         sum(not row.registration.paid for row in accepted) if settings.fee else 0,
-        settings.offered and tournament.published,
+        sum(bool(row.email) for row in rows if row.state in Registration.OPEN),
     )
 
 

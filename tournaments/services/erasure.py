@@ -81,7 +81,11 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     player.save()
     PersonalLink.objects.filter(entry__player=player).delete()
     Proposal.objects.filter(player=player).delete()
-    Registration.objects.filter(player=player).delete()
+    sent = Registration.objects.filter(player=player)
+    Mail.objects.filter(
+        parameters__path__in=[f"registration {pk}" for pk in sent.values_list("pk", flat=True)]
+    ).delete()
+    sent.delete()
     Entry.objects.filter(player=player, tournament__state=Tournament.State.FINISHED).update(fixed_table=None)
     _out_of_records(player, name)
     _out_of_notes(player, name)

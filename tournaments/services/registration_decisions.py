@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tournaments import privacy
@@ -27,6 +27,7 @@ from tournaments.models import (
     Waiting,
 )
 from tournaments.services.attendance import enter
+from tournaments.services.registration_mails import tell
 from tournaments.text import same_name
 
 State = Registration.State
@@ -92,6 +93,7 @@ def refuse(tournament_id: int, registration_id: int, *, by: Any, reason: str = "
     if row.player_id and Seat.objects.filter(entry__tournament=tournament, entry__player=row.player_id).exists():
         raise Refused(_("%(name)s has already played. Withdraw them on the Players page.") % {"name": row.name})
     let_go(tournament, row, State.REFUSED, reason=reason.strip()[:200], decider=by)
+    tell(row, "declined", row.reason)
     settings = RegistrationSettings.objects.filter(tournament=tournament).first()
     if settings is not None and settings.moves_up:
         move_up(tournament)
@@ -170,8 +172,19 @@ def _admit(tournament: Tournament, row: Registration, player: Player | None, by:
     if places and (tournament.entries.count() >= places or Waiting.objects.filter(tournament=tournament).exists()):
         Waiting.objects.create(tournament=tournament, player=player, by=person(by))
         bump_version(tournament)
+        tell(row, "waiting")
     else:
         _enter(tournament, row)
+        tell(row, "accepted", _fee(tournament, row))
+
+
+def _fee(tournament: Tournament, row: Registration) -> str:
+    """Say in a mail what is to be paid, in the player's language; empty where it is nothing."""
+    settings = RegistrationSettings.objects.filter(tournament=tournament).first()
+    if settings is None or not settings.fee or row.paid:
+        return ""
+    with translation.override(row.language):
+        return _("Entry fee: %(fee)s. %(note)s") % {"fee": settings.fee, "note": settings.fee_note}
 
 
 def _newcomer(tournament: Tournament, row: Registration) -> Player:
@@ -216,10 +229,11 @@ def move_up(tournament: Tournament) -> list[Registration]:
             break
         row = Registration.objects.filter(tournament=tournament, player=waiting.player, state=State.ACCEPTED).first()
         if row is not None:
-            row.player = waiting.player
+            row.player, row.tournament = waiting.player, tournament
             entry = _enter(tournament, row)
             row.moved_up_at = timezone.now()
             row.save(update_fields=["moved_up_at"])
+            tell(row, "moved up", _fee(tournament, row))
             moved.append(row)
         else:
             entry = enter(tournament, waiting.player)

@@ -20,6 +20,7 @@ from tournaments.models import Registration, Tournament
 from tournaments.models.registration import mark_of
 from tournaments.selectors.registrations import KEPT_DAYS, offer, settings_of, standing
 from tournaments.services.registration_decisions import admit_known, let_go, move_up
+from tournaments.services.registration_mails import UNCONFIRMED_DAYS, confirms_by_mail, tell
 
 State = Registration.State
 
@@ -27,8 +28,8 @@ MOST_UNDECIDED = 500
 """So many entries of a tournament wait to be looked at, at most."""
 MOST_AN_ADDRESS = 10
 """So many open entries of a tournament have the same e-mail address, at most: a parent enters their children."""
-FORGOTTEN_DAYS, UNCONFIRMED_DAYS = 400, 3
-"""A tournament that nobody finished is over so long after its first day; an address is confirmed within three."""
+FORGOTTEN_DAYS = 400
+"""A tournament that nobody finished is over so many days after its first one."""
 CHANGEABLE = (
     "name", "club", "rating", "birth_year", "email", "section", "team", "partner", "remark", "name_shown", "minor",
     "parent",
@@ -57,9 +58,35 @@ def register(
         **{name: values[name] for name in CHANGEABLE if name in values},
     )
     row.code_mark = mark_of(tournament.pk, row.code)
+    if confirms_by_mail(row.email):
+        row.state = State.UNCONFIRMED
     row.save()
-    if offered.settings.automatic:
-        admit_known(tournament, row)
+    if row.state == State.UNCONFIRMED:
+        tell(row, "confirm")
+    else:
+        _arrived(tournament, row)
+    return row
+
+
+def _arrived(tournament: Tournament, row: Registration) -> None:
+    """Go on with an entry that counts: to the organiser, or on the list by itself."""
+    if not (settings_of(tournament).automatic and admit_known(tournament, row)):
+        tell(row, "received")
+
+
+@audited
+def confirm(registration_id: int) -> Registration:
+    """Let an entry count whose e-mail address was confirmed. Done twice it is done once. Raises Refused where entries
+    were closed in the meantime."""
+    tournament, row = _held(registration_id)
+    if row.state != State.UNCONFIRMED:
+        return row
+    offered = offer(tournament)
+    if offered is None or not offered.takes_entries:
+        raise Refused(_("Entries are closed. Ask the organiser whether you can still take part."))
+    row.state = State.PENDING
+    row.save(update_fields=["state"])
+    _arrived(tournament, row)
     return row
 
 
@@ -76,7 +103,9 @@ def _refuse_flood(tournament: Tournament, email: str) -> None:
 def _held(registration_id: int) -> tuple[Tournament, Registration]:
     """Lock the tournament of a registration, and read the registration anew."""
     tournament = lock(Registration.objects.values_list("tournament", flat=True).get(pk=registration_id))
-    return tournament, Registration.objects.select_related("player").get(pk=registration_id)
+    row = Registration.objects.select_related("player").get(pk=registration_id)
+    row.tournament = tournament
+    return tournament, row
 
 
 @audited
@@ -107,6 +136,7 @@ def withdraw(registration_id: int) -> Registration:
         row.save(update_fields=["wants_out_at"])
         return row
     let_go(tournament, row, State.WITHDRAWN)
+    tell(row, "withdrawn")
     if settings_of(tournament).moves_up:
         move_up(tournament)
     return row

@@ -81,6 +81,7 @@ PLAYERS = {
     "reports.dispute": "a player with a link acts; nobody is signed in",
     "reports.hand_in_record": "a player with a link acts; nobody is signed in",
     "registrations.register": "a player enters themselves; nobody is signed in",
+    "registrations.confirm": "a player with a link acts; nobody is signed in",
     "registrations.change": "a player with a link acts; nobody is signed in",
     "registrations.withdraw": "a player with a link acts; nobody is signed in",
 }

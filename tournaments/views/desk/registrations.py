@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings as django_settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -22,6 +23,7 @@ from tournaments.imports.writing import CSV, Sheet, write_csv
 from tournaments.models import Registration, Tournament
 from tournaments.selectors import registrations as selectors
 from tournaments.services import registration_decisions as services
+from tournaments.services import registration_mails
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
 from tournaments.web.addresses import public_root
 
@@ -35,6 +37,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "allowed": {action.name for action in actions(request.user, tournament)},
         "address": public_root(request) + reverse("enter", args=[tournament.slug]),
         "offer": selectors.offer(tournament),
+        "mail_server": django_settings.MAIL_SERVER is not None,
     }
     response = desk_page(request, "desk/registrations.html", tournament, context)
     response.headers["Cache-Control"] = "private, no-store"
@@ -94,6 +97,21 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return desk_page(
         request, "desk/registration_settings.html", tournament, context, UNPROCESSABLE if form.is_bound else 200
     )
+
+
+@require_POST
+@at_desk(Action.PLAYERS)
+def message(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Write a mail to a group of the players who entered themselves."""
+    asked = {name: request.POST.get(name, "") for name in ("to", "subject", "text")}
+    try:
+        count = registration_mails.message(tournament.pk, by=request.user, **asked)
+    except Refused as error:
+        messages.error(request, error.message)
+    else:
+        sentence = ngettext("The mail goes to %(count)d address.", "The mail goes to %(count)d addresses.", count)
+        messages.success(request, sentence % {"count": count})
+    return redirect(desk_url("registrations", tournament))
 
 
 @require_GET

@@ -45,6 +45,7 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "entries/": (registrations.registrations, "registrations"),
         "entries/act/": (registrations.act, "registrations_act"),
         "entries/settings/": (registrations.settings, "registration_settings"),
+        "entries/message/": (registrations.message, "registrations_message"),
         "entries/csv/": (registrations.export, "registrations_csv"),
         "byes/": (byes.byes, "byes"),
         "byes/<int:entry_id>/<int:number>/": (byes.take_back, "bye_back"),

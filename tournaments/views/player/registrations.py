@@ -57,7 +57,8 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         if offered is None:
             raise Http404
         if request.method != "POST":
-            return _form_page(tournament, offered, form, RegistrationForm(offered.settings))
+            sent = "sent=1" in request.META.get("QUERY_STRING", "").split("&")
+            return _form_page(tournament, offered, form, RegistrationForm(offered.settings), sent=sent)
         asked = RegistrationForm(offered.settings, request.POST)
         key, problem = _key_of(request.POST.get("key", ""), slug)
         status = UNPROCESSABLE
@@ -72,7 +73,11 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
                     agreed_to=f"{selectors.notice(offered.settings)} {asked.fields['agree'].label}",
                     language=form.language,
                 )
-                return _private(HttpResponseRedirect(_own_address(row, form), status=303))
+                # until the address is confirmed, only the mail leads to the page
+                sent = f"?{'&'.join(filter(None, ('sent=1', form.carried)))}"
+                unconfirmed = row.state == Registration.State.UNCONFIRMED
+                address_ = request.path + sent if unconfirmed else _own_address(row, form)
+                return _private(HttpResponseRedirect(address_, status=303))
             except Refused as error:
                 problem = error.message
             except OperationalError as error:
@@ -120,8 +125,9 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
         if request.method == "POST":
             status = UNPROCESSABLE
             try:
-                if request.POST.get("do") == "withdraw":
-                    services.withdraw(row.pk)
+                step = {"withdraw": services.withdraw, "confirm": services.confirm}.get(request.POST.get("do", ""))
+                if step is not None:
+                    step(row.pk)
                     return _private(HttpResponseRedirect(_own_address(row, form), status=303))
                 asked = RegistrationForm(settings, request.POST, new=False)
                 if asked.is_valid():
@@ -167,12 +173,13 @@ def _form_page(
     problem: str = "",
     status: int = 200,
     key: str = "",
+    sent: bool = False,
 ) -> HttpResponse:
     context = {
         "tournament": tournament,
         "game": game_name(tournament.game),
         "offered": offered,
-        "phase": offered.phase.value,
+        "phase": "sent" if sent else offered.phase.value,
         "settings": offered.settings,
         "asked": asked,
         "notice": selectors.notice(offered.settings),
