@@ -6,6 +6,7 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Literal
 
 from django.utils.translation import gettext as _
@@ -70,11 +71,19 @@ def read_text_lines(text: str) -> tuple[Grid, list[Notice]]:
     if "\0" in text:
         raise Unreadable(_("This is not a text file. Save the sheet as CSV and choose that file."))
     between = separator(text)
-    try:
+    with suppress(csv.Error):
         return _parse(text, between), []
-    except csv.Error:
+    try:
         # a mark that is never closed would swallow the rest of the list: marks are letters here
         return _parse(text, between, quoted=False), [Notice("list-quotes")]
+    except csv.Error:
+        raise Unreadable(
+            _(
+                "A cell of this file holds more than %(letters)s letters. Is it the right file? "
+                "Save the list as CSV anew."
+            )
+            % {"letters": csv.field_size_limit()}
+        ) from None
 
 
 def _parse(text: str, between: str, *, quoted: bool = True) -> Grid:

@@ -252,6 +252,11 @@ class TestHostile:
         with pytest.raises(Unreadable, match="more text than a list should have"):
             read_players(out.getvalue())
 
+    @pytest.mark.parametrize("before", [b"", b'"'])
+    def test_a_cell_without_end_is_refused(self, before):
+        with pytest.raises(Unreadable, match="more than 131072 letters"):
+            read_players(b"Name;Rating\n" + before + b"x" * 200_000 + b"\n")
+
     def test_merged_cells_without_end_take_no_time(self):
         cell = '<table:table-cell table:number-rows-spanned="9000"><text:p>x</text:p></table:table-cell>'
         rows = f'<table:table-row table:number-rows-repeated="9500">{cell * 60}</table:table-row>'
