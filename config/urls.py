@@ -9,6 +9,7 @@ from django.urls import include, path
 from config.metrics import metrics
 from config.middleware import server_error
 from tournaments.views.accounts.health import installation_health
+from tournaments.views.accounts.mails import act, installation_mails
 from tournaments.views.accounts.second_factor import second, second_by_passkey, sign_in
 from tournaments.views.accounts.sessions import change_password
 from tournaments.views.accounts.staff_codes import come_in
@@ -30,6 +31,8 @@ urlpatterns = [
     path("admin/login/code/<str:token>/", come_in, name="staff_code"),
     path("admin/password_change/", admin.site.admin_view(change_password)),
     path("admin/well/", admin.site.admin_view(installation_health), name="installation_health"),
+    path("admin/mail/", admin.site.admin_view(installation_mails), name="installation_mails"),
+    path("admin/mail/act/", admin.site.admin_view(act), name="installation_mails_act"),
     path("admin/", admin.site.urls),
     path("metrics", metrics, name="metrics"),
     path("i18n/", include("django.conf.urls.i18n")),

@@ -54,7 +54,7 @@ from tournaments.models import (
 )
 from tournaments.models.mail import hash_of, stop_token
 from tournaments.selectors import health
-from tournaments.services import results
+from tournaments.services import mails, results
 from tournaments.services.report_links import table_token
 from tournaments.services.trf import TRF26
 
@@ -126,6 +126,7 @@ def build(boss: User) -> dict[str, Any]:
     series = Series.objects.create(name="Season", slug="season", published=True)
     hook = Webhook.objects.create(tournament=evening, url="https://example.org/")
     delivery = Delivery.objects.create(webhook=hook, event="round_published", payload={})
+    mail = mails.send_later("link", "anna@club.example", "en", tournament=evening, entry=entry, name="Anna")
     token = ApiToken(user=boss, name="program")
     token.give_secret()
     token.save()
@@ -143,6 +144,7 @@ def build(boss: User) -> dict[str, Any]:
         "content_type_id": ContentType.objects.get_for_model(Tournament).pk, "app_label": "tournaments",
         "table": 1, "other": 2, "entry_id": entry.pk, "ply": 0, "seat": 1, "position": 1, "sheet": 1, "top": 8,
         "team_id": entry.team_id, "result_id": result.pk, "hook_id": hook.pk, "job_id": job.pk,
+        "mail_id": mail.pk,
         "delivery_id": str(delivery.number),
         "version": TRF26, "list_id": waiting.pk,
         "ratinglist": rated.pk, "series": series.pk, "webhook": hook.pk, "delivery": delivery.pk, "apitoken": token.pk,
@@ -162,7 +164,7 @@ def build(boss: User) -> dict[str, Any]:
         "code_id": code.pk,
         "admin/login/code/": {"token": code.token},
         "r/": {"token": table_token(rule, tables[0].pk)},
-        "mail/": {"token": stop_token(hash_of("anna@club.example"), "message")},
+        "mail/stop/": {"token": stop_token(hash_of("anna@club.example"), "message")},
         "t/<slug:slug>/me/": {"token": link.token},
         "e/": {"token": sent.token},
         "url": "tournaments/nothing/", "tables": tables,

@@ -32,6 +32,8 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     others = [models[name] for name in sorted(models, key=lambda name: (name != "User", name))]
     if organises(request.user):
         others.append(_item(_("The log"), reverse("admin:tournaments_whole_log")))
+        # Translators: the page about e-mail
+        others.append(_item(_("Mail"), reverse("installation_mails")))
         others.append(_item(_("Is all well?"), reverse("installation_health")))
     groups = [{"title": "", "items": [_item(_("Desk"), reverse("admin:index")), *events]}]
     if others:

@@ -179,6 +179,15 @@ def sent_by_hand(mail_id: int, *, by: Any) -> None:
     mail.save(update_fields=["state", "problem", "sent_at"])
 
 
+@audited
+def send_test(*, by: Any, language: str) -> Mail | None:
+    """Write a test mail to the user's own address. Raises Refused where there is no server, or no address."""
+    require_mails(by, None)
+    if settings.MAIL_SERVER is None:
+        raise Refused(_("No mail server is set up. Set EMAIL_URL, MAIL_FROM and SITE_URL."))
+    return send_later(Kind.TEST, by.email, language, asked_by=by)
+
+
 def _locked(mail_id: int, by: Any) -> Mail:
     mail = Mail.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=mail_id)
     require_mails(by, mail.tournament)

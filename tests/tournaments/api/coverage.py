@@ -80,6 +80,8 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     "health/live": MACHINE,
     "health/ready": MACHINE,
     "metrics": MACHINE,
+    "admin/mail/": LOGINS,
+    "admin/mail/act/": LOGINS,
     "admin/well/": "what runs and what to do about it, in words; programs ask /health/ready",
     "robots.txt": MACHINE,
     "mail/stop/<str:token>/": "the answer of a person, or of their mail program, to a mail",
@@ -136,6 +138,9 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     desk + "byes/<int:entry_id>/<int:number>/": (f"POST {ENTRY}life/",),
     desk + "check-in/": (f"GET {T}check-in/", f"GET {T}check-in/expected/"),
     desk + "check-in/mark/": (f"PUT {T}check-in/{{number}}/", f"POST {T}check-in/expected/{{player}}/"),
+    desk + "mail/": (f"GET {T}mails/",),
+    desk + "mail/<int:mail_id>/again/": (f"POST {T}mails/{{mail_id}}/again/",),
+    desk + "mail/<int:mail_id>/by-hand/": (f"POST {T}mails/{{mail_id}}/by-hand/",),
     desk + "check-in/waiting/": (
         f"PUT {T}waiting/{{waiting_id}}/", f"DELETE {T}waiting/{{waiting_id}}/",
         f"POST {T}waiting/{{waiting_id}}/admit/",

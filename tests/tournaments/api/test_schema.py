@@ -37,6 +37,7 @@ from tournaments.models import (
     GameRecord,
     LiveGame,
     LivePly,
+    Mail,
     ManualPairing,
     Penalty,
     PersonalLink,
@@ -58,7 +59,7 @@ from tournaments.models import (
     Waiting,
     Webhook,
 )
-from tournaments.services import tokens
+from tournaments.services import mails, tokens
 from tournaments.services.report_links import entry_token, table_token
 
 pytestmark = pytest.mark.django_db
@@ -154,7 +155,8 @@ def asked(hall: None) -> Asked:
         _token, secret = tokens.make(by=user, name="fuzz", scope="read" if role == "reader" else "organise")
         headers[role] = {"Authorization": f"Bearer {secret}"}
     assert list(headers) == ROLES
-    named = {"hook_id": Webhook, "waiting_id": Waiting, "penalty_id": Penalty, "round_id": Round}
+    mails.send_later("link", "anna@club.example", "en", tournament=club, entry=first, name="Anna")
+    named = {"mail_id": Mail, "hook_id": Webhook, "waiting_id": Waiting, "penalty_id": Penalty, "round_id": Round}
     return Asked(
         headers,
         {role: state(models) for role, models in FORBIDDEN.items()},

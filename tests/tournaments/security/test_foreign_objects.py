@@ -26,6 +26,7 @@ ROWS = (
     "penalty_id",
     "waiting_id",
     "hook_id",
+    "mail_id",
     "record_id",
     "team_id",
     "list_id",

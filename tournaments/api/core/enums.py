@@ -24,6 +24,7 @@ from tournaments.models import (
     Delivery,
     EventImport,
     GameRecord,
+    Mail,
     NameShown,
     PairingChange,
     PlayerImport,
@@ -38,6 +39,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.log import LogEntry
+from tournaments.models.mail import Kind as MailKinds
 from tournaments.models.webhook import Event
 from tournaments.selectors.printing import KINDS
 
@@ -89,6 +91,8 @@ PrintState = Annotated[str, one_of("PrintStateEnum", PrintJob.State.values)]
 Document = Annotated[str, one_of("DocumentEnum", KINDS)]
 WebhookEvent = Annotated[str, one_of("WebhookEventEnum", Event.values)]
 DeliveryState = Annotated[str, one_of("DeliveryStateEnum", Delivery.State.values)]
+MailKind = Annotated[str, one_of("MailKindEnum", MailKinds.values)]
+MailState = Annotated[str, one_of("MailStateEnum", Mail.State.values)]
 LogKind = Annotated[
     str,
     one_of("LogKindEnum", sorted(m._meta.model_name for m in logged_models(apps.get_app_config("tournaments")))),

@@ -36,6 +36,7 @@ TAGS: dict[str, tuple[str, tuple[str, ...]]] = {
     "prints": ("Documents to print.", ("prints",)),
     "ratings": ("Rating lists over several tournaments.", ("ratings",)),
     "series": ("Seasons: tournaments added up, and their tables. Addresses and members say `series`.", ("series",)),
+    "mails": ("E-mails of a tournament: what is sent, what is not, and why.", ("mails",)),
     "webhooks": ("Addresses that are told what happens.", ("webhooks",)),
     "log": ("Who did what.", ("log",)),
 }

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.domain import disk
 from tournaments.domain.access import organises
-from tournaments.selectors import health
+from tournaments.selectors import health, mails
 from tournaments.selectors.health import Part
 
 
@@ -58,6 +58,7 @@ def _lines(parts: dict[str, Part]) -> list[Line]:
         _beat(parts["beat"]),
         _disk(),
         _backups(parts["backups"]),
+        *([_mails()] if parts["database"].ok else []),
     ]
 
 
@@ -132,6 +133,20 @@ def _backups(part: Part) -> Line:
             "There has been no backup for more than a day. Run “make backup” to make one. The reason is in %(log)s."
         )
     return Line(title, False, state, advice % {"log": settings.DATA_FOLDER / "log" / "backups.log"})
+
+
+def _mails() -> Line:
+    # Translators: the heading of a line about e-mail
+    title, figures = _("Mail"), mails.waiting()
+    waiting = figures["waiting"]
+    number = ngettext("%(n)s mail waits.", "%(n)s mails wait.", waiting) % {"n": waiting}
+    if settings.MAIL_SERVER is None:
+        none = _("No mail server is set up, so nothing is sent.")
+        return Line(title, True, f"{none} {number}" if waiting else none)
+    if not figures["failing"]:
+        return Line(title, True, number if waiting else _("No mails waiting."))
+    advice = _("They are tried again. The page Mail lists them; check EMAIL_URL and MAIL_FROM.")
+    return Line(title, False, f"{number} {figures['problem']}", advice)
 
 
 def _restart(log: str) -> str:

@@ -1,0 +1,89 @@
+"""E-mails of a tournament."""
+
+from __future__ import annotations
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor
+from tournaments.api.core.serializers import Nothing
+from tournaments.api.desk.mails_answers import MailOut, MailsOut
+from tournaments.domain.access import Action
+from tournaments.models import Mail
+from tournaments.selectors.mails import line, mails_of
+from tournaments.services import mails
+from tournaments.web.addresses import public_root
+
+
+def _mail(mail: Mail, root: str) -> MailOut:
+    shown = line(mail, root)
+    return MailOut(
+        id=mail.pk,
+        kind=mail.kind,
+        to=mail.to,
+        language=mail.language,
+        state=mail.state,
+        problem=shown.problem,
+        attempts=mail.attempts,
+        written_at=mail.created_at.isoformat(),
+        next_at=mail.next_at.isoformat() if mail.state == Mail.State.WAITING else None,
+        sent_at=mail.sent_at.isoformat() if mail.sent_at else None,
+        subject=shown.words.subject if shown.words else None,
+        text=shown.words.text if shown.words else None,
+    )
+
+
+class Mails(TournamentResource, Resource):
+    """E-mails of a tournament, the newest first."""
+
+    asks = Action.PLAYERS
+
+    @operation("mails_list", "List the e-mails", MailsOut, pages=True)
+    def get(self, request: Request, slug: str) -> Response:
+        """List what was sent, what waits, and what was given up, each with its text."""
+        root = public_root(request._request)
+        return by_cursor(MailsOut, request, mails_of(self.tournament(request, slug)), lambda mail: _mail(mail, root))
+
+
+class MailOne(TournamentResource, Resource):
+    """One e-mail."""
+
+    asks = Action.PLAYERS
+    http_method_names = ("post", "options")
+
+    def mail(self, request: Request, slug: str, mail_id: int) -> Mail:
+        mail = mails_of(self.tournament(request, slug)).filter(pk=mail_id).first()
+        if mail is None:
+            raise Http404(_("There is no such mail."))
+        return mail
+
+    def answer(self, request: Request, mail: Mail) -> MailOut:
+        return _mail(mails_of(mail.tournament).get(pk=mail.pk), public_root(request._request))
+
+
+class MailAgain(MailOne):
+    """An e-mail that was given up, sent again."""
+
+    @operation("mails_resend", "Send an e-mail again", MailOut, status=202, takes=Nothing, sent={})
+    @idempotent
+    def post(self, request: Request, slug: str, mail_id: int) -> Response:
+        """Have a worker send a mail that was given up, with all tries before it again."""
+        mail = self.mail(request, slug, mail_id)
+        mails.try_again(mail.pk, by=request.user)
+        return Response(self.answer(request, mail), status=202)
+
+
+class MailByHand(MailOne):
+    """An e-mail that a person sent themselves."""
+
+    @operation("mails_mark_sent", "Mark an e-mail as sent by hand", MailOut, takes=Nothing, sent={})
+    @idempotent
+    def post(self, request: Request, slug: str, mail_id: int) -> Response:
+        """Note that a person sent it; no worker sends it any more."""
+        mail = self.mail(request, slug, mail_id)
+        mails.sent_by_hand(mail.pk, by=request.user)
+        return Response(self.answer(request, mail))
