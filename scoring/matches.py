@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import lcm
 
 from scoring.document import Event
 from scoring.history import NOT_YET, History, Kind, Turn
-from scoring.rules import TeamRules
+from scoring.rules import TEAM_SWISS, TeamRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +87,27 @@ def match_histories(event: Event, history: History, rules: TeamRules) -> dict[st
     """Return the teams' histories from the tables of an event."""
     numbers = {team.id: number for number, team in enumerate(event.teams, 1)}
     team_of = [0] + [numbers.get(player.team or "", 0) for player in event.players]
-    unit = lcm(
-        2 * history.unit,
-        rules.bye[1].denominator,
-        *(value.denominator for value in (*rules.match_points, rules.bye[0])),
-    )
+    swiss = event.pairing.get("system") == TEAM_SWISS
+    drawn_boards = _boards(event) * Fraction(history.draw, history.unit)
+    byes = rules.bye or (rules.match_points[1], drawn_boards)
+    unit = lcm(2 * history.unit, *(value.denominator for value in (*rules.match_points, *byes, drawn_boards)))
     scale = unit // history.unit
     won, drawn, lost = (int(value * unit) for value in rules.match_points)
-    bye_match, bye_boards = int(rules.bye[0] * unit), int(rules.bye[1] * unit)
+    half = int(drawn_boards * unit)
+    of_byes = {
+        Kind.PAIRING_BYE: (int(byes[0] * unit), int(byes[1] * unit)),
+        Kind.FULL_BYE: (won, 2 * half),
+        Kind.HALF_BYE: (drawn, half),
+        Kind.ZERO_BYE: (0, 0),
+    }
     rounds: list[list[TeamRound]] = [[] for _ in range(len(event.teams) + 1)]
     most = 0
     for index, entry in enumerate(event.rounds[: history.rounds]):
+        of: dict[int, list[Turn]] = {team: [] for team in numbers.values()}
+        for player in history.participants:
+            if team_of[player]:
+                of[team_of[player]].append(history.turns[player][index])
+        unopposed = {team: sum(t.points for t in own if t.kind is Kind.PAIRING_BYE) * scale for team, own in of.items()}
         met: dict[int, dict[int, dict[int, int]]] = {}
         kinds: dict[int, set[Kind]] = {}
         for table in sorted(entry.tables, key=lambda table: table.number):
@@ -112,11 +124,13 @@ def match_histories(event: Event, history: History, rules: TeamRules) -> dict[st
         for team in range(1, len(event.teams) + 1):
             against_boards = met.get(team, {})
             if len(against_boards) != 1:
-                kind = Kind.FREE if history.round_robin else Kind.PAIRING_BYE
-                rounds[team].append(TeamRound(kind, bye_match, bye_boards))
+                kind = Kind.FREE if history.round_robin else _bye(of[team]) if swiss else Kind.PAIRING_BYE
+                rounds[team].append(TeamRound(kind, *of_byes[Kind.PAIRING_BYE if kind is Kind.FREE else kind]))
                 continue
             ((opponent, own),) = against_boards.items()
             mine, theirs = sum(own.values()), sum(met[opponent][team].values())
+            if swiss:
+                mine, theirs = mine + unopposed[team], theirs + unopposed[opponent]
             most = max(most, history.win * len(own))
             kind = _match_kind(kinds[team])
             halves = 2 if mine > theirs else 1 if mine == theirs else 0
@@ -132,6 +146,24 @@ def match_histories(event: Event, history: History, rules: TeamRules) -> dict[st
         match=(won, drawn),
         most=(most * scale, most * scale // 2),
     )
+
+
+def _boards(event: Event) -> int:
+    """Return the boards of a match: declared, or as many as every team has players for."""
+    declared = event.pairing.get("boards")
+    if type(declared) is int and declared > 0:
+        return declared
+    sizes = Counter(player.team for player in event.players if player.team is not None)
+    return min(sizes.values(), default=0)
+
+
+def _bye(turns: Sequence[Turn]) -> Kind:
+    """Return the bye of a team without a match in a Swiss: the pairing's, one that was asked for, or none."""
+    kinds = {turn.kind for turn in turns}
+    for kind in (Kind.PAIRING_BYE, Kind.FULL_BYE, Kind.HALF_BYE):
+        if kind in kinds:
+            return kind
+    return Kind.ZERO_BYE
 
 
 def _match_kind(kinds: set[Kind]) -> Kind:

@@ -44,17 +44,24 @@ TEAM_ENTRIES = ("score", "match_points", "bye", "tie_breaks", "size", "best", "m
 
 MAX_TIE_BREAKS = 100
 
+TEAM_SWISS = "team-swiss"
+
 _TABLE_SIZES = {
     "berger": 2,
     "keizer": 2,
+    "scheveningen": 2,
     "swiss": 2,
+    "team-swiss": 2,
     "whist": 4,
     "double-team": 4,
     "triple-team": 4,
     "board-groups": 4,
 }
-_PREDETERMINED = frozenset({"berger", "tables", "whist", "double-team", "triple-team", "board-groups", "team-berger"})
+_PREDETERMINED = frozenset(
+    {"berger", "tables", "whist", "double-team", "triple-team", "board-groups", "team-berger", "scheveningen"}
+)
 _ROUND_ROBINS = frozenset({"berger", "team-berger"})
+_WITHOUT_BYE_POINTS = _ROUND_ROBINS | {"scheveningen"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +70,14 @@ class TeamRules:
 
     ``score``: ``sum`` of their players' points (QC 4.1 of team events, 7.1) or ``match`` points.
     ``match_points``: for a match won, drawn, lost. ``bye``: match points and board points of a round without
-    a match. ``size``: players a round that a team should have, None for its number of members; ``best``: how
-    many of them count, None for all; ``missing``: what a missing player's place brings.
+    a match; None for those of a match drawn, in the Swiss for teams. ``size``: players a round that a team should
+    have, None for its number of members; ``best``: how many of them count, None for all; ``missing``: what a missing
+    player's place brings.
     """
 
     score: str = "sum"
     match_points: tuple[Fraction, Fraction, Fraction] = (Fraction(2), Fraction(1), Fraction(0))
-    bye: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+    bye: tuple[Fraction, Fraction] | None = (Fraction(0), Fraction(0))
     tie_breaks: tuple[str, ...] = ()
     size: int | None = None
     best: int | None = None
@@ -144,7 +152,7 @@ def rules_of(event: Event) -> ScoringRules:
     two_colours = _choice(entries, "two_colours", TWO_COLOURS)
     places = place_points(event.game, seats) if points == "game" else places_at(seats, worth, smaller)
     win, draw = _win_and_draw(places, players, two_colours)
-    byes = _byes(entries.get("bye"), win, draw, players, free=system in _ROUND_ROBINS)
+    byes = _byes(entries.get("bye"), win, draw, players, free=system in _WITHOUT_BYE_POINTS)
     expelled = a_list(entries.get("expelled_players", []), "scoring.expelled_players", 20_000, Notice("things-players"))
     return ScoringRules(
         game=event.game,
@@ -310,7 +318,7 @@ def _unrated(value: object) -> int | None:
 def _team_rules(value: object, system: str) -> TeamRules:
     place = "scoring.teams"
     entries = an_object(value, place, TEAM_ENTRIES)
-    usual = "match" if system == "team-berger" else "sum"
+    usual = "match" if system in ("team-berger", TEAM_SWISS) else "sum"
     score = one_of(entries.get("score", usual), f"{place}.score", TEAM_SCORES, Notice("a-score-of-teams"))
     board_points = ["MPvGP"] if score == "match" else []
     won, drawn, lost = _fractions(entries.get("match_points", ["2", "1", "0"]), f"{place}.match_points", 3)
@@ -319,13 +327,16 @@ def _team_rules(value: object, system: str) -> TeamRules:
             f"{place}.match_points",
             Notice("match-points"),
         )
-    match_bye, board_bye = _fractions(entries.get("bye", ["0", "0"]), f"{place}.bye", 2)
-    if match_bye > won:
-        raise DocumentError(f"{place}.bye[0]", Notice("match-bye-above-a-win", points=match_bye, win=won))
+    bye = None
+    if system != TEAM_SWISS or "bye" in entries:
+        match_bye, board_bye = _fractions(entries.get("bye", ["0", "0"]), f"{place}.bye", 2)
+        if match_bye > won:
+            raise DocumentError(f"{place}.bye[0]", Notice("match-bye-above-a-win", points=match_bye, win=won))
+        bye = match_bye, board_bye
     return TeamRules(
         score=score,
         match_points=(won, drawn, lost),
-        bye=(match_bye, board_bye),
+        bye=bye,
         tie_breaks=_tie_breaks(entries.get("tie_breaks", board_points), f"{place}.tie_breaks", teams=True),
         size=_count(entries.get("size"), f"{place}.size"),
         best=_count(entries.get("best"), f"{place}.best"),

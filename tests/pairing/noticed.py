@@ -33,6 +33,8 @@ def events() -> Iterator[Event]:
     yield team_field(4, "board-groups")
     yield team_field(8, "board-groups", groups="swiss-tables")
     yield team_field(4, "team-berger", members=5)
+    yield team_field(2, "scheveningen", game="quarto")
+    yield team_field(5, "team-swiss", members=2, game="quarto", rounds=4)
 
 
 @cache

@@ -39,6 +39,9 @@ TEAM_SYSTEMS: list[tuple[str, dict[str, Any]]] = [
     ("board-groups", {"groups": "swiss-tables"}),
     ("team-berger", {}),
     ("team-berger", {"table_size": 4, "cycles": 2}),
+    ("scheveningen", {"cycles": 2}),
+    ("team-swiss", {"rounds": 3, "colours": "b"}),
+    ("team-swiss", {"primary": "game", "boards": 2}),
 ]
 
 
@@ -122,8 +125,10 @@ def test_a_team_event_in_which_everything_happens(
     system: str, options: dict[str, Any], teams: int, members: int, seed: int, chess: bool
 ) -> None:
     lots = random.Random(seed)
-    teams = {"double-team": 2, "triple-team": 3, "board-groups": 4 + 4 * (teams % 2)}.get(system, teams)
-    game = "quatro-chess" if chess else "kwartet"
+    teams = {"scheveningen": 2, "double-team": 2, "triple-team": 3, "board-groups": 4 + 4 * (teams % 2)}.get(
+        system, teams
+    )
+    game = "quatro-chess" if chess else "quarto" if system in ("team-swiss", "scheveningen") else "kwartet"
     lives(disturbed(team_field(teams, system, members, game, **options), lots), lots, 3)
 
 

@@ -35,13 +35,17 @@ EVENTS = {
     "keizer": simulate(field(15, "keizer", "quarto"), 5),
     "levels": simulate(field(15, "levels", "quarto"), 5),
     "team-berger": team_field(7, "team-berger", table_size=4),
+    "scheveningen": team_field(2, "scheveningen", 9, "quarto"),
     "double-team": team_field(2, "double-team"),
     "triple-team": team_field(3, "triple-team"),
     "board-groups": simulate(team_field(8, "board-groups", groups="swiss-tables", seed=4), 1),
 }
 """Systems that the standard library is enough for."""
 
-SWISS = {"swiss": simulate(field(15, "swiss", "quarto", initial_colour="lot", seed=3), 3)}
+SWISS = {
+    "swiss": simulate(field(15, "swiss", "quarto", initial_colour="lot", seed=3), 3),
+    "team-swiss": simulate(team_field(9, "team-swiss", 3, "quarto", rounds=6, initial_colour="lot"), 4),
+}
 
 
 def answers(python: str, events: Mapping[str, Event], hash_seed: str) -> dict[str, Any]:

@@ -69,6 +69,11 @@ class TestCards:
         (event,) = made_from("double-team", boss, teams=["Alpha"])
         assert list(event.teams.values_list("key", "name")) == [("A", "Alpha"), ("B", "Team B")]
 
+    def test_where_the_number_of_teams_is_open_there_are_those_that_were_named(self, boss):
+        (event,) = made_from("team-swiss", boss, teams=[f"Club {n}" for n in range(1, 10)])
+        assert [team.name for team in event.teams.order_by("key")] == [f"Club {n}" for n in range(1, 10)]
+        assert made_from("team-swiss", boss)[0].teams.count() == 6
+
     def test_the_same_name_twice_has_two_addresses(self, boss):
         one, two = (made_from("club-evening", boss)[0] for _ in range(2))
         assert one.slug != two.slug

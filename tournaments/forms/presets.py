@@ -23,7 +23,7 @@ class PresetForm(forms.Form):
     teams = forms.CharField(
         label=_("Teams"),
         required=False,
-        max_length=400,
+        max_length=3000,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("One name on each line."),
     )

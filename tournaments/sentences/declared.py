@@ -243,6 +243,16 @@ def declared() -> None:
     # Translators: help for the option “Up and down” of pairing systems
     gettext("So many of each group go up a level for the next evening, and as many go down. With 0 the groups stay.")
     # Translators: a pairing system
+    gettext("Scheveningen (two teams)")
+    # Translators: help for the pairing system “Scheveningen (two teams)”
+    gettext("Everybody of one team plays everybody of the other, by the published tables.")
+    # Translators: help for the number of rounds of the pairing system “Scheveningen (two teams)”
+    gettext("Without a number of rounds there are as many as the larger team has players, in two cycles twice as many.")
+    # Translators: a choice of the option “Cycles” of pairing systems
+    gettext("Once")
+    # Translators: a choice of the option “Cycles” of pairing systems
+    gettext("Twice")
+    # Translators: a pairing system
     gettext("Swiss (FIDE Dutch)")
     # Translators: help for the pairing system “Swiss (FIDE Dutch)”
     gettext("Equal scores meet, nobody twice, colours balanced: FIDE Handbook C.04.3 (Dutch system), in force since 1 February 2026.")
@@ -310,6 +320,36 @@ def declared() -> None:
     gettext("Boards of a match")
     # Translators: help for the option “Boards of a match” of pairing systems
     gettext("At tables of two, empty: as many boards as every team has players for. At tables of four a match has four boards.")
+    # Translators: a pairing system
+    gettext("Swiss for teams")
+    # Translators: help for the pairing system “Swiss for teams”
+    gettext("Teams with equal points meet, none twice: FIDE Swiss Team Pairing System (C.04.6), in force since 1 February 2026.")
+    # Translators: an option of pairing systems
+    gettext("Teams are paired by")
+    # Translators: help for the option “Teams are paired by” of pairing systems
+    gettext("The points that make the score groups.")
+    # Translators: a choice of the option “Teams are paired by” of pairing systems
+    gettext("Match points")
+    # Translators: a choice of the option “Teams are paired by” of pairing systems
+    gettext("Board points")
+    # Translators: an option of pairing systems
+    gettext("The other points count for colours")
+    # Translators: help for the option “The other points count for colours” of pairing systems
+    gettext("Of two teams with equal points the one with more of the other points is the first team when colours are given.")
+    # Translators: an option of pairing systems
+    gettext("Colour preferences")
+    # Translators: help for the option “Colour preferences” of pairing systems
+    gettext("FIDE’s types: A looks at colours only where they are far out of balance, B also at small differences. Take none where colours do not matter.")
+    # Translators: a choice of the option “Colour preferences” of pairing systems
+    gettext("Type A (simple)")
+    # Translators: a choice of the option “Colour preferences” of pairing systems
+    gettext("Type B (strong and mild)")
+    # Translators: help for the option “Initial colour” of pairing systems
+    gettext("The colour of the first team on board 1 in round 1.")
+    # Translators: a choice of the option “Initial colour” of pairing systems
+    gettext("White")
+    # Translators: a choice of the option “Initial colour” of pairing systems
+    gettext("Black")
     # Translators: a pairing system
     gettext("Triple-team challenge")
     # Translators: help for the pairing system “Triple-team challenge”
@@ -616,6 +656,8 @@ def declared() -> None:
     gettext("An address can have only letters, digits, - and _, at most 80 characters.")
     # Translators: the notice “event-no-rating-list”
     gettext("There is no rating list “%(slug)s”.")
+    # Translators: the notice “event-no-tables”
+    gettext("The system %(system)s makes tables of %(sizes)s, but this game is for %(seats)s players. Systems for it: %(systems)s.")
     # Translators: the notice “event-number-too-high”
     gettext("The highest possible number is %(most)s.")
     # Translators: the notice “event-points-missing”
@@ -924,6 +966,32 @@ def declared() -> None:
     gettext("Not imported: the column “%(column)s”.")
     # Translators: the notice “list-unread-blank”
     gettext("Not imported: column %(column)s. It has text (“%(text)s”) but no heading.")
+    # Translators: the notice “mail-certificate”
+    gettext("The certificate of the mail server is not trusted: %(error)s.")
+    # Translators: the notice “mail-expired”
+    gettext("It was not sent in time, so it is no longer of use.")
+    # Translators: the notice “mail-login-refused”
+    gettext("The mail server refuses the user name or the password in EMAIL_URL: %(answer)s")
+    # Translators: the notice “mail-many-of-event”
+    gettext("This event sent too many mails within an hour.")
+    # Translators: the notice “mail-many-to-address”
+    gettext("This address got too many mails within an hour.")
+    # Translators: the notice “mail-outdated”
+    gettext("The round was changed or withdrawn before it was sent.")
+    # Translators: the notice “mail-refused”
+    gettext("The mail server refuses this mail: %(answer)s")
+    # Translators: the notice “mail-sender-refused”
+    gettext("The mail server refuses the sender in MAIL_FROM: %(answer)s")
+    # Translators: the notice “mail-server-refused”
+    gettext("The mail server refuses to take mails: %(answer)s")
+    # Translators: the notice “mail-silent”
+    gettext("The mail server does not answer.")
+    # Translators: the notice “mail-three-times”
+    gettext("The mail could not be made because of an error in the program. The program's log has the details.")
+    # Translators: the notice “mail-unreachable”
+    gettext("The mail server cannot be reached: %(error)s.")
+    # Translators: the notice “mail-unwanted”
+    gettext("The reader wants no such mails.")
     # Translators: the notice “many-kept-apart-sit-together”
     gettext("Round %(round)s: these pairs sit together although they should be kept apart: %(pairs)s and %(more)s more.")
     # Translators: the notice “match-bye-above-a-win”
@@ -1190,8 +1258,6 @@ def declared() -> None:
     gettext("%(square)s is taken by %(piece)s; a piece goes on an empty square.")
     # Translators: the notice “quarto-unreadable”
     gettext("%(text)s is not a move of Quarto. Write moves such as \"give LRTF\", \"place b3\" or \"call 1\".")
-    # Translators: the notice “quatro-chess-black”
-    gettext("Black")
     # Translators: the notice “quatro-chess-cannot-pass”
     gettext("The %(piece)s cannot pass %(square)s: %(there)s.")
     # Translators: the notice “quatro-chess-castling-blocked”
@@ -1290,8 +1356,6 @@ def declared() -> None:
     gettext("With two seats each has two neighbouring colours, such as white and red against black and green.")
     # Translators: the notice “quatro-chess-unreadable”
     gettext("%(text)s is not a move of Quatro Chess: write from-square, to-square and, where a pawn promotes, its letter (g2g4, c11d12q), or resign, forfeit red, draw50.")
-    # Translators: the notice “quatro-chess-white”
-    gettext("White")
     # Translators: the notice “queen”
     gettext("queen")
     # Translators: the notice “record-agrees”
@@ -1456,6 +1520,18 @@ def declared() -> None:
     gettext("The complete schedule for %(people)s players in %(rounds)s rounds; places were drawn by lot.")
     # Translators: the notice “schedule-repeats-fewer”
     gettext("For %(players)s players and %(rounds)s rounds a schedule fixed in advance (system tables) repeats fewer meetings.")
+    # Translators: the notice “scheveningen-away”
+    gettext("Round %(round)s: somebody is away, so these have a bye: %(players)s.")
+    # Translators: the notice “scheveningen-meet”
+    gettext("%(home)s %(a)s meets %(guests)s %(b)s in round %(number)s of %(whole)s.")
+    # Translators: the notice “scheveningen-seat”
+    gettext("By the table player %(player)s has seat 1 here.")
+    # Translators: the notice “scheveningen-sizes”
+    gettext("The teams have %(large)s and %(small)s players: in each round some of the larger team have a bye.")
+    # Translators: the notice “scheveningen-teams”
+    gettext("Scheveningen is for two teams; the event has %(teams)s with players.")
+    # Translators: the notice “scheveningen-too-many-rounds”
+    gettext("Two teams of %(size)s have %(whole)s rounds here, not %(asked)s.")
     # Translators: the notice “score-group”
     gettext("Score group %(points)s.")
     # Translators: the notice “score-group-floated”
@@ -1538,6 +1614,36 @@ def declared() -> None:
     gettext("A round robin of %(teams)s teams has %(whole)s rounds here, not %(asked)s.")
     # Translators: the notice “team-id-twice”
     gettext("%(id)s is another team's id; give each its own")
+    # Translators: the notice “team-swiss-away”
+    gettext("Round %(round)s: these teams are not here: %(teams)s.")
+    # Translators: the notice “team-swiss-bye”
+    gettext("Round %(round)s: %(team)s have the bye.")
+    # Translators: the notice “team-swiss-bye-again”
+    gettext("%(team)s cannot have the bye: they had one already, or won a match without playing (C2).")
+    # Translators: the notice “team-swiss-colours”
+    gettext("White on board 1: %(team)s (article %(article)s).")
+    # Translators: the notice “team-swiss-equal”
+    gettext("Both have the same points: %(points)s.")
+    # Translators: the notice “team-swiss-float”
+    gettext("%(low)s (%(less)s points) came up to %(high)s (%(more)s points).")
+    # Translators: the notice “team-swiss-has-bye”
+    gettext("%(team)s have the bye; the rules give it to %(due)s.")
+    # Translators: the notice “team-swiss-met”
+    gettext("%(a)s and %(b)s have met before (C1).")
+    # Translators: the notice “team-swiss-no-bye”
+    gettext("Round %(round)s cannot be paired: every team that could have the bye had one already. Decide yourself who is free, or add a team.")
+    # Translators: the notice “team-swiss-no-way”
+    gettext("Round %(round)s cannot be paired: not all teams can have an opponent whom they have not met. Play fewer rounds, or take away pairs that must not meet.")
+    # Translators: the notice “team-swiss-not-the-pair”
+    gettext("By the rules %(a)s do not meet %(b)s in this round.")
+    # Translators: the notice “team-swiss-rounds”
+    gettext("The number of rounds is not set, so the rules for the last two rounds are not used. Set it beforehand.")
+    # Translators: the notice “team-swiss-table”
+    gettext("By the rules %(team)s have White on board 1.")
+    # Translators: the notice “team-swiss-too-few”
+    gettext("Two teams are needed for a round; %(teams)s can play.")
+    # Translators: the notice “team-swiss-up”
+    gettext("With %(points)s points: %(teams)s came up from below.")
     # Translators: the notice “team-too-small”
     gettext("Team %(team)s has %(players)s players and needs %(boards)s. Add players to the team. A player who misses a round can be marked absent.")
     # Translators: the notice “team-without-id”
@@ -1730,8 +1836,6 @@ def declared() -> None:
     gettext("Koya")
     # Translators: a tie-break
     gettext("Drawing of lots")
-    # Translators: a tie-break
-    gettext("Board points")
     # Translators: a tie-break
     gettext("Times at place n")
     # Translators: a tie-break

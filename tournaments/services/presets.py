@@ -31,7 +31,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 @dataclass(frozen=True, slots=True)
 class Preset:
     """A preset. ``four`` and ``two`` are the pairing systems at tables of four and for two players, ``four`` empty
-    where it is for two only; ``pairing`` the system's options; ``teams`` how many teams there are; ``events`` whether
+    where it is for two only; ``pairing`` the system's options; ``teams`` how many teams there are,
+    ``most_teams`` how many there may be where that is not fixed; ``events`` whether
     several tournaments are made: evenings a week apart, or groups."""
 
     key: str
@@ -41,6 +42,7 @@ class Preset:
     two: str | None = None
     rounds: int = 5
     teams: int = 0
+    most_teams: int = 0
     events: str = ""
     count: int = 1
     check_in: bool = False
@@ -111,6 +113,20 @@ PRESETS: dict[str, Preset] = {
             four="triple-team", rounds=4, teams=3, only_game="quatro-chess",
         ),
         Preset(
+            "team-swiss",
+            gettext_lazy("Swiss for teams"),
+            gettext_lazy("Teams with equal points meet, board against board, and none meet twice. By FIDE’s rules for "
+                         "teams."),
+            four="", two="team-swiss", rounds=5, teams=6, most_teams=26,
+        ),
+        Preset(
+            "scheveningen",
+            gettext_lazy("Scheveningen match"),
+            gettext_lazy("Two teams: everybody of one plays everybody of the other, in as many rounds as a team has "
+                         "players."),
+            four="", two="scheveningen", rounds=4, teams=2,
+        ),
+        Preset(
             "season",
             gettext_lazy("Season of evenings"),
             gettext_lazy("Evenings with the same settings and one table over all of them. Whoever played before is "
@@ -151,7 +167,7 @@ def refuse_teams(preset: Preset, names: Sequence[str]) -> None:
     """Raise Refused where two teams have one name, or there are more than the preset has room for."""
     if len({name.casefold() for name in names}) < len(names):
         raise Refused(_("Two teams have the same name."))
-    if len(names) > preset.teams or any(len(name) > 100 for name in names):
+    if len(names) > (preset.most_teams or preset.teams) or any(len(name) > 100 for name in names):
         raise Refused(_("There are too many teams, or a name is too long."))
 
 
@@ -214,9 +230,10 @@ def create(
             published=published,
             created_by=by,
         )
+        named = teams[: preset.most_teams or preset.teams]
+        letters = "" if named and preset.most_teams else LETTERS[len(named) : preset.teams]
         # Translators: the name of a team that got no name of its own, such as Team A
-        lettered = [_("Team %(letter)s") % {"letter": letter} for letter in LETTERS[len(teams) : preset.teams]]
-        names = [*teams[: preset.teams], *lettered]
+        names = [*named, *(_("Team %(letter)s") % {"letter": letter} for letter in letters)]
         Team.objects.bulk_create(
             Team(tournament=tournament, key=LETTERS[k], name=team, proposed=k >= len(teams))
             for k, team in enumerate(names)
