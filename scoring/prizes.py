@@ -176,7 +176,7 @@ class _Group:
         return pool if self.sharing == EQUAL else (pool + by_place) / 2
 
     def pay(self, at: int, members: Sequence[int], step: int) -> Iterator[Award]:
-        """Pay the members of a list: money in steps, things by place."""
+        """Give the members of a list their prizes: money in steps, things by place."""
         ranks = [self.ranks[member] for member in members]
         spans = [(bisect_left(ranks, rank), bisect_right(ranks, rank)) for rank in ranks]
         exact = [self.share(at, low, high, len(members)) for low, high in spans]

@@ -15,6 +15,7 @@ from tournaments.api.desk import (
     mails,
     personal_links,
     presets,
+    prizes,
     proposals,
     reports,
     review,
@@ -98,6 +99,8 @@ at_the_desk = [
     path(f"{event}prints/", exports.Prints.as_view(), name="prints"),
     path(f"{event}prints/<int:job_id>/", exports.PrintOne.as_view(), name="print"),
     path(f"{event}prints/<int:job_id>/file.pdf", exports.PrintFile.as_view(), name="print_file"),
+    path(f"{event}prizes/", prizes.Prizes.as_view(), name="prizes"),
+    path(f"{event}prizes/winners/", prizes.Winners.as_view(), name="prize_winners"),
     path(f"{event}clock/", clock.HallClock.as_view(), name="clock"),
 ]
 ladder, cup = "v1/ratings/<slug:slug>/", "v1/series/<slug:slug>/"

@@ -44,6 +44,13 @@ class PersonForm(forms.ModelForm):
 
     team = forms.ModelChoiceField(queryset=None, required=False, label=_("Team"))
     board = forms.IntegerField(min_value=1, max_value=100, required=False, label=_("Board"))
+    marks = forms.CharField(
+        label=_("Marks for prizes"),
+        max_length=100,
+        required=False,
+        validators=[visible_text],
+        widget=forms.TextInput(attrs={"placeholder": _("guest, student")}),
+    )
 
     class Meta:
         model = Player
@@ -61,4 +68,4 @@ class PersonForm(forms.ModelForm):
         if not known:
             del self.fields["birth_year"]
         self.fields["team"].queryset = entry.tournament.teams.all()
-        self.initial |= {"team": entry.team_id, "board": entry.board}
+        self.initial |= {"team": entry.team_id, "board": entry.board, "marks": entry.marks}

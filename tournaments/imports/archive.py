@@ -20,6 +20,7 @@ from scoring.fields import a_list, an_object, one_of, text, whole
 from scoring.jsontext import parse, shown
 from scoring.reading import event_from
 from tournaments.imports.history import LineKept, read_log
+from tournaments.imports.prizes import PrizesKept, read_prizes
 from tournaments.sentences import documents  # noqa: F401 (its notices are put into words by this table)
 from tournaments.text import SLUG
 
@@ -28,10 +29,11 @@ MAX_BYTES = 32 * 1024 * 1024
 MAX_RECORD = 1024 * 1024
 MOST_FORMER = 1_000
 MOST_REASON = 2000
+MOST_MARKS = 100
 PAIRING_NUMBER = Notice("pairing-number-of-a-player")
 ROUNDS = Notice("things-rounds")
 
-_ARCHIVE = ("format", "event", "tournament", "players", "rounds", "records", "log")
+_ARCHIVE = ("format", "event", "tournament", "players", "rounds", "prizes", "records", "log")
 _SLUG = re.compile(SLUG)
 BYES = ("half_byes", "full_byes")
 FIRST_YEAR, LAST_YEAR = 1900, 2100
@@ -59,11 +61,13 @@ class Archive:
     venue: str = ""
     published: bool = False
     birth_years: Mapping[int, int] = field(default_factory=dict)
+    marks: Mapping[int, str] = field(default_factory=dict)
     byes: Mapping[int, Mapping[str, list[int]]] = field(default_factory=dict)
     states: Mapping[int, str] = field(default_factory=dict)
     reasons: Mapping[tuple[int, int], Notice] = field(default_factory=dict)
     records: tuple[RecordKept, ...] = ()
     log: tuple[LineKept, ...] = ()
+    prizes: PrizesKept | None = None
 
 
 def read_archive(content: bytes) -> Archive:
@@ -91,11 +95,13 @@ def read_archive(content: bytes) -> Archive:
         venue=text(site.get("venue", ""), "tournament.venue", Notice("a-venue"), empty=True),
         published=_flag(site.get("published", False), "tournament.published"),
         birth_years=reader.read_players(entries.get("players", [])),
+        marks=reader.marks,
         byes=reader.byes,
         states=reader.states,
         reasons=reader.reasons,
         records=reader.records(entries.get("records", [])),
         log=read_log(entries.get("log", [])),
+        prizes=read_prizes(entries["prizes"]) if "prizes" in entries else None,
     )
 
 
@@ -126,25 +132,31 @@ class _Reader:
     def __init__(self, event: Event) -> None:
         self.absent = {player.id: player.absent for player in event.players}
         self.byes: dict[int, dict[str, list[int]]] = {}
+        self.marks: dict[int, str] = {}
         self.tables = {r.number: {t.number for t in r.tables} for r in event.rounds}
         self.states: dict[int, str] = {}
         self.reasons: dict[tuple[int, int], Notice] = {}
 
     def read_players(self, value: object) -> dict[int, int]:
-        """Return the years of birth by pairing number, and keep the byes."""
+        """Return the years of birth by pairing number, and keep the byes and marks."""
         years: dict[int, int] = {}
         listed: set[int] = set()
         for index, entry in enumerate(a_list(value, "players", 20_000, Notice("things-players"))):
             place = f"players[{index}]"
-            entries = an_object(entry, place, ("id", "birth_year", *BYES))
+            entries = an_object(entry, place, ("id", "birth_year", "marks", *BYES))
             number = whole(entries.get("id"), f"{place}.id", 1, len(self.absent), PAIRING_NUMBER)
             if number in listed:
                 raise DocumentError(f"{place}.id", Notice("archive-player-twice", player=number))
             listed.add(number)
-            if "birth_year" in entries or not entries.keys() & set(BYES):
+            if "birth_year" in entries or not entries.keys() & {"marks", *BYES}:
                 years[number] = whole(
                     entries.get("birth_year"), f"{place}.birth_year", FIRST_YEAR, LAST_YEAR, Notice("a-year-of-birth")
                 )
+            if "marks" in entries:
+                self.marks[number] = text(entries["marks"], f"{place}.marks", Notice("a-text-of-a-prize"))
+                if len(self.marks[number]) > MOST_MARKS:
+                    too_long = Notice("event-name-too-long", given=len(self.marks[number]), most=MOST_MARKS)
+                    raise DocumentError(f"{place}.marks", too_long)
             self._read_byes(entries, place, number)
         return years
 

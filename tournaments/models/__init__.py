@@ -16,6 +16,7 @@ from tournaments.models.player import Entry, Player, Team
 from tournaments.models.player_import import PlayerImport
 from tournaments.models.printing import PrintJob
 from tournaments.models.privacy import NameShown
+from tournaments.models.prize import Prize, PrizeList, PrizeRule
 from tournaments.models.progress import PairingProgress
 from tournaments.models.proposal import Proposal
 from tournaments.models.registration import Registration, RegistrationSettings
@@ -61,6 +62,9 @@ __all__ = [
     "PlayerImport",
     "PossiblePoints",
     "PrintJob",
+    "Prize",
+    "PrizeList",
+    "PrizeRule",
     "Proposal",
     "RatedEvent",
     "Rating",

@@ -96,7 +96,7 @@ class Entry(models.Model):
     ``left`` the last round played (a withdrawal; none while null), ``absent`` the rounds missed. With
     ``has_own_rating`` what counts here is ``own_rating`` (null: unrated), whatever the person's is today.
     ``half_byes`` and ``full_byes`` are those of the rounds missed in which they get half a point, or a full one;
-    in the others of them they get nothing.
+    in the others of them they get nothing. ``marks`` are words of the organiser's own, for lists of prizes.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
@@ -139,6 +139,14 @@ class Entry(models.Model):
         help_text=_(
             "Taken from the tournament's season ratings when the next round was requested. It does not change."
         ),
+    )
+
+    marks = models.CharField(
+        _("marks"),
+        max_length=100,
+        blank=True,
+        default="",
+        help_text=_("Words of your own for lists of prizes, with commas between them: guest, student."),
     )
 
     class Meta:
@@ -186,6 +194,11 @@ class Entry(models.Model):
     def asked_for(self, number: int) -> str:
         """Return the kind of bye, as the document has it, of a player in a round missed."""
         return "half" if number in self.half_byes else "full" if number in self.full_byes else "zero"
+
+    @property
+    def marked(self) -> frozenset[str]:
+        """Return the marks one by one."""
+        return frozenset(mark.strip() for mark in self.marks.split(",") if mark.strip())
 
     @property
     def rating(self) -> int | None:

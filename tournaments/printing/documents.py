@@ -252,6 +252,22 @@ def schedules(press: Press, players: Sequence[Schedule]) -> None:
             press.done(at + 1, len(players))
 
 
+def prizes(press: Press, lists: Sequence[tuple[str, Sequence[Sequence[str]]]], remarks: Sequence[str]) -> None:
+    """Draw each list of prizes with its winners (place, number, name, prize), and what is to be decided."""
+    columns = [
+        Column(_("Place"), "right"),
+        Column(_("No."), "right"),
+        Column(_("Player"), give=True, bold=True),
+        Column(_("Prize"), give=True),
+    ]
+    press.page()
+    for title, rows in lists:
+        press.heading(title)
+        press.table(columns, rows, size=11)
+    for remark in remarks:
+        press.paragraph(remark, 10)
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """The arbiter's report: facts, the players, each round, the final standings, and what was out of the ordinary."""

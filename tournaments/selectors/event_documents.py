@@ -15,8 +15,10 @@ from scoring.writing import event_text, write_event
 from tournaments.domain.access import Action
 from tournaments.domain.register import known
 from tournaments.imports.archive import ARCHIVE, BYES, quoted
-from tournaments.models import Entry, GameRecord, HistoryLine, LogEntry, Round, Table, Tournament
+from tournaments.models import Entry, GameRecord, HistoryLine, LogEntry, PrizeRule, Round, Table, Tournament
+from tournaments.models.prize import CONDITIONS, RULE
 from tournaments.selectors.events import event_of
+from tournaments.selectors.prizes import lists_of
 
 
 def document_text(tournament: Tournament) -> str:
@@ -40,9 +42,9 @@ def archive_text(tournament: Tournament, *, by: Any, records: bool = False, log:
     people = (
         Entry.objects.filter(tournament=tournament)
         .annotate(year=Case(When(known(by, Action.KEEP, "player__"), then="player__birth_year")))
-        .exclude(year=None, half_byes=[], full_byes=[])
+        .exclude(year=None, half_byes=[], full_byes=[], marks="")
         .order_by("number")
-        .values_list("number", "year", *BYES)
+        .values_list("number", "year", "marks", *BYES)
     )
     archive: dict[str, Any] = {
         "format": ARCHIVE,
@@ -56,6 +58,8 @@ def archive_text(tournament: Tournament, *, by: Any, records: bool = False, log:
         "players": [_player(new.get(number, number), *more) for number, *more in people],
         "rounds": [{"number": r.number, "state": r.state, "reasons": reasons.get(r.number, {})} for r in rounds],
     }
+    if prizes := _prizes(tournament):
+        archive["prizes"] = prizes
     if records:
         kept = (
             GameRecord.objects.filter(table__round__in=rounds)
@@ -75,10 +79,26 @@ def _former_slugs(tournament: Tournament) -> list[str]:
     return list(tournament.former_addresses.order_by("slug").values_list("slug", flat=True))
 
 
-def _player(number: int, year: int | None, *byes: list[int]) -> dict[str, Any]:
-    """Return the site's own data of a player: the year of birth, and the requested byes with points."""
+def _prizes(tournament: Tournament) -> dict[str, Any]:
+    """Return the rule and the lists of prizes; nothing where there are none."""
+    rule = PrizeRule.objects.filter(tournament=tournament).first()
+    lists = [
+        {
+            "name": row.name,
+            **{name: value for name in CONDITIONS if (value := getattr(row, name)) not in (None, "")},
+            "winners_named": row.winners_named,
+            "prizes": [{"cents": prize.cents, "thing": prize.thing, "worth": prize.worth} for prize in prizes],
+        }
+        for row, prizes in lists_of(tournament)
+    ]
+    return {**{name: getattr(rule, name) for name in RULE}, "lists": lists} if rule else {}
+
+
+def _player(number: int, year: int | None, marks: str, *byes: list[int]) -> dict[str, Any]:
+    """Return the site's own data of a player: the year of birth, the marks, and the requested byes with points."""
     kept = {name: sorted(rounds) for name, rounds in zip(BYES, byes, strict=True) if rounds}
-    return {"id": number, **({} if year is None else {"birth_year": year}), **kept}
+    own = {"birth_year": year, "marks": marks or None}
+    return {"id": number, **{name: value for name, value in own.items() if value is not None}, **kept}
 
 
 def own_log(tournament: Tournament) -> QuerySet[LogEntry]:

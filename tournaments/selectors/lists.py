@@ -24,6 +24,7 @@ from tournaments.imports.writing import Sheet, Value, rows_of
 from tournaments.models import Entry, Result, Round, Seat, Table, Team, Tournament
 from tournaments.selectors import labels, public
 from tournaments.selectors.events import event_of
+from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.standings import standings_shown
 
 WIDEST_CROSSTABLE = 250
@@ -163,6 +164,26 @@ def cross(tournament: Tournament, _by: Any = None) -> Sheet:
     return Sheet(_("Crosstable"), head, body)
 
 
+def prizes(tournament: Tournament, _by: Any = None) -> Sheet:
+    """Return the prizes with their winners as it stands, and those that nobody wins. Money is a number."""
+    shown = prizes_of(tournament)
+    if not shown.lists:
+        raise Refused(_("There are no prizes yet. Enter them at the desk, under “Prizes”."))
+    language = _language()
+    head = [_("List"), heading("rank", language), heading("number", language), heading("name", language)]
+    head += [_("Money"), _("Currency"), _("Thing"), _("Shared among")]
+    rows: list[list[Value]] = []
+    for each in shown.lists:
+        title = str(each.list)
+        for won in each.winners:
+            money: Value = Fraction(won.cents, 100) if won.cents else None
+            currency = shown.rule.currency if won.cents else ""
+            rows.append([title, won.place, won.number, won.name, money, currency, won.thing, won.sharers or None])
+        rows += [[title, place, None, "", None, "", prize, None] for place, prize in each.left]
+    title = _("Prizes") if shown.final else _("Prizes, provisional")
+    return Sheet(title, head, rows)
+
+
 def meetings(cells: tuple[Cell, ...]) -> str:
     """Return the results of some meetings of two players, in playing order."""
     return " ".join(MARKS[cell.result] for cell in cells)
@@ -189,4 +210,5 @@ KINDS: dict[str, Kind] = {
     "results": Kind(gettext_lazy("Results"), Action.PRINT, results),
     "standings": Kind(gettext_lazy("Standings"), Action.PRINT, standings),
     "crosstable": Kind(gettext_lazy("Crosstable"), Action.PRINT, cross),
+    "prizes": Kind(gettext_lazy("Prizes"), Action.PLAYERS, prizes),
 }

@@ -1,4 +1,5 @@
-"""The documents that can be printed, each with its work; only the arbiter's report shows more than everyone may see."""
+"""The documents that can be printed, each with its work; only the arbiter's report and the prizes show more than
+everyone may see."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from tournaments.domain.access import Action
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.print_scene import Print, Scene
 from tournaments.selectors.printed_pairings import by_name, by_table, place_cards, schedules, scoresheet, table_slips
+from tournaments.selectors.printed_prizes import prizes
 from tournaments.selectors.printed_report import report
 from tournaments.selectors.printed_standings import crosstable_sheet, standings
 
@@ -45,6 +47,7 @@ KINDS: dict[str, Kind] = {
         schedules,
         weight=lambda players, tables, rounds: players * rounds,
     ),
+    "prizes": Kind(gettext_lazy("Prizes"), prizes, action=Action.PLAYERS),
     "report": Kind(
         gettext_lazy("Arbiter’s report"),
         report,

@@ -37,7 +37,13 @@ declare(
         # Translators: the place of an entry in a file comes before it. Not text: an emoji or sign cut in half.
         "archive-surrogate": _("holds half of a surrogate pair, which is not text"),
         "archive-text-length": _("%(value)s is not a text of at most %(most)s characters"),
+        # Translators: what belongs in a place of a file: a number such as an amount in cents, or a rating
+        "a-number-of-a-prize": _("a number of a prize"),
+        # Translators: what belongs in a place of a file: a text such as a currency or a cup
+        "a-text-of-a-prize": _("a text of a prize"),
         "a-venue": _("a venue"),
+        # Translators: what belongs in a place of a file: “place”, “equal” or “hort”
+        "a-way-to-share": _("a way to share prizes"),
         "a-year-of-birth": _("a year of birth"),
         # Translators: what belongs in a place of a file: “published” or “closed”.
         "how-far-a-round-is": _("the state of a round"),
@@ -46,6 +52,10 @@ declare(
         "things-addresses": _("addresses"),
         # Translators: in a file: the lines of the log
         "things-changes": _("changes"),
+        # Translators: in a file: lists of prizes
+        "things-lists-of-prizes": _("lists of prizes"),
+        # Translators: in a file: prizes
+        "things-prizes": _("prizes"),
         # Translators: in a file: game records
         "things-records": _("records"),
         # Translators: what belongs in a place of a file: “insert”, “update” or “delete”.

@@ -86,6 +86,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
         parameters__path__in=[f"registration {pk}" for pk in sent.values_list("pk", flat=True)]
     ).delete()
     sent.delete()
+    Entry.objects.filter(player=player).exclude(marks="").update(marks="")
     Entry.objects.filter(player=player, tournament__state=Tournament.State.FINISHED).update(fixed_table=None)
     _out_of_records(player, name)
     _out_of_notes(player, name)

@@ -35,6 +35,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors import addresses
+from tournaments.services import prizes
 from tournaments.services.event_people import people_of
 from tournaments.services.import_runs import BATCH, Progress, Tick, carry, keep, quiet
 from tournaments.services.tournaments import refuse_kept
@@ -116,6 +117,8 @@ class _Builder:
                 closed_at=now if state == "closed" else None,
             )
             self._round(tournament, round_, index, entries)
+        if self.archive.prizes is not None:
+            prizes.write(tournament, self.archive.prizes.rule, self.archive.prizes.lists)
         self._history(tournament)
         mark_standings_stale(tournament)
         return tournament
@@ -225,6 +228,7 @@ class _Builder:
                     left=player.left,
                     absent=sorted(player.absent),
                     **{name: sorted(rounds) for name, rounds in byes.get(player.id, {}).items()},
+                    marks=self.archive.marks.get(player.id, ""),
                     fixed_table=_small(table, f"{self.prefix}pairing.fixed_tables.{player.id}"),
                     has_own_rating=person.rating != player.rating,
                     own_rating=player.rating if person.rating != player.rating else None,

@@ -27,9 +27,10 @@ FIXED = ("name", "club", *HIDDEN)
 @signed
 def edit(entry_id: int, *, by: Any, **values: Any) -> None:
     """Change what is given of a person (``name``, ``club``, ``rating``, ``birth_year``, and ``name_shown``, which
-    organisers of the installation change) and of their place here (``team``, ``board``). Every tournament that they
-    are in shows it. Of somebody who belongs to another tournament only the rating changes, and counts here alone.
-    Raises Refused where their team is fixed, a board is somebody else's, or they would be the same as another person.
+    organisers of the installation change) and of their place here (``team``, ``board``, ``marks``). Every tournament
+    that they are in shows it. Of somebody who belongs to another tournament only the rating and the marks change, and
+    count here alone. Raises Refused where their team is fixed, a board is somebody else's, or they would be the same as
+    another person.
     """
     with transaction.atomic():
         tournament = lock(Entry.objects.values_list("tournament", flat=True).get(pk=entry_id))
@@ -57,6 +58,9 @@ def edit(entry_id: int, *, by: Any, **values: Any) -> None:
                     _now()
             except IntegrityError:
                 raise Refused(_("Another player of this team has this board.")) from None
+        if (marks := values.get("marks", entry.marks)) != entry.marks:
+            entry.marks = marks
+            entry.save(update_fields=["marks"])
         if not ours:
             mark_standings_stale(tournament)
             queue.send_standings(tournament.pk)

@@ -128,6 +128,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     desk + "log/": (f"GET {T}log/",),
     desk + "log/brought/": (f"GET {T}document/",),
     desk + "clock/": (f"PUT {T}clock/", f"POST {T}clock/"),
+    desk + "prizes/": (f"GET {T}prizes/winners/", f"PUT {T}prizes/"),
     desk + "presence/": (f"GET {T}presence/", f"POST {T}rounds/"),
     desk + "players/": (f"GET {T}entries/", f"GET {ENTRY}", f"GET {T}waiting/"),
     desk + "players/act/": (f"POST {ENTRY}life/", f"PUT {ENTRY}fixed-table/", f"POST {T}waiting/"),

@@ -174,6 +174,7 @@ class TestLife:
             "birth_year": 1990,
             "team": None,
             "board": None,
+            "marks": "",
             "name_shown": "number",
         }
         assert program("GET", person).said == changed

@@ -16,7 +16,7 @@ from games.core.notices import Notice, plain
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tournaments.domain.errors import Refused
-from tournaments.models import PlayerImport, PrintJob, Result, Team
+from tournaments.models import PlayerImport, PrintJob, Prize, PrizeList, Result, Team
 from tournaments.printing.press import PAPERS, Press, Stopped
 from tournaments.selectors import printed_pairings
 from tournaments.selectors.printing import KINDS, prepare
@@ -40,9 +40,17 @@ def words(reader):
     return " ".join(" ".join(page.extract_text() for page in reader.pages).split())
 
 
+def prized(made):
+    """The same event with a prize for everybody."""
+    row = PrizeList.objects.create(tournament=made, position=1)
+    players = range(1, made.entries.count() + 1)
+    Prize.objects.bulk_create(Prize(list=row, place=place, cents=1000, thing="cup") for place in players)
+    return made
+
+
 @pytest.fixture
 def club():
-    return event("club", rounds=2, draft=True, missing=1, venue="De Zaal")
+    return prized(event("club", rounds=2, draft=True, missing=1, venue="De Zaal"))
 
 
 class TestWhatStandsThere:
@@ -59,7 +67,7 @@ class TestWhatStandsThere:
         assert words(reader)
         assert not any(font for font in _fonts(reader) if "Viertal" not in font and "DejaVu" not in font)
 
-    @pytest.mark.parametrize("what", ["by-table", "by-name", "standings", "schedules", "cards", "report"])
+    @pytest.mark.parametrize("what", ["by-table", "by-name", "standings", "schedules", "cards", "report", "prizes"])
     def test_everybody_is_on_it(self, club, what):
         text = words(pdf(club, what))
         for entry in club.entries.select_related("player"):
@@ -99,7 +107,7 @@ class TestWhatStandsThere:
                 pdf(club, what, 3)
 
     def test_a_very_long_name_stays_on_the_paper(self):
-        made = event("long", ["W" * 100, "B", "C", "D"], rounds=1)
+        made = prized(event("long", ["W" * 100, "B", "C", "D"], rounds=1))
         for what in KINDS:
             for page in pdf(made, what).pages:
                 assert not _beyond(page), what
@@ -283,7 +291,7 @@ class TestAsking:
 
     def test_queries_do_not_grow_with_the_event(self, django_assert_max_num_queries):
         for players in (8, 80):
-            made = event(f"size{players}", players, rounds=2)
+            made = prized(event(f"size{players}", players, rounds=2))
             for what in KINDS:
                 with django_assert_max_num_queries(22):
                     prepare(made, what, None, SITE)

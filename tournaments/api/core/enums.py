@@ -11,6 +11,7 @@ from typing import Annotated
 from django.apps import apps
 
 from scoring.history import Kind
+from scoring.prizes import SHARINGS
 from scoring.registry import Ending
 from tournaments.api.core.answers import Part
 from tournaments.domain.access import Action
@@ -81,6 +82,7 @@ Method = Annotated[str, one_of("MethodEnum", ("GET", "POST"))]
 Grade = Annotated[str, one_of("GradeEnum", PairingChange.Grade.values)]
 Change = Annotated[str, one_of("PairingChangeEnum", PairingChange.What.values)]
 ManualPairing = Annotated[str, one_of("ManualPairingEnum", ("none", "open", "ended"))]
+PrizeSharing = Annotated[str, one_of("PrizeSharingEnum", SHARINGS)]
 ClockKind = Annotated[str, one_of("ClockKindEnum", Clock.Kind.values)]
 ColumnMeaning = Annotated[str, one_of("ColumnMeaningEnum", ROLES)]
 ListState = Annotated[str, one_of("ListStateEnum", PlayerImport.State.values)]

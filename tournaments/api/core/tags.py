@@ -32,6 +32,7 @@ TAGS: dict[str, tuple[str, tuple[str, ...]]] = {
         ("reports", "link", "links"),
     ),
     "standings": ("The standings, the crosstable and what explains them.", ("standings",)),
+    "prizes": ("The prizes and their winners.", ("prizes",)),
     "clock": ("The clock of the hall.", ("clock",)),
     "prints": ("Documents to print.", ("prints",)),
     "ratings": ("Rating lists over several tournaments.", ("ratings",)),

@@ -29,6 +29,7 @@ PERSON = {
     "birth_year": None,
     "team": None,
     "board": None,
+    "marks": "",
     "name_shown": "",
 }
 
@@ -106,6 +107,7 @@ def _person(entry_: Entry, by: Any) -> PersonOut:
         birth_year=person.birth_year if known else None,
         team=entry_.team.key if entry_.team else None,
         board=entry_.board,
+        marks=entry_.marks,
         name_shown=person.name_shown if known else "",
     )
 

@@ -78,6 +78,7 @@ class PersonOut(Answer):
     birth_year: int | None
     team: str | None
     board: int | None
+    marks: str
     name_shown: Annotated[str, Part({"enum": ["", *NameShown.values]})]
 
 

@@ -94,6 +94,9 @@ class PersonChange(Strict, s.Serializer):
     birth_year = Whole(required=False, min_value=1900, max_value=2100, allow_null=True)
     team = Text(required=False, max_length=20, allow_null=True)
     board = Whole(required=False, min_value=1, max_value=100, allow_null=True)
+    marks = Text(
+        required=False, allow_blank=True, help_text="Words for lists of prizes here, with commas between them."
+    )
     name_shown = s.ChoiceField(
         ["", *NameShown.values],
         required=False,

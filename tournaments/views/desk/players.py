@@ -26,7 +26,7 @@ from tournaments.services.profile import edit
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
 from tournaments.web import undo
 
-PLACE = ("rating", "team", "board")
+PLACE = ("rating", "team", "board", "marks")
 """What is changed of somebody who belongs to another tournament."""
 
 

@@ -17,6 +17,7 @@ from tournaments.selectors import labels, seasons, shown_names
 from tournaments.selectors import rank_movement as moves
 from tournaments.selectors.colours import in_event
 from tournaments.selectors.explanations import Insight, insight
+from tournaments.selectors.prizes import public_prizes
 from tournaments.selectors.public import RoundHead
 from tournaments.selectors.standings import standings_rounds
 from tournaments.selectors.teams import TeamShown, team_list
@@ -284,5 +285,6 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None) -
         has_teams=bool(shown and shown.teams),
         left_out=tables.left_out(shown, tournament.scoring.get("expelled_players", ()), page.link) if shown else "",
         after=after,
+        prizes=public_prizes(tournament) if after is None else None,
         afters=standings_rounds(tournament.pk, page.last),
     )

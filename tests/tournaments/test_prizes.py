@@ -1,0 +1,295 @@
+"""Prizes from the first line that is typed to the sheet of the prize-giving."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments import make
+from tests.tournaments.api.programs import Program
+from tests.tournaments.printing.test_documents import pdf
+from tournaments.domain.errors import Refused
+from tournaments.forms.prizes import read_prize, typed
+from tournaments.imports.archive import read_archive
+from tournaments.jobs.standings import compute_standings
+from tournaments.models import Entry, LogEntry, Player, Prize, PrizeList, PrizeRule, Tournament
+from tournaments.selectors.event_documents import archive_text
+from tournaments.selectors.lists import KINDS
+from tournaments.selectors.prizes import prizes_of, public_prizes
+from tournaments.services import event_imports, rounds
+from tournaments.services.prizes import put
+from tournaments.services.tournaments import change
+
+pytestmark = pytest.mark.django_db
+
+BY_PLACE = {"sharing": "place"}
+MAIN = {"prizes": [{"cents": 10000, "thing": "cup"}, {"cents": 5000}]}
+UNDER_12 = {"name": "Under 12", "born_from": 2015, "prizes": [{"cents": 2000}]}
+GUESTS = {"name": "Guests", "mark": "guest", "prizes": [{"thing": "a book"}]}
+
+
+@pytest.fixture(autouse=True)
+def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
+
+
+def playing(boss: Any, played: int = 3) -> Tournament:
+    """A round robin of four with DE and LOT: 1 wins all, so the order is 1, then those of one point each."""
+    event = make.duel(4, scoring={"tie_breaks": ["DE", "LOT"]})
+    for _round in range(played):
+        round_ = make.published(event, boss)
+        make.play(round_, boss, ("1", "0"))
+        rounds.close(round_.pk, by=boss)
+    compute_standings(event.pk)
+    return Tournament.objects.get(pk=event.pk)
+
+
+def born(event: Tournament, number: int, year: int) -> None:
+    Player.objects.filter(entries__tournament=event, entries__number=number).update(birth_year=year)
+
+
+def page_of(boss: Any, event: Tournament) -> str:
+    client = Client()
+    client.force_login(boss)
+    return client.get(reverse("admin:tournaments_prizes", args=[event.pk])).content.decode()
+
+
+def sent(*lists: dict[str, str], **rule: str) -> dict[str, str]:
+    fields = {"lists-TOTAL_FORMS": str(len(lists)), "lists-INITIAL_FORMS": "0"}
+    fields |= {"sharing": "equal", "currency": "€", "step": "1"} | rule
+    for at, values in enumerate(lists):
+        fields |= {f"lists-{at}-{name}": value for name, value in values.items()}
+    return fields
+
+
+class TestAtTheDesk:
+    def test_prizes_are_typed_a_line_each_and_shown_as_it_stands_and_at_the_end(self, boss: Any) -> None:
+        event = playing(boss, 2)
+        client = Client()
+        client.force_login(boss)
+        url = reverse("admin:tournaments_prizes", args=[event.pk])
+        lists = (
+            {"name": "", "prizes": "100 + cup\n€ 50\n"},
+            {"name": "Guests", "mark": "guest", "prizes": "A book = 15"},
+        )
+        assert client.post(url, sent(*lists)).status_code == 302
+        page = page_of(boss, event)
+        assert "Provisional, after round 2" in page and "100 + cup\n50</textarea>" in page
+        assert "€\u00a0100 + cup" in page, "what can be won, before anybody has won it for good"
+        round_ = make.published(event, boss)
+        make.play(round_, boss, ("1", "0"))
+        rounds.close(round_.pk, by=boss)
+        compute_standings(event.pk)
+        page = page_of(boss, event)
+        assert "The winners</h3>" in page and "Provisional" not in page
+        assert LogEntry.objects.filter(kind="prizelist", actor=str(boss)).count() == 2
+
+    def test_what_stays_the_same_is_not_written_again_and_an_empty_list_goes(self, boss: Any) -> None:
+        event = make.duel(4)
+        put(event.pk, by=boss, rule={}, lists=[MAIN, GUESTS])
+        ids = list(PrizeList.objects.values_list("pk", flat=True))
+        before = LogEntry.objects.filter(kind__startswith="prize").count()
+        put(event.pk, by=boss, rule={}, lists=[MAIN, GUESTS])
+        assert LogEntry.objects.filter(kind__startswith="prize").count() == before
+        put(event.pk, by=boss, rule={}, lists=[{**GUESTS, "prizes": []}, MAIN])
+        assert list(PrizeList.objects.values_list("pk", flat=True)) == ids[:1] and Prize.objects.count() == 2
+
+    @pytest.mark.parametrize(
+        ("values", "says"),
+        [
+            ({"prizes": "=\n"}, "“=” is not a prize"),
+            ({"prizes": "5 +"}, "is not a prize"),
+            ({"prizes": "5", "club": "Leiden"}, "a name, such as “Under 12”"),
+            ({"name": "U", "prizes": "5", "born_from": "2015", "born_to": "2010"}, "This list is for nobody"),
+        ],
+    )
+    def test_what_cannot_be_is_said_in_a_sentence_and_what_was_typed_stays(
+        self, boss: Any, values: dict[str, str], says: str
+    ) -> None:
+        event = make.duel(4)
+        client = Client()
+        client.force_login(boss)
+        answer = client.post(reverse("admin:tournaments_prizes", args=[event.pk]), sent(values))
+        page = answer.content.decode()
+        assert answer.status_code == 422 and says in page and values["prizes"].strip() in page
+        assert not PrizeList.objects.exists() and not PrizeRule.objects.exists()
+
+    def test_a_mark_is_typed_at_the_player(self, boss: Any) -> None:
+        event = playing(boss)
+        put(event.pk, by=boss, rule={}, lists=[GUESTS])
+        entry = Entry.objects.get(tournament=event, number=3)
+        client = Client()
+        client.force_login(boss)
+        url = reverse("admin:tournaments_person", args=[event.pk, entry.pk])
+        fields = {"name": entry.player.name, "club": "", "rating": "1997", "marks": "new, Guest"}
+        assert client.post(url, fields).status_code == 302
+        (shown,) = prizes_of(event).lists
+        assert [(won.number, won.thing) for won in shown.winners] == [(3, "a book")]
+
+    def test_a_withdrawn_player_wins_only_where_that_is_wanted(self, boss: Any) -> None:
+        event = playing(boss)
+        leader = prizes_of_first(event, boss)
+        Entry.objects.filter(tournament=event, number=leader).update(left=2)
+        Tournament.objects.filter(pk=event.pk).update(results_version=99, version=99)
+        event.rounds.update(touched=99)
+        compute_standings(event.pk)
+        assert prizes_of_first(event, boss) != leader
+        assert prizes_of_first(event, boss, withdrawn=True) == leader
+
+
+def prizes_of_first(event: Tournament, boss: Any, **rule: Any) -> int:
+    put(event.pk, by=boss, rule=rule, lists=[MAIN])
+    return prizes_of(event).lists[0].winners[0].number
+
+
+@pytest.mark.parametrize(
+    ("line", "prize", "again"),
+    [
+        ("100", (10000, "", 0), "100"),
+        (" € 12,5 ", (1250, "", 0), "12.50"),
+        ("12.50 + a cup", (1250, "a cup", 0), "12.50 + a cup"),
+        ("R50", (5000, "", 0), "50"),
+        ("50 €", (5000, "", 0), "50"),
+        ("25,- ", (2500, "", 0), "25"),
+        ("2 tickets = 30", (0, "2 tickets", 3000), "2 tickets = 30"),
+        ("A book", (0, "A book", 0), "A book"),
+        ("10 + book = 7.50", (1000, "book", 750), "10 + book = 7.50"),
+    ],
+)
+def test_a_line_is_read_and_written_again(line: str, prize: tuple[int, str, int], again: str) -> None:
+    values = read_prize(line)
+    assert (values["cents"], values["thing"], values["worth"]) == prize
+    assert typed(Prize(**values)) == again and read_prize(again) == values
+
+
+class TestForEverybody:
+    def test_nothing_is_shown_before_the_end(self, boss: Any) -> None:
+        event = playing(boss, 2)
+        put(event.pk, by=boss, rule={}, lists=[MAIN])
+        assert public_prizes(event) is None
+        assert "prizes-title" not in Client().get(f"/t/{event.slug}/standings/").content.decode()
+        answer = Client().get(f"/api/v1/tournaments/{event.slug}/prizes/").json()
+        assert answer["lists"][0]["prizes"][0]["cents"] == 10000 and not answer["winners"] and not answer["final"]
+
+    def test_a_list_by_year_of_birth_or_mark_names_nobody_unless_it_is_wanted_and_the_name_is_shown_in_full(
+        self, boss: Any
+    ) -> None:
+        event = playing(boss)
+        for number in (1, 2, 3, 4):
+            born(event, number, 2016)
+        Player.objects.filter(entries__tournament=event).update(name_shown="full")
+        put(event.pk, by=boss, rule=BY_PLACE, lists=[{**UNDER_12, "prizes": [{"cents": 100}]}])
+        winner = prizes_of(event).lists[0].winners[0]
+        for named, level, expected in ((False, "full", ""), (True, "", ""), (True, "full", winner.name)):
+            Player.objects.filter(name=winner.name).update(name_shown=level)
+            lists = [{**UNDER_12, "prizes": [{"cents": 100}], "winners_named": named}]
+            put(event.pk, by=boss, rule=BY_PLACE, lists=lists)
+            shown = public_prizes(Tournament.objects.get(pk=event.pk))
+            assert shown is not None and shown.lists[0].winners[0].name == expected
+            page = Client().get(f"/t/{event.slug}/standings/").content.decode()
+            part = page[page.index("prizes-title") :]
+            part = part[: part.index("</section>")]
+            assert (winner.name in part) is bool(expected) and "€\u00a01" in part
+            answer = Client().get(f"/api/v1/tournaments/{event.slug}/prizes/").json()
+            assert answer["winners"][0]["player"] == (winner.number if expected else None)
+
+    def test_the_main_list_names_people_as_every_public_page_does(self, boss: Any) -> None:
+        event = playing(boss)
+        put(event.pk, by=boss, rule={}, lists=[MAIN])
+        change(event.pk, {"names_shown": "number"}, by=boss)
+        compute_standings(event.pk)
+        shown = public_prizes(Tournament.objects.get(pk=event.pk))
+        assert shown is not None and {won.name for won in shown.lists[0].winners} <= {f"No. {n}" for n in range(1, 5)}
+
+
+class TestOut:
+    def test_as_csv_without_formulas_and_on_paper_with_full_names(self, boss: Any) -> None:
+        event = playing(boss)
+        put(event.pk, by=boss, rule=BY_PLACE, lists=[{"prizes": [{"cents": 1250, "thing": "@cup"}]}, GUESTS])
+        client = Client()
+        client.force_login(boss)
+        answer = client.get(reverse("admin:tournaments_list", args=[event.pk, "prizes", "csv"]))
+        text = answer.content.decode("utf-8-sig")
+        winner = prizes_of(event).lists[0].winners[0]
+        assert f"Prizes,1,{winner.number},{winner.name},12.5,€,'@cup," in text and "Guests,1,,,,,a book," in text
+        words = "\n".join(page.extract_text() for page in pdf(event, "prizes").pages)
+        assert winner.name in words and "12.50 + @cup" in words and "do not display it" in words
+
+    def test_without_prizes_there_is_nothing_to_print(self, boss: Any) -> None:
+        with pytest.raises(Refused, match="no prizes yet"):
+            KINDS["prizes"].make(make.duel(4), boss)
+
+    def test_an_archive_brings_the_prizes_and_marks_along(self, boss: Any) -> None:
+        event = playing(boss)
+        Entry.objects.filter(tournament=event, number=2).update(marks="guest, new")
+        rule = {"sharing": "hort", "step": 50, "several": True, "currency": "R", "withdrawn": True}
+        put(event.pk, by=boss, rule=rule, lists=[MAIN, UNDER_12, {**GUESTS, "winners_named": True}])
+        text = archive_text(event, by=boss)
+        copy = event_imports.at_once(by=boss, content=text.encode())
+        assert archive_text(copy, by=boss).replace(copy.slug, event.slug) == text
+        assert read_archive(text.encode()).marks == {2: "guest, new"} and PrizeList.objects.count() == 6
+
+    @pytest.mark.parametrize(
+        ("where", "value"),
+        [
+            (["sharing"], "fair"),
+            (["step"], 3),
+            (["several"], "yes"),
+            (["lists", 0, "prizes", 0, "cents"], -1),
+            (["lists", 0, "prizes", 0, "cents"], 1.5),
+            (["lists", 0, "born_from"], "2015"),
+            (["lists", 0, "name"], "x" * 61),
+            (["lists", 0, "place"], 1),
+        ],
+    )
+    def test_an_archive_with_other_prizes_is_refused_with_the_place(
+        self, boss: Any, where: list[Any], value: Any
+    ) -> None:
+        event = make.duel(4)
+        put(event.pk, by=boss, rule={}, lists=[MAIN])
+        archive = json.loads(archive_text(event, by=boss))
+        at = archive["prizes"]
+        for step in where[:-1]:
+            at = at[step]
+        at[where[-1]] = value
+        with pytest.raises(Exception, match=r"^prizes\."):
+            read_archive(json.dumps(archive).encode())
+
+
+def test_a_program_sets_the_prizes_and_reads_the_winners(boss: Any) -> None:
+    event = playing(boss)
+    program = Program(boss)
+    at = f"/tournaments/{event.slug}/prizes/"
+    body = {"sharing": "place", "lists": [MAIN, GUESTS]}
+    answer = program("PUT", at, body)
+    assert answer.status_code == 200, answer.said
+    assert [(w["list"], w["place"], w["cents"], w["thing"]) for w in answer.said["winners"]] == [
+        (1, 1, 10000, "cup"),
+        (1, 2, 5000, ""),
+    ]
+    assert program("GET", f"{at}winners/").said == answer.said and answer.said["final"]
+    assert Client().get(f"/api/v1{at}").json()["winners"] == answer.said["winners"]
+    assert program("PUT", at, {"lists": [{"club": "Leiden", "prizes": [{"cents": 1}]}]}).status_code == 422
+    assert program("PUT", at, {"lists": [], "step": 3}).status_code == 422
+    assert program("PUT", at, {"lists": [{"prizes": [{"cents": "1"}]}]}).status_code == 400
+    assert program("PUT", at, {"lists": [], "share": "equal"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"cents": 0, "thing": ""},
+        {"cents": 5, "worth": 5},
+        {"cents": 10**11 + 1},
+        {"cents": 5, "place": 0},
+    ],
+)
+def test_the_database_holds_no_prize_that_is_none(boss: Any, wrong: dict[str, Any]) -> None:
+    row = PrizeList.objects.create(tournament=make.duel(4), position=1)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Prize.objects.create(**({"list": row, "place": 1} | wrong))
