@@ -13,6 +13,9 @@ from fractions import Fraction
 from games.core.notices import Notice
 from scoring.codes import Code, CodeError
 from scoring.document import DocumentError, Event
+from scoring.groups import GROUP
+from scoring.groups import LABELS as GROUP_LABELS
+from scoring.groups import SOURCE as GROUP_SOURCE
 from scoring.history import History, Kind, Turn
 from scoring.jsontext import shown
 from scoring.keizer import CODES, SCORE, SOURCE, Gain, Keizer
@@ -29,7 +32,7 @@ from scoring.tablepoints import two_colours
 from scoring.teams import team_order
 from scoring.values import parts_of, value_of
 
-_LABELS = LABELS | KEIZER_LABELS | LADDER_LABELS
+_LABELS = LABELS | KEIZER_LABELS | LADDER_LABELS | GROUP_LABELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +141,8 @@ class Explainer:
             return _keizer_of(self.order.keizer, history, player, code)
         if code == LEVEL and self.order.ladder is not None:
             return Explanation(code, _LABELS[code], LADDER_SOURCE, self.value(player, code), Ending.SUM, ())
+        if code == GROUP and code in self.order.values:
+            return Explanation(code, _LABELS[code], GROUP_SOURCE, self.value(player, code), Ending.SUM, ())
         try:
             parsed, entry = find(code)
         except CodeError as error:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from games.core.notices import Notice
 from scoring.document import DocumentError, Event
+from scoring.groups import by_groups, is_in_groups
 from scoring.history import NOT_YET, History, Kind, Trail, Turn
 from scoring.keizer import keizer
 from scoring.knockout import bracket, is_decided, is_knockout, still_in
@@ -122,6 +123,8 @@ def _order(event: Event, history: History, out: frozenset[int], rules: ScoringRu
         size = ladder_rules(event).size
         now = ladder(replace(event, rounds=event.rounds[: history.rounds]), history.rounds + 1)
         return by_ladder(now, size, history, players, rules.tie_breaks)
+    if is_in_groups(event):
+        return by_groups(event, history, players, rules.tie_breaks)
     reached = bracket(event, history.rounds) if is_knockout(event) else None
     return in_order({None: history}, players, rules.tie_breaks, reached=reached)
 

@@ -24,6 +24,7 @@ def events() -> Iterator[Event]:
     yield field(9, "keizer", "quarto", rounds=5)
     yield field(11, "levels", rounds=5)
     yield field(9, "levels", "quarto", rounds=5)
+    yield field(9, "groups", "quarto", groups=2, group_rounds=2)
     yield field(7, "berger", "quarto")
     yield field(13, "whist", rounds=4)
     yield field(9, "knockout", "quarto", tie="higher-seed", table_size=2)

@@ -24,6 +24,9 @@ SYSTEMS: list[tuple[str, dict[str, Any]]] = [
     ("levels", {"table_size": 3, "group_rounds": 2, "movers": 2}),
     ("levels", {"table_size": 2}),
     ("levels", {"table_size": 2, "group_size": 6, "movers": 3, "group_rounds": 2}),
+    ("groups", {"table_size": 2, "groups": 2, "draw": "club"}),
+    ("groups", {"table_size": 4, "groups": 2, "finals": 2, "group_rounds": 1, "qualifiers": 3}),
+    ("groups", {"table_size": 2, "groups": 3, "group_rounds": 2, "then": "group", "draw": "lot"}),
     ("swiss-tables", {}),
     ("swiss-tables", {"table_size": 3}),
     ("swiss-tables", {"leftover": "byes", "repeat_weight": 2}),
@@ -85,7 +88,8 @@ def spoilt(round_: Round, lots: random.Random) -> Round:
 
 def lives(event: Event, lots: random.Random, rounds: int) -> None:
     """Pair and play some rounds; every one must be whole and pass the check."""
-    knockout = event.pairing["system"] == "knockout"
+    # who is out, or in a group that has ended, sits nowhere
+    knockout = event.pairing["system"] in ("knockout", "groups")
     for number in range(1, rounds + 1):
         try:
             answer = pair(event)

@@ -34,6 +34,7 @@ EVENTS = {
     "knockout": field(23, "knockout", table_size=4, tie="lot", seed=5),
     "keizer": simulate(field(15, "keizer", "quarto"), 5),
     "levels": simulate(field(15, "levels", "quarto"), 5),
+    "groups": simulate(field(15, "groups", "quarto", groups=3), 5),
     "team-berger": team_field(7, "team-berger", table_size=4),
     "scheveningen": team_field(2, "scheveningen", 9, "quarto"),
     "double-team": team_field(2, "double-team"),

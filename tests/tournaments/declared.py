@@ -197,6 +197,7 @@ DECLARED |= {
     desk + "mail/": Declared(PLAYERS),
     desk + "mail/<int:mail_id>/again/": Declared(PLAYERS, "post"),
     desk + "mail/<int:mail_id>/by-hand/": Declared(PLAYERS, "post"),
+    desk + "groups/": Declared(PAIR),
     desk + "check-in/": Declared(Action.CHECK_IN),
     desk + "check-in/mark/": Declared(Action.CHECK_IN, "post"),
     desk + "check-in/waiting/": Declared(Action.CHECK_IN, "post"),

@@ -82,7 +82,7 @@ def game_field(option: Option) -> forms.Field:
 
 def pairing_field(option: PairingOption) -> forms.Field:
     """Return the field of a pairing system's option."""
-    return dressed(_pairing_field(option))
+    return dressed(plain_field(option))
 
 
 def _game_field(option: Option) -> forms.Field:
@@ -109,7 +109,8 @@ def _game_field(option: Option) -> forms.Field:
             raise ValueError(f"option {option.key} is declared with the unknown kind {kind!r}")
 
 
-def _pairing_field(option: PairingOption) -> forms.Field:
+def plain_field(option: PairingOption) -> forms.Field:
+    """Return the same field without the admin's look."""
     common: dict[str, Any] = {
         "label": _(option.label),
         "help_text": _(option.help) if option.help else "",

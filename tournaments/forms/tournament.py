@@ -34,7 +34,9 @@ from tournaments.services import tournaments
 from tournaments.services.running import ImpossibleRounds, Question, Unconfirmed, make_sure
 
 # What the tournament has a column for, or an entry; the rest of a system's options are fields of their own.
-ELSEWHERE = {"seed", "table_size", "rounds", "fixed_tables"}
+KEPT = ("members", "finalists")
+"""Options of groups that are set on a page of their own."""
+ELSEWHERE = {"seed", "table_size", "rounds", "fixed_tables", *KEPT}
 KEPT = {"names_shown", "half_byes", "half_byes_not_last"}
 """Left out, they stay as they are."""
 BEGUN_FIXED = {"game", "system", "table_size", "seed", "scoring_points", "rating_list"}
@@ -289,6 +291,8 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         own = [o for o in system.options if o.key not in ELSEWHERE]
         values = {o.key: cleaned.get(pairing_name(system.key, o.key)) for o in own}
         options = given(values, {o.key: o.default for o in own})
+        if self.instance.system == system.key:
+            options |= {key: kept for key in KEPT if (kept := self.instance.pairing_options.get(key))}
         asked = {**options, "system": system.key, "table_size": cleaned["table_size"]}
         if cleaned.get("rounds_planned") and not self.instance.rounds_by_system:
             asked["rounds"] = cleaned["rounds_planned"]

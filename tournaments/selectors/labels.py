@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 
 from games.core.signs import SIGNS, Sign
 from scoring import registry
+from scoring.groups import FINAL, GROUP
+from scoring.groups import PLACE as GROUP_PLACE
 from scoring.keizer import SCORE, VALUE, Award
 from scoring.knockout import ALIVE, PLACE, ROUND
 from scoring.ladder import LEVEL
@@ -128,6 +130,9 @@ OWN_COLUMNS = {
         gettext_lazy("Value"),
         gettext_lazy("The value of the place in the table: what a win against this player brings"),
     ),
+    GROUP: (gettext_lazy("Group"), gettext_lazy("The group in which a player plays before the finals")),
+    FINAL: (gettext_lazy("Final"), gettext_lazy("The final in which a player plays after the groups")),
+    GROUP_PLACE: (gettext_lazy("Place"), gettext_lazy("The place in the final, or in the group")),
     LADDER_PLACE: (gettext_lazy("Ladder"), gettext_lazy("The place in the ladder, which ranks")),
     LEVEL: (
         gettext_lazy("Level"),

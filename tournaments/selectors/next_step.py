@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import CheckedIn, ManualPairing, Result, Round, Tournament
 from tournaments.selectors.expected import expected
+from tournaments.selectors.groups import finals_next
 from tournaments.selectors.presence import players_of_round
 
 
@@ -46,6 +47,12 @@ def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> 
                 here,
             )
             % {"count": here},
+        )
+    if begun and step.action == "pair" and finals_next(tournament):
+        return Step(
+            "groups",
+            _("Look at the finals"),
+            _("All rounds of the groups are played. See who qualifies, then pair the finals."),
         )
     if not begun and step.action == "pair" and tournament.check_in and players_of_round(tournament, 1) < 2:
         return Step(

@@ -141,6 +141,48 @@ def declared() -> None:
     # Translators: help for the number of rounds of the pairing system “Double-team challenge”
     gettext("Without a number of rounds there are six, after which all is even.")
     # Translators: a pairing system
+    gettext("Groups and finals")
+    # Translators: help for the pairing system “Groups and finals”
+    gettext("Players are drawn into groups. When these are played, the best of each meet in a final.")
+    # Translators: help for the number of rounds of the pairing system “Groups and finals”
+    gettext("As many as the groups need, and then the finals.")
+    # Translators: an option of pairing systems
+    gettext("Groups")
+    # Translators: an option of pairing systems
+    gettext("How the groups are made")
+    # Translators: help for the option “How the groups are made” of pairing systems
+    gettext("By rating, the first group gets the first player, the next group the second, and back again from the last.")
+    # Translators: a choice of the option “How the groups are made” of pairing systems
+    gettext("By rating, equally strong groups")
+    # Translators: a choice of the option “How the groups are made” of pairing systems
+    gettext("By rating, players of one club apart")
+    # Translators: a choice of the option “How the groups are made” of pairing systems
+    gettext("By hand")
+    # Translators: an option of pairing systems
+    gettext("Rounds of the groups")
+    # Translators: help for the option “Rounds of the groups” of pairing systems
+    gettext("Empty: at tables of two until everyone has met everyone in the group, at larger tables three.")
+    # Translators: an option of pairing systems
+    gettext("After the groups")
+    # Translators: a choice of the option “After the groups” of pairing systems
+    gettext("Knockout")
+    # Translators: a choice of the option “After the groups” of pairing systems
+    gettext("One more group")
+    # Translators: a choice of the option “After the groups” of pairing systems
+    gettext("No finals")
+    # Translators: an option of pairing systems
+    gettext("Players qualifying from each group")
+    # Translators: help for the option “Players qualifying from each group” of pairing systems
+    gettext("So many of each group are in the first final, as many of the next in the second final.")
+    # Translators: an option of pairing systems
+    gettext("Finals")
+    # Translators: help for the option “Finals” of pairing systems
+    gettext("1: an A final only. 2: a B final for the next of each group, and so on.")
+    # Translators: an option of pairing systems
+    gettext("The group of each player")
+    # Translators: an option of pairing systems
+    gettext("The finalists by their seeds")
+    # Translators: a pairing system
     gettext("Keizer")
     # Translators: help for the pairing system “Keizer”
     gettext("Neighbours of the list meet; a win brings the opponent’s value, by their place in the list.")
@@ -196,8 +238,6 @@ def declared() -> None:
     gettext("Rounds until two may meet again")
     # Translators: help for the option “Rounds until two may meet again” of pairing systems
     gettext("With 3, two who met in round 1 may meet again in round 4. With 999, never.")
-    # Translators: a pairing system
-    gettext("Knockout")
     # Translators: help for the pairing system “Knockout”
     gettext("Single elimination by seed. The top seeds get the byes; the best at each table advance.")
     # Translators: an option of pairing systems
@@ -712,6 +752,28 @@ def declared() -> None:
     gettext("free in round %(round)s")
     # Translators: the notice “game-over”
     gettext("The game is over before %(move)s. Nothing can follow its end.")
+    # Translators: the notice “groups-cut-lot”
+    gettext("Group %(group)s: players %(a)s and %(b)s are level in everything; the lot lets player %(a)s into the higher final.")
+    # Translators: the notice “groups-cut-tie”
+    gettext("Group %(group)s: players %(a)s and %(b)s have equal points; the tie-breaks let player %(a)s into the higher final.")
+    # Translators: the notice “groups-final”
+    gettext("%(final)s final.")
+    # Translators: the notice “groups-group”
+    gettext("Group %(group)s, round %(number)s of the groups.")
+    # Translators: the notice “groups-missing”
+    gettext("Round %(round)s, table %(table)s has no result yet: the finals follow from all results of the groups.")
+    # Translators: the notice “groups-over”
+    gettext("The finals are played.")
+    # Translators: the notice “groups-part”
+    gettext("Group %(group)s: %(why)s")
+    # Translators: the notice “groups-part-final”
+    gettext("%(final)s final: %(why)s")
+    # Translators: the notice “groups-replaced”
+    gettext("Player %(player)s has withdrawn; the next of group %(group)s moves up.")
+    # Translators: the notice “groups-too-few”
+    gettext("Group %(group)s needs at least %(least)s players and has %(players)s. Make fewer groups, or put more players into it.")
+    # Translators: the notice “groups-unknown”
+    gettext("There is no group %(group)s; the groups are 1 to %(groups)s.")
     # Translators: the notice “had-a-bye-c2”
     gettext("Player %(player)s already had a bye or a forfeit win, and cannot have a bye now (rule C2).")
     # Translators: the notice “has-a-place”

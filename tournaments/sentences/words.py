@@ -633,6 +633,12 @@ WORDS = (
     _("Search"),
     # Translators: column heading in the Keizer system: what beating this player brings
     _("Value"),
+    # Translators: column heading in an event of groups and finals: the number of a player's group
+    _("Group"),
+    # Translators: column heading in an event of groups and finals: the final in which a player plays
+    _("Final"),
+    # Translators: column heading: the place in a group or final
+    _("Place"),
     # Translators: column heading in an event with levels: the place in the ladder
     _("Ladder"),
     # Translators: column heading in an event with levels: the number of a player's group, 1 is the highest

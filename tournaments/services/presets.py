@@ -136,9 +136,9 @@ PRESETS: dict[str, Preset] = {
         Preset(
             "groups-finals",
             gettext_lazy("Groups and finals"),
-            gettext_lazy("Everyone in a group plays everyone else. When the groups are finished, the best meet in a "
-                         "knockout."),
-            four="tables", two="berger", rounds=3, events="groups", count=4, check_in=True, scoring=TIES,
+            gettext_lazy("One tournament: players are entered once and drawn into groups. When these are played, the "
+                         "best of each meet in the finals."),
+            four="groups", two="groups", rounds=3, events="groups", count=4, check_in=True, scoring=TIES,
         ),
     )
 }  # fmt: skip
@@ -190,12 +190,13 @@ def create(
     every: str = WEEK,
     days: Sequence[date] = (),
     best: int | None = None,
+    pairing_options: Mapping[str, Any] | None = None,
 ) -> list[Tournament]:
     """Make the tournament of a preset, or all of its evenings or groups. Only organisers of the installation may.
 
     A season's evenings are on these ``days``, or else ``count`` of them, ``every`` week, fortnight or month; ``best``:
     how many results of a player its table counts, all where it is None. Raises Refused where the system cannot do so
-    many rounds, or more results were to count than there are evenings.
+    many rounds, or more results were to count than there are evenings. ``pairing_options``: on top of the preset's.
     """
     require_installation(by, _("Only an organiser of this installation can set up tournaments."))
     system, size = preset.system_for(game)
@@ -205,13 +206,13 @@ def create(
         days = sorted(set(days)) or planned_days(starts, every, count)
         refuse_best(best, len(days))
         count = len(days)
-    for index in range(count if preset.events else 1):
+    options = {**preset.pairing, **(pairing_options or {})}
+    if preset.events == "groups":
+        options = {"groups": count, **options}
+    for index in range(count if preset.events == "evenings" else 1):
         title, day = name, starts
         if preset.events == "evenings":
             title, day = evening_name(name, index + 1), days[index]
-        elif preset.events == "groups":
-            # Translators: the name of one group of a tournament that is played in groups, such as group A
-            title = _("%(name)s – group %(letter)s") % {"name": name, "letter": LETTERS[index]}
         tournament = Tournament.objects.create(
             name=title[:120],
             slug=free_slug(title),
@@ -223,7 +224,8 @@ def create(
             rounds_planned=rounds,
             seed=index,
             scoring=dict(preset.scoring),
-            pairing_options=dict(preset.pairing),
+            rounds_by_system=preset.events == "groups",
+            pairing_options=options,
             places=places,
             check_in=check_in,
             two_person=two_person,

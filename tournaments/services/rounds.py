@@ -23,6 +23,7 @@ from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.numbering import pairing_numbers
 from tournaments.selectors.events import event_of, players_of
+from tournaments.services.groups import write_down
 from tournaments.services.presence import settle
 from tournaments.services.readiness import refuse_open_check_in, refuse_unfinished
 from tournaments.services.seasons import take_ratings
@@ -48,6 +49,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
             refuse_open_check_in(tournament)
             _begin(tournament)
         settle(tournament, last.number, here, by=by)
+        write_down(tournament, last.number)
         last.state, last.problem, last.asked_at = Round.State.PAIRING, None, timezone.now()
         last.asked_by = person(by)
         last.save(update_fields=["state", "problem", "asked_at", "asked_by"])
@@ -61,6 +63,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
     else:
         take_ratings(tournament)  # of those who came later
         settle(tournament, number, here, by=by)
+    write_down(tournament, number)
     round_ = Round.objects.create(tournament=tournament, number=number, asked_by=person(by), seed=tournament.seed)
     _send_pairing(tournament, round_)
     return round_
@@ -224,6 +227,9 @@ def _begin(tournament: Tournament) -> None:
         # the pairs that must not meet are named by the numbers that they had
         pairs = [[numbers[a], numbers[b]] for a, b in forbidden if a in numbers and b in numbers]
         tournament.pairing_options = {**tournament.pairing_options, "forbidden": sorted(map(sorted, pairs))}
+    if members := tournament.pairing_options.get("members"):
+        kept = {str(numbers[int(player)]): group for player, group in members.items() if int(player) in numbers}
+        tournament.pairing_options = {**tournament.pairing_options, "members": kept}
     if tournament.rounds_open:
         tournament.rounds_planned = min(rounds_made(event_of(tournament)) or USUAL_ROUNDS, MOST_ROUNDS)
     tournament.state = Tournament.State.RUNNING

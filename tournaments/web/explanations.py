@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.explain import POINTS, Above, Explanation, Missing, Term
+from scoring.groups import FINAL
+from scoring.groups import PLACE as GROUP_PLACE
 from scoring.keizer import SCORE, Gain
 from scoring.knockout import ALIVE, CRITERIA, PLACE, ROUND
 from scoring.ladder import PLACE as LADDER_PLACE
@@ -29,6 +31,8 @@ NOTHING = "–"
 _BY = {
     POINTS: gettext_lazy("points"),
     SCORE: gettext_lazy("the Keizer score"),
+    FINAL: gettext_lazy("the final that they play in"),
+    GROUP_PLACE: gettext_lazy("the place in the final or group"),
     LADDER_PLACE: gettext_lazy("the place in the ladder"),
     ROUND: gettext_lazy("the round reached"),
     PLACE: gettext_lazy("the place at the last table"),

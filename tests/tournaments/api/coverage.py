@@ -137,6 +137,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     desk + "players/<int:entry_id>/": (f"GET {ENTRY}person/", f"PATCH {ENTRY}person/"),
     desk + "byes/": (f"GET {ENTRY}", f"POST {ENTRY}life/"),
     desk + "byes/<int:entry_id>/<int:number>/": (f"POST {ENTRY}life/",),
+    desk + "groups/": (f"GET {T}settings/", f"PATCH {T}"),
     desk + "check-in/": (f"GET {T}check-in/", f"GET {T}check-in/expected/"),
     desk + "check-in/mark/": (f"PUT {T}check-in/{{number}}/", f"POST {T}check-in/expected/{{player}}/"),
     desk + "mail/": (f"GET {T}mails/",),

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.domain.access import Action, require_installation, tournaments_for
 from tournaments.domain.errors import Refused
+from tournaments.forms.groups import GroupsForm
 from tournaments.forms.presets import FinalsForm, PresetForm
 from tournaments.forms.season import SeasonForm
 from tournaments.models import Tournament
@@ -18,6 +19,8 @@ from tournaments.services.presets import PRESETS, create, finals
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address, desk_page
 from tournaments.web import undo
 
+FORMS: dict[str, type[PresetForm]] = {"evenings": SeasonForm, "groups": GroupsForm}
+
 
 def new(request: HttpRequest, key: str = "") -> HttpResponse:
     """Show the templates; with one chosen, its form. A POST makes its tournaments."""
@@ -25,13 +28,13 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
     if key and key not in PRESETS:
         raise Http404
     preset = PRESETS.get(key)
-    form = (SeasonForm if preset.events == "evenings" else PresetForm)(preset, request.POST or None) if preset else None
+    form = FORMS.get(preset.events, PresetForm)(preset, request.POST or None) if preset else None
     asked = isinstance(form, SeasonForm) and not form.days_shown  # the days are looked at before they are made
     if preset and form and request.method == "POST" and form.is_valid() and not asked:
         try:
             tournaments = create(preset, by=request.user, **form.cleaned_data)
         except Refused as error:
-            form.add_error("rounds", error.message)
+            form.add_error("rounds" if "rounds" in form.fields else None, error.message)
         else:
             words = {"name": tournaments[0]}
             messages.success(request, _("%(name)s has been created. Add the players next.") % words)

@@ -10,6 +10,7 @@ from django.urls import URLPattern, path
 from tournaments.views.desk import (
     byes,
     check_in,
+    groups,
     live_games,
     mails,
     players,
@@ -39,6 +40,7 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "archive/": (presets.archive, "archive"),
         "reopen/": (presets.reopen, "reopen"),
         "prizes/": (prizes.prizes, "prizes"),
+        "groups/": (groups.groups, "groups"),
         "presence/": (presence.presence, "presence"),
         "mail/": (mails.mails, "mails"),
         "mail/<int:mail_id>/again/": (mails.again, "mail_again"),
