@@ -41,6 +41,8 @@ class SignedOut:
             return page
         login = reverse("admin:login")
         sent_away = response.status_code == 302 and urlsplit(response["Location"]).path == login
+        # a page at the door itself, such as the one for a new password, says where it leads
+        sent_away = sent_away and not request.path_info.startswith(login)
         if not sent_away or request.method != "POST" or request.user.is_authenticated:
             return response
         # what a script sent shows nothing of the login: it says so itself

@@ -159,6 +159,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "tournaments.accounts.passwords.OwnWords"},
 ]
 OTP_TOTP_ISSUER = "Viertal"
+# The longest that a link for a new password lasts; tournaments.accounts.password_links says how long each kind does.
+PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600
 LOGIN_URL = "admin:login"
 LOGIN_REDIRECT_URL = "admin:index"
 # A tournament of a thousand players is one form of ten fields a player.

@@ -10,6 +10,8 @@ from config.metrics import metrics
 from config.middleware import server_error
 from tournaments.views.accounts.health import installation_health
 from tournaments.views.accounts.mails import act, installation_mails
+from tournaments.views.accounts.invitations import accept
+from tournaments.views.accounts.passwords import forgotten, new_password
 from tournaments.views.accounts.second_factor import second, second_by_passkey, sign_in
 from tournaments.views.accounts.sessions import change_password
 from tournaments.views.accounts.staff_codes import come_in
@@ -29,6 +31,9 @@ urlpatterns = [
     path("admin/login/second/", second, name="second_factor"),
     path("admin/login/second/passkey/", second_by_passkey, name="second_factor_passkey"),
     path("admin/login/code/<str:token>/", come_in, name="staff_code"),
+    path("admin/login/invitation/<str:token>/", accept, name="invitation"),
+    path("admin/login/forgotten/", forgotten, name="forgotten"),
+    path("admin/login/password/<str:uid>/<str:token>/", new_password, name="new_password"),
     path("admin/password_change/", admin.site.admin_view(change_password)),
     path("admin/well/", admin.site.admin_view(installation_health), name="installation_health"),
     path("admin/mail/", admin.site.admin_view(installation_mails), name="installation_mails"),

@@ -7,7 +7,7 @@ from celery import shared_task
 from tournaments.domain import queue
 from tournaments.jobs import game_records, mails, pairing, seasons, standings, sweep, webhooks
 from tournaments.jobs.standings import Kept
-from tournaments.services import event_builder, list_imports, printing, report_outcomes, staff_codes
+from tournaments.services import event_builder, invitations, list_imports, printing, report_outcomes, staff_codes
 
 
 @shared_task(name="tournaments.tasks.pair_round")
@@ -83,6 +83,7 @@ def sweep_up() -> None:
     sweep.throw_away()
     printing.throw_away()
     staff_codes.end_expired()
+    invitations.throw_away()
     for task, ids in sweep.left_undone().items():
         for identity in ids:
             # one that is not begun within the sweep's time is sent by the next sweep anyway

@@ -118,6 +118,7 @@ DECLARED: dict[str, Declared] = {
     admin + "user/second-factor/": Declared(STAFF),
     admin + "user/second-factor/passkey/": Declared(STAFF),
     admin + "user/<id>/password/": Declared(INSTALLATION),
+    admin + "user/<int:pk>/password-link/": Declared(INSTALLATION),
     admin + "user/<path:object_id>/": Declared(STAFF),
     admin + "user/<path:object_id>/change/": Declared(INSTALLATION),
     admin + "user/<path:object_id>/history/": Declared(INSTALLATION),
@@ -125,6 +126,9 @@ DECLARED: dict[str, Declared] = {
     "admin/": Declared(STAFF),
     "admin/login/": Declared(EVERYONE),
     "admin/login/code/<str:token>/": Declared(EVERYONE),
+    "admin/login/invitation/<str:token>/": Declared(EVERYONE),
+    "admin/login/forgotten/": Declared(NOBODY),  # without a mail server there is no such page
+    "admin/login/password/<str:uid>/<str:token>/": Declared(EVERYONE),
     # for whose password was given in this browser just now
     "admin/login/second/": Declared(NOBODY),
     "admin/login/second/passkey/": Declared(NOBODY),
@@ -168,6 +172,8 @@ DECLARED |= {
     desk + "reports/": Declared(Action.EDIT),
     desk + "staff/": Declared(Action.EDIT),
     desk + "staff/<int:code_id>/end/": Declared(Action.EDIT, "post"),
+    desk + "staff/invite/": Declared(Action.EDIT, "post", {"name": "Berta", "role": "arbiter"}),
+    desk + "staff/invitations/<int:invitation_id>/end/": Declared(Action.EDIT, "post"),
     desk + "report/<int:table_id>/": Declared(RESULTS, "post"),
     desk + "game/<int:table_id>/": Declared(RESULTS),
     desk + "slips/<int:number>/": Declared(RESULTS),

@@ -25,6 +25,7 @@ from tests.tournaments.declared import (
     by_code,
     desk,
 )
+from tournaments.accounts import password_links
 from tournaments.domain.access import PUBLIC_ACTIONS, ROLE_ACTIONS, Action
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import (
@@ -55,6 +56,7 @@ from tournaments.models import (
 from tournaments.models.mail import hash_of, stop_token
 from tournaments.selectors import health
 from tournaments.services import mails, results
+from tournaments.services import invitations, results
 from tournaments.services.report_links import table_token
 from tournaments.services.trf import TRF26
 
@@ -135,6 +137,8 @@ def build(boss: User) -> dict[str, Any]:
     waits = Waiting.objects.create(tournament=evening, player=late)
     elsewhere = make.duel(2)
     code = make.staff_code(evening, boss)
+    invitation = invitations.invite(evening.pk, "Berta", "arbiter", by=boss)
+    password_link = password_links.path_of(make.arbiter(), password_links.HANDED).split("/")
     proposal = Proposal.objects.create(player=entry.player, tournament=elsewhere, by=boss, club="Leiden")
     return {
         "penalty_id": penalty.pk, "waiting_id": waits.pk, "proposal_id": proposal.pk,
@@ -161,8 +165,10 @@ def build(boss: User) -> dict[str, Any]:
         "series/": {"slug": series.slug},
         "api/v1/ratings/": {"slug": rated.slug, "player": entry.player_id, "event": evening.slug},
         "api/v1/series/": {"slug": series.slug, "event": evening.slug},
-        "code_id": code.pk,
-        "admin/login/code/": {"token": code.token},
+        "code_id": code.pk, "invitation_id": invitation.pk,
+        "admin/login/code/": {"token": code.token}, "admin/login/invitation/": {"token": invitation.token},
+        "admin/login/password/": {"uid": password_link[-3], "token": password_link[-2]},
+        f"{admin}user/<int:pk>/": {"pk": boss.pk},
         "r/": {"token": table_token(rule, tables[0].pk)},
         "mail/stop/": {"token": stop_token(hash_of("anna@club.example"), "message")},
         "t/<slug:slug>/me/": {"token": link.token},

@@ -7,9 +7,10 @@ from django.contrib import admin, messages
 from django.contrib.admin.actions import delete_selected
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
@@ -22,13 +23,12 @@ from tournaments.admin.base import ForOrganisers, OneByOne
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import Action, organises, tournaments_for
 from tournaments.domain.register import known
-from tournaments.forms.users import NewPasswordForm, NewUserForm, UserForm
+from tournaments.forms.users import NewUserForm, UserForm
 from tournaments.models import Entry, Player, User
 from tournaments.services import second_factor as second_factor_services
 from tournaments.services import sessions as session_services
-from tournaments.services import tokens
 from tournaments.services.tournament_changes import person_changed
-from tournaments.views.accounts import erasure, proposals, second_factor, sessions
+from tournaments.views.accounts import erasure, passwords, proposals, second_factor, sessions
 
 admin.site.unregister(Group)
 admin.site.unregister(TOTPDevice)
@@ -38,11 +38,11 @@ SEEN = ("name", "club", "rating")
 
 @admin.register(User)
 class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
-    """Organisers and arbiters. Only an organiser of the installation sees them, and gives their password once more."""
+    """Organisers and arbiters. Only an organiser of the installation sees them, and gives their own password once more;
+    nobody sets another one's."""
 
     form = UserForm
     add_form = NewUserForm
-    change_password_form = NewPasswordForm
     list_display = ("username", "first_name", "last_name", "is_active", "is_superuser")
     list_filter = ("is_active", "is_superuser")
     readonly_fields = ("password_link",)
@@ -51,15 +51,15 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
         (None, {"fields": ("first_name", "last_name", "email")}),
         (None, {"fields": ("is_active", "is_superuser")}),
     )
-    add_fieldsets = ((None, {"fields": ("username", "password1", "password2")}),)
+    add_fieldsets = ((None, {"fields": ("username", "first_name", "last_name", "email")}),)
     filter_horizontal = ()
     actions = ("sign_out", "reset_second_factor")
 
     @admin.display(description=_("password"))
     def password_link(self, user: User) -> str:
-        address = reverse("admin:auth_user_password_change", args=[user.pk])
+        address = reverse("admin:tournaments_password_link", args=[user.pk])
         return format_html(
-            '<a class="text-primary-600 underline" href="{}">{}</a>', address, gettext("Set a new password")
+            '<a class="text-primary-600 underline" href="{}">{}</a>', address, gettext("Link for a new password")
         )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
@@ -69,6 +69,7 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
         own = [
+            path("<int:pk>/password-link/", wrap(passwords.hand_link), name="tournaments_password_link"),
             path("again/", wrap(sessions.again), name="tournaments_again"),
             path("sessions/", wrap(sessions.mine), name="tournaments_sessions"),
             path("second-factor/", wrap(second_factor.mine), name="tournaments_second_factor"),
@@ -86,21 +87,17 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
         return sessions.ask_again_to_act(request, self) or super().delete_view(request, *args, **kwargs)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> Any:
-        """Set a new password, and end what the old one opened: the person's sessions, and their API tokens."""
-        if way := sessions.ask_again_to_act(request, self):
-            return way
-        response = super().user_change_password(request, id, form_url)
-        if request.method == "POST" and response.status_code == 302:
-            user = self.get_object(request, id)
-            if user == request.user:
-                session_services.end_others(by=user, but=request.session.session_key or "")
-            else:
-                session_services.end_all(user, by=request.user)
-            tokens.revoke_all(user, by=request.user)
-            messages.info(
-                request, gettext("They have been logged out everywhere, and their API tokens have been revoked.")
-            )
-        return response
+        """Lead to the page that changes one's own password, or makes a link for somebody else."""
+        user = self.get_object(request, id)
+        if user is None or not self.has_change_permission(request, user):
+            raise PermissionDenied
+        if user == request.user:
+            return redirect("admin:password_change")
+        return redirect("admin:tournaments_password_link", user.pk)
+
+    def response_add(self, request: HttpRequest, obj: User, post_url_continue: str | None = None) -> HttpResponse:
+        """Lead to the link by which the new user sets a password."""
+        return redirect("admin:tournaments_password_link", obj.pk)
 
     @admin.action(description=_("Log out everywhere"), permissions=["change"])
     def sign_out(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
@@ -118,6 +115,8 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Make staff of a user who may sign in from now on: only staff may sign in at a desk."""
+        if not change:
+            obj.set_unusable_password()
         if obj.is_active and (not change or "is_active" in form.changed_data):
             obj.is_staff = True
         super().save_model(request, obj, form, change)

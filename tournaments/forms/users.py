@@ -2,21 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
+from django import forms
+from django.contrib.auth.forms import UsernameField
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold import forms as unfold
+from unfold.widgets import UnfoldAdminTextInputWidget
+
+from tournaments.models import User
 
 
-class NewUserForm(unfold.UserCreationForm):
-    """A name and a password; everybody here signs in with one."""
+class NewUserForm(forms.ModelForm):
+    """A name; the person sets a password by a link."""
+
+    class Meta:
+        model = User
+        fields = ("username", "first_name", "last_name", "email")
+
+    def clean_username(self) -> str:
+        username = str(self.cleaned_data["username"])
+        if User.objects.filter(username__iexact=username).exists():
+            raise ValidationError(gettext("There is already a user of this name. Choose another one."))
+        return username
+
+
+class AccountForm(unfold.UserCreationForm):
+    """A name and a password of somebody's own choice."""
 
     usable_password = None
 
+    class Meta:
+        model = User
+        fields = ("username",)
+        field_classes: ClassVar = {"username": UsernameField}
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["username"].widget = UnfoldAdminTextInputWidget(attrs={"autocomplete": "username"})
         for name in ("password1", "password2"):
             self.fields[name].required = True
+
+
+class ForgottenForm(forms.Form):
+    """The name of somebody who forgot their password."""
+
+    name = forms.CharField(
+        label=_("Your user name or e-mail address"),
+        max_length=254,
+        widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "username", "autofocus": True}),
+    )
 
 
 class UserForm(unfold.UserChangeForm):
@@ -34,7 +71,7 @@ class UserForm(unfold.UserChangeForm):
 
 
 class NewPasswordForm(unfold.AdminPasswordChangeForm):
-    """A new password for somebody else."""
+    """A new password, by a link."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -6,6 +6,7 @@ from tournaments.models.clock import Clock
 from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
 from tournaments.models.event_import import EventImport
 from tournaments.models.history import HistoryLine
+from tournaments.models.invitation import Invitation
 from tournaments.models.links import PersonalLink
 from tournaments.models.list_layout import ListLayout
 from tournaments.models.live_game import LiveGame, LivePly
@@ -44,6 +45,7 @@ __all__ = [
     "FormerAddress",
     "GameRecord",
     "HistoryLine",
+    "Invitation",
     "KeptAnswer",
     "ListLayout",
     "LiveGame",

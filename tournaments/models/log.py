@@ -59,6 +59,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
         "code_mark",
         "form_key",
     ),
+    "invitation": ("name", "email"),
     "series": ("computed_from", "computed_at", "body"),
 }
 """Columns that are counted up all the time, or large. Passwords, tokens, secrets, hashes, keys of sessions and

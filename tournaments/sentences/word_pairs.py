@@ -19,6 +19,10 @@ WORD_PAIRS = (
     _("Valid until"),
     # Translators: column heading: the moment at which a phone scanned a code
     _("scanned at"),
+    # Translators: label
+    _("e-mail address"),
+    # Translators: column heading: the moment at which an invitation was accepted
+    _("accepted at"),
     # Translators: column heading: the moment at which a code was ended
     _("ended at"),
     # Translators: label: the picture of a file that was uploaded

@@ -475,6 +475,14 @@ WORDS = (
     _("Role"),
     # Translators: heading and link: the people who work at an event (arbiters, helpers), not its players
     _("Staff"),
+    # Translators: what an organiser sends to somebody who is to work at an event
+    _("invitation"),
+    # Translators: plural of “invitation”
+    _("invitations"),
+    # Translators: heading: what an organiser sends to somebody who is to work at an event
+    _("Invitation"),
+    # Translators: button: send somebody an invitation
+    _("Invite"),
     # Translators: column heading: how many phones have used a code
     _("phones"),
     # Translators: column heading: the program with which somebody reads pages

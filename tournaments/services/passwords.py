@@ -1,23 +1,69 @@
-"""Passwords: set anew by whoever forgot theirs."""
+"""Passwords: set anew by whoever forgot theirs, and the links for it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.utils.translation import gettext as _
 
-from tournaments.accounts import sessions
+from tournaments.accounts import password_links, sessions
 from tournaments.accounts.signin import log
+from tournaments.domain.access import require_installation
 from tournaments.domain.logbook import audited
+from tournaments.models import User
+from tournaments.models.mail import Kind
+from tournaments.services import mails, tokens
+
+MOST_ACCOUNTS = 5
+"""Accounts of one e-mail address that are written to; a family shares one at most."""
 
 
 @audited
-def set_own(password: str, *, by: Any, where: str) -> None:
-    """Set a user's own password, and end all their sessions. Their API tokens and their second factor stay. Raises
-    ValidationError for a password that is refused."""
+def set_own(password: str, *, by: Any, where: str, end_tokens: bool = False) -> None:
+    """Set a user's own password, and end all their sessions. Their second factor stays, and their API tokens unless
+    ``end_tokens``. Raises ValidationError for a password that is refused."""
     validate_password(password, by)
     by.set_password(password)
     by.save(update_fields=["password"])
     for shown in sessions.of(by):
         shown.session.delete()
+    if end_tokens:
+        tokens.revoke_all(by, by=by)
     log.warning("password set: %r %s", by.get_username(), where)
+
+
+@audited
+def set_by_link(uid: str, token: str, password: str) -> None:
+    """Set the password of the user whose link it is. Raises PermissionDenied where it does not count any more, and
+    ValidationError for a password that is refused."""
+    named = password_links.user_of(uid, token)
+    user = User.objects.select_for_update().filter(pk=named.pk).first() if named is not None else None
+    # looked at again: of two who use one link in the same moment, the second is late
+    if user is None or password_links.user_of(uid, token) != user:
+        raise PermissionDenied(_("This link no longer works. Ask for a new one."))
+    set_own(password, by=user, where="by a link", end_tokens=True)
+
+
+@audited
+def hand_link(user: User, *, by: Any) -> str:
+    """Return the path of a link by which a user sets a new password; whoever makes it hands it over. Raises
+    PermissionDenied."""
+    require_installation(by, _("Only an organiser of this installation can do this."))
+    log.warning("password link made: for %r by %r", user.get_username(), by.get_username())
+    return password_links.path_of(user, password_links.HANDED)
+
+
+@audited
+def send_links(name: str, language: str) -> None:
+    """Send a link to everybody of that user name or e-mail address who may log in with a password. Nobody is told
+    whether there was such a person."""
+    wanted = Q(username__iexact=name) | Q(email__iexact=name)
+    people = User.objects.filter(wanted, is_active=True, is_staff=True, is_temporary=False).exclude(email="")
+    for user in people.order_by("pk")[:MOST_ACCOUNTS]:
+        if user.has_usable_password():
+            path = password_links.path_of(user, password_links.MAILED)
+            mails.send_later(Kind.PASSWORD, user.email, language, username=user.get_username(), path=path)
+            log.info("password link sent: to %r", user.get_username())

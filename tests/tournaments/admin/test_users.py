@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -12,18 +14,23 @@ from tournaments.models import User
 pytestmark = pytest.mark.django_db
 
 
-def test_who_is_entered_can_sign_in_at_once_and_organises_nothing(signed_in, boss):
-    fields = {
-        "username": "anna",
-        "usable_password": "true",
-        "password1": "quite long 1",
-        "password2": "quite long 1",
-    }
-    signed_in(boss).post(reverse("admin:tournaments_user_add"), fields)
+def test_who_is_entered_sets_a_password_by_a_link_and_organises_nothing(signed_in, boss):
+    fields = {"username": "anna", "first_name": "Anna", "last_name": "", "email": ""}
+    client = signed_in(boss)
+    answer = client.post(reverse("admin:tournaments_user_add"), fields)
     anna = User.objects.get(username="anna")
-    assert anna.is_staff and not anna.is_superuser
-    login = {"username": "anna", "password": "quite long 1"}
+    assert anna.is_staff and not anna.is_superuser and not anna.has_usable_password()
+    assert answer.url == reverse("admin:tournaments_password_link", args=[anna.pk])
+    path = urlsplit(client.post(answer.url).context["link"]).path
+    new = {"password1": "four kites 88 high", "password2": "four kites 88 high"}
+    assert Client().post(path, new).url == reverse("admin:login")
+    login = {"username": "anna", "password": "four kites 88 high"}
     assert Client().post(reverse("admin:login"), login)["Location"] == reverse("admin:index")
+
+
+def test_a_name_that_is_taken_is_taken_in_capitals_too(signed_in, boss, words):
+    fields = {"username": boss.username.upper(), "first_name": "", "last_name": "", "email": ""}
+    assert "already a user of this name" in words(signed_in(boss).post(reverse("admin:tournaments_user_add"), fields))
 
 
 def test_the_pages_speak_of_people_and_not_of_how_passwords_are_kept(signed_in, boss, words):
@@ -31,26 +38,29 @@ def test_the_pages_speak_of_people_and_not_of_how_passwords_are_kept(signed_in, 
     pages = {
         "change": words(client.get(reverse("admin:tournaments_user_change", args=[boss.pk]))),
         "add": words(client.get(reverse("admin:tournaments_user_add"))),
-        "password": words(client.get(reverse("admin:auth_user_password_change", args=[boss.pk]))),
+        "password": words(client.get(reverse("admin:tournaments_password_link", args=[boss.pk]))),
         "list": words(client.get(reverse("admin:tournaments_user_changelist"))),
     }
     for name, page in pages.items():
         for inside in ("Staff status", "Superuser status", "pbkdf2", "algorithm", "LDAP", "usable_password"):
             assert inside not in page, f"{name}: {inside}"
-    for said in ("May log in", "Organiser of everything", "Set a new password"):
+    for said in ("May log in", "Organiser of everything", "Link for a new password"):
         assert said in pages["change"]
 
 
-def test_a_new_password_is_set_for_somebody_and_never_left_out(signed_in, boss):
+def test_nobody_types_somebody_elses_password(signed_in, boss, words):
     anna = User.objects.create_user("anna", password="quite long 1", is_staff=True)
-    address = reverse("admin:auth_user_password_change", args=[anna.pk])
     client = signed_in(boss)
-    client.post(address, {"usable_password": "false", "unset-password": "1"})
+    for name in ("tournaments_user_change", "tournaments_password_link"):
+        assert 'type="password"' not in words(client.get(reverse(f"admin:{name}", args=[anna.pk])))
+    assert 'type="password"' not in words(client.get(reverse("admin:tournaments_user_add")))
+    old = reverse("admin:auth_user_password_change", args=[anna.pk])
+    answer = client.post(old, {"password1": "another long 2", "password2": "another long 2"})
+    assert answer.url == reverse("admin:tournaments_password_link", args=[anna.pk])
+    own = client.get(reverse("admin:auth_user_password_change", args=[boss.pk]))
+    assert own.url == reverse("admin:password_change")
     anna.refresh_from_db()
     assert anna.check_password("quite long 1")
-    client.post(address, {"password1": "another long 2", "password2": "another long 2"})
-    anna.refresh_from_db()
-    assert anna.check_password("another long 2")
 
 
 def test_who_may_sign_in_is_one_tick(signed_in, boss):

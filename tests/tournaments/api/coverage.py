@@ -20,7 +20,7 @@ desk = f"{event}<int:pk>/desk/"
 SIGNING_IN = "signing in, for people; programs have tokens"
 ADMIN = "the admin's own frame"
 LOGINS = "logins and passwords are given by people, never by a program"
-CODES = "codes are shown by people to people, never by a program"
+CODES = "codes and invitations are shown by people to people, never by a program"
 HISTORY = "the admin's history; the log has more"
 MACHINE = "made for programs itself"
 
@@ -152,6 +152,8 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     desk + "check-in/reopen/": (f"POST {T}check-in/reopen/",),
     desk + "staff/": CODES,
     desk + "staff/<int:code_id>/end/": CODES,
+    desk + "staff/invite/": CODES,
+    desk + "staff/invitations/<int:invitation_id>/end/": CODES,
     desk + "reports/": (f"GET {T}reports/", f"PUT {T}reports/"),
     desk + "report/<int:table_id>/": (f"POST {TABLE}report/",),
     desk + "slips/<int:number>/": (f"GET {ROUND}slips/",),
@@ -233,6 +235,9 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     "admin/(?P<url>.*)$": ADMIN,
     "admin/login/": SIGNING_IN,
     "admin/login/code/<str:token>/": SIGNING_IN,
+    "admin/login/invitation/<str:token>/": SIGNING_IN,
+    "admin/login/forgotten/": SIGNING_IN,
+    "admin/login/password/<str:uid>/<str:token>/": SIGNING_IN,
     "admin/logout/": SIGNING_IN,
     "admin/password_change/": SIGNING_IN,
     "admin/password_change/done/": SIGNING_IN,
@@ -245,6 +250,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     admin + "user/": LOGINS,
     admin + "user/add/": LOGINS,
     admin + "user/<id>/password/": LOGINS,
+    admin + "user/<int:pk>/password-link/": LOGINS,
     admin + "user/<path:object_id>/change/": LOGINS,
     admin + "user/<path:object_id>/delete/": LOGINS,
     admin + "user/<path:object_id>/history/": LOGINS,

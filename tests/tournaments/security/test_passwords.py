@@ -5,12 +5,16 @@ from django.conf import global_settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
 from django.utils.module_loading import import_string
 
 from config import settings as real
 from tests.tournaments import make
+from tournaments.accounts import password_links
 from tournaments.accounts.passwords import plain
 from tournaments.models import User
+from tournaments.services import invitations
 
 GOOD = [
     "lorry moss tangent",
@@ -126,16 +130,11 @@ class TestWhereTheyAreChosen:
 
     def test_a_new_arbiters_and_a_changed_one(self, signed_in, boss, words):
         client = signed_in(boss)
-        new = {
-            "username": "bob",
-            "password1": "password1234",
-            "password2": "password1234",
-            "usable_password": "true",
-        }
-        assert "common or leaked" in words(client.post("/admin/tournaments/user/add/", new))
-        judge = make.arbiter(make.duel(2))
-        answer = client.post(f"/admin/tournaments/user/{judge.pk}/password/", new)
-        assert "common or leaked" in words(answer)
+        new = {"username": "bob", "password1": "password1234", "password2": "password1234"}
+        invitation = invitations.invite(make.duel(2).pk, "Bob", "arbiter", by=boss)
+        assert "common or leaked" in words(Client().post(reverse("invitation", args=[invitation.token]), new))
+        path = password_links.path_of(make.arbiter(make.duel(2)), password_links.HANDED)
+        assert "common or leaked" in words(Client().post(path, new))
         own = {
             "old_password": "quite long 1",
             "new_password1": "viertal2026!",

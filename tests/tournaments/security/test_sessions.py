@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tests.tournaments.security.conftest import RIGHT
-from tournaments.accounts import sessions
-from tournaments.models import ApiToken
+from tournaments.accounts import password_links, sessions
+from tournaments.models import ApiToken, User
 from tournaments.services import tokens
 
 pytestmark = pytest.mark.django_db
@@ -186,7 +186,7 @@ class TestOnceMore:
         return [
             reverse("admin:tournaments_user_add"),
             reverse("admin:tournaments_user_change", args=[judge.pk]),
-            reverse("admin:auth_user_password_change", args=[judge.pk]),
+            reverse("admin:tournaments_password_link", args=[judge.pk]),
             reverse("admin:tournaments_user_delete", args=[judge.pk]),
             reverse("admin:tournaments_user_changelist"),
             reverse("admin:tournaments_apitoken_add"),
@@ -274,15 +274,16 @@ class TestTokensAndPasswords:
         assert client.post("/admin/password_change/", sent).status_code == 200
         assert ApiToken.objects.get().works
 
-    def test_a_password_that_an_organiser_sets_ends_sessions_and_tokens(self, client, boss, knock):
+    def test_a_password_set_by_a_link_ends_sessions_and_tokens(self, client, boss, knock):
         judge = make.arbiter(make.duel(2))
         theirs = Client()
         knock(theirs, judge.username, RIGHT)
         tokens.make(by=judge, name="board", scope="read")
         mine, _secret = tokens.make(by=boss, name="mine", scope="read")
         knock(client, boss.username, RIGHT)
-        new = {"password1": "lorry moss tangent", "password2": "lorry moss tangent", "usable_password": "true"}
-        assert client.post(f"/admin/tournaments/user/{judge.pk}/password/", new).status_code == 302
+        path = password_links.path_of(User.objects.get(pk=judge.pk), password_links.HANDED)
+        new = {"password1": "lorry moss tangent", "password2": "lorry moss tangent"}
+        assert Client().post(path, new).status_code == 302
         assert not signed_in_at(theirs) and sessions.of(judge) == []
         assert not ApiToken.objects.get(user=judge).works
         mine.refresh_from_db()

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import segno
+from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.auth import login
 from django.core.exceptions import ValidationError
@@ -38,7 +39,9 @@ MOST_JSON = 20_000
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Show the admin's login page; ask a user with a second factor for it next."""
     try:
-        response: HttpResponse = admin.site.login(request)
+        response: HttpResponse = admin.site.login(
+            request, extra_context={"mails_are_sent": settings.MAIL_SERVER is not None}
+        )
     except second_factor.SecondFactorDue as due:
         there = request.POST.get("next") or request.GET.get("next") or ""
         second_factor.expect(request.session, due.user)

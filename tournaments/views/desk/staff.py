@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -16,8 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
+from tournaments.forms.invitations import InvitationForm
 from tournaments.forms.staff import StaffCodeForm
-from tournaments.models import Appointment, StaffCode, Tournament
+from tournaments.models import Appointment, Invitation, StaffCode, Tournament
+from tournaments.services import invitations
 from tournaments.services import staff_codes as services
 from tournaments.text import write_tables
 from tournaments.views.desk.base import at_desk, desk_page, desk_url, number_of
@@ -26,9 +28,10 @@ from tournaments.web.addresses import public_root, qr_code
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A code on the page: its link in letters and as a picture."""
+    """A code or an invitation on the page: its link in letters and as a picture."""
 
-    code: StaffCode
+    row: StaffCode | Invitation
+    name: str
     role: str
     tables: str
     address: str
@@ -39,10 +42,8 @@ class Shown:
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_desk(Action.EDIT)
 def staff(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show who works here and the codes that are out; a POST makes a code."""
-    form = StaffCodeForm(
-        request.POST if request.method == "POST" else None, initial={"until": midnight_after(tournament)}
-    )
+    """Show who works here, the codes and the invitations that are out; a POST makes a code."""
+    form = _code_form(tournament, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
         try:
@@ -54,17 +55,36 @@ def staff(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             form.add_error(None, error.message)
         else:
             return redirect(f"{desk_url('staff', tournament)}?code={code.pk}#code-{code.pk}")
-    appointments = Appointment.objects.filter(tournament=tournament).select_related("user").order_by("role", "user")
-    context = {
-        "form": form,
-        "codes": _shown(request, tournament, number_of(request.GET.get("code", ""))),
-        "with_account": [
-            (appointment, write_tables(appointment.tables))
-            for appointment in appointments
-            if not appointment.user.is_temporary
-        ],
-    }
-    return desk_page(request, "desk/staff.html", tournament, context, 422 if form.errors else 200)
+    return _page(request, tournament, form, InvitationForm())
+
+
+@require_POST
+@at_desk(Action.EDIT)
+def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Make an invitation; with an e-mail address it is sent, too."""
+    form = InvitationForm(request.POST)
+    if form.is_valid():
+        asked = form.cleaned_data
+        try:
+            invitation = invitations.invite(
+                tournament.pk, asked["name"], asked["role"],
+                by=request.user, email=asked["email"], tables=asked["tables"],
+            )  # fmt: skip
+        except Refused as error:
+            form.add_error(None, error.message)
+        else:
+            return redirect(f"{desk_url('staff', tournament)}?invitation={invitation.pk}#invitation-{invitation.pk}")
+    return _page(request, tournament, _code_form(tournament), form)
+
+
+@require_POST
+@at_desk(Action.EDIT)
+def revoke(request: HttpRequest, tournament: Tournament, invitation_id: int) -> HttpResponse:
+    """End an invitation; its link leads nowhere from this moment."""
+    invitation = get_object_or_404(Invitation, pk=invitation_id, tournament=tournament)
+    invitations.revoke(invitation.pk, by=request.user)
+    messages.success(request, _("The invitation of %(name)s no longer works.") % {"name": invitation.name})
+    return redirect(desk_url("staff", tournament))
 
 
 @require_POST
@@ -83,16 +103,49 @@ def midnight_after(tournament: Tournament) -> datetime:
     return timezone.make_aware(datetime.combine(day + timedelta(days=1), time.min))
 
 
-def _shown(request: HttpRequest, tournament: Tournament, new: int) -> list[Shown]:
-    root = public_root(request)
+def _code_form(tournament: Tournament, sent: QueryDict | None = None) -> StaffCodeForm:
+    return StaffCodeForm(sent, initial={"until": midnight_after(tournament)})
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, form: StaffCodeForm, invitation: InvitationForm
+) -> HttpResponse:
+    appointments = Appointment.objects.filter(tournament=tournament, user__is_temporary=False)
+    context = {
+        "form": form,
+        "invitation_form": invitation,
+        "codes": _codes(request, tournament),
+        "invitations": _invitations(request, tournament),
+        "with_account": [
+            (appointment, write_tables(appointment.tables))
+            for appointment in appointments.select_related("user").order_by("role", "user")
+        ],
+    }
+    status = 422 if form.errors or invitation.errors else 200
+    return desk_page(request, "desk/staff.html", tournament, context, status)
+
+
+def _codes(request: HttpRequest, tournament: Tournament) -> list[Shown]:
+    new = number_of(request.GET.get("code", ""))
     working = StaffCode.objects.filter(tournament=tournament, ended_at=None, until__gt=timezone.now())
     roles = {row.user_id: row for row in Appointment.objects.filter(tournament=tournament, user__is_temporary=True)}
-    shown = []
-    for code in working.select_related("user", "made_by"):
-        address = root + reverse("staff_code", args=[code.token])
-        role = roles[code.user_id]
-        label = _("Code of %(name)s") % {"name": code.user.first_name}
-        picture = mark_safe(qr_code(address, label))  # noqa: S308 — made here of the letters of an address
-        tables = write_tables(role.tables)
-        shown.append(Shown(code, role.get_role_display(), tables, address, picture, code.pk == new))
-    return shown
+    return [
+        _shown(request, code, roles[code.user_id], "staff_code", code.user.first_name, code.pk == new)
+        for code in working.select_related("user")
+    ]
+
+
+def _invitations(request: HttpRequest, tournament: Tournament) -> list[Shown]:
+    new = number_of(request.GET.get("invitation", ""))
+    return [
+        _shown(request, invitation, invitation, "invitation", invitation.name, invitation.pk == new)
+        for invitation in invitations.open_invitations(tournament.pk)
+    ]
+
+
+def _shown(
+    request: HttpRequest, row: StaffCode | Invitation, role: Appointment | Invitation, door: str, name: str, new: bool
+) -> Shown:
+    address = public_root(request) + reverse(door, args=[row.token])
+    picture = mark_safe(qr_code(address, _("Code of %(name)s") % {"name": name}))  # noqa: S308 — made of an address
+    return Shown(row, name, role.get_role_display(), write_tables(role.tables), address, picture, new)

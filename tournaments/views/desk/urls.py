@@ -65,6 +65,8 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "check-in/reopen/": (check_in.reopen, "check_in_reopen"),
         "staff/": (staff.staff, "staff"),
         "staff/<int:code_id>/end/": (staff.end, "staff_end"),
+        "staff/invite/": (staff.invite, "invite"),
+        "staff/invitations/<int:invitation_id>/end/": (staff.revoke, "invitation_end"),
     }
     new = [
         path("new/", wrap(presets.new), name="tournaments_new"),

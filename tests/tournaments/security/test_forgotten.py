@@ -1,0 +1,181 @@
+"""A forgotten password is replaced by a link: sent by mail, or handed over by an organiser of the installation."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from config.loglines import masked
+from tests.tournaments import make
+from tests.tournaments.security.conftest import LOGIN, RIGHT
+from tournaments.accounts import password_links
+from tournaments.accounts.password_links import HANDED, MAILED, path_of
+from tournaments.models import LogEntry, Mail, User
+from tournaments.views.accounts import passwords
+
+pytestmark = pytest.mark.django_db
+ASK = "/admin/login/forgotten/"
+GOOD = "four kites 88 high"
+NEW = {"password1": GOOD, "password2": GOOD}
+
+
+@pytest.fixture
+def anna():
+    user = make.arbiter(make.duel(2))
+    user.email = "anna@club.example"
+    user.save()
+    return User.objects.get(pk=user.pk)
+
+
+@pytest.fixture
+def mails(settings, monkeypatch):
+    """A mail server is set; nothing is sent, because no worker runs."""
+    settings.MAIL_SERVER, settings.SITE_URL = object(), "https://club.example"
+    monkeypatch.setattr(passwords, "monotonic", lambda: 1000.0)
+    passwords.buckets.clear()
+    yield
+    passwords.buckets.clear()
+
+
+def later(monkeypatch, seconds):
+    now = MAILED._now()
+    for links in (HANDED, MAILED):
+        monkeypatch.setattr(links, "_now", lambda: now + timedelta(seconds=seconds))
+
+
+class TestByMail:
+    @pytest.mark.parametrize("name", ["anna@club.example", "ANNA@club.example", "username"])
+    def test_a_link_is_sent_and_sets_the_password(self, anna, mails, knock, name):
+        Client(HTTP_ACCEPT_LANGUAGE="nl").post(ASK, {"name": anna.username if name == "username" else name})
+        mail = Mail.objects.get()
+        assert (mail.kind, mail.to, mail.language) == ("password", "anna@club.example", "nl")
+        guest = Client()
+        assert guest.get(mail.parameters["path"]).status_code == 200
+        assert guest.post(mail.parameters["path"], NEW).url == LOGIN
+        page = guest.get(LOGIN).content.decode()
+        assert "Your new password is set" in page and "not saved" not in page
+        assert "_auth_user_id" not in guest.session
+        assert knock(Client(), anna.username, RIGHT).status_code == 200
+        assert knock(Client(), anna.username, GOOD).status_code == 302
+
+    def test_what_is_said_is_the_same_whoever_is_meant(self, anna, mails, evening, boss):
+        code = make.staff_code(evening, boss)
+        User.objects.filter(pk=boss.pk).update(email="closed@club.example", is_active=False)
+        User.objects.create_user("provided", email="provided@club.example", is_staff=True)
+        names = [anna.username, "nobody", "closed@club.example", "provided", code.user.username, "x@y.example"]
+        pages = []
+        for name in names:
+            passwords.buckets.clear()
+            answer = Client().post(ASK, {"name": name})
+            pages.append((answer.status_code, answer.content.decode().partition('<div class="v-desk')[2]))
+        assert len(set(pages)) == 1
+        assert [mail.to for mail in Mail.objects.all()] == ["anna@club.example"]
+
+    def test_asking_is_limited_for_a_name_and_for_an_address(self, anna, mails, words):
+        most = int(passwords.LIMITS["name"][0])
+        for _ in range(most):
+            assert Client().post(ASK, {"name": anna.username}).status_code == 200
+        held = Client().post(ASK, {"name": anna.username})
+        assert held.status_code == 422 and "Too many links" in words(held)
+        assert Mail.objects.count() == most
+        for number in range(int(passwords.LIMITS["address"][0])):
+            answer = Client().post(ASK, {"name": f"nobody{number}"})
+        assert answer.status_code == 422
+
+    def test_without_a_mail_server_there_is_no_such_page_and_no_way_to_it(self, anna, words):
+        assert Client().get(ASK).status_code == 404
+        assert ASK not in words(Client().get(LOGIN))
+
+    def test_the_login_page_leads_to_it(self, mails, words):
+        assert ASK in words(Client().get(LOGIN))
+        assert "user name or e-mail address" in words(Client().get(ASK))
+
+
+class TestTheLink:
+    @pytest.mark.parametrize(("links", "seconds"), [(MAILED, 3600), (HANDED, 7 * 24 * 3600)], ids=["mailed", "handed"])
+    def test_it_ends(self, anna, monkeypatch, links, seconds):
+        path = path_of(anna, links)
+        later(monkeypatch, seconds - 5)
+        assert Client().get(path).status_code == 200
+        later(monkeypatch, 15)
+        assert Client().post(path, NEW).status_code == 404
+        anna.refresh_from_db()
+        assert anna.check_password(RIGHT)
+
+    def test_it_works_once_and_so_do_its_sisters(self, anna):
+        first, second = path_of(anna, MAILED), path_of(anna, HANDED)
+        assert Client().post(first, NEW).status_code == 302
+        for path in (first, second):
+            assert (
+                Client().post(path, {"password1": "other 77 kites", "password2": "other 77 kites"}).status_code == 404
+            )
+        anna.refresh_from_db()
+        assert anna.check_password(GOOD)
+
+    def test_it_is_one_persons(self, anna, boss):
+        other = path_of(User.objects.get(pk=boss.pk), MAILED).split("/")
+        path = path_of(anna, MAILED).split("/")
+        path[-3] = other[-3]
+        assert Client().post("/".join(path), NEW).status_code == 404
+
+    @pytest.mark.parametrize("uid", ["x", "MQ", "4pyT", "OTk5OTk5OTk5OTk5OTk5OTk5OTk5", "LTE"])
+    @pytest.mark.parametrize("token", ["x", "x-y", "0-0", "zzzzzzzzzzzzzzz-0"])
+    def test_what_is_made_up_opens_nothing(self, anna, uid, token):
+        assert Client().get(reverse("new_password", args=[uid, token])).status_code == 404
+
+    def test_a_closed_account_and_somebody_by_code_have_none(self, anna, evening, boss):
+        path = path_of(anna, HANDED)
+        User.objects.filter(pk=anna.pk).update(is_active=False)
+        assert Client().get(path).status_code == 404
+        code = make.staff_code(evening, boss)
+        assert Client().get(path_of(code.user, HANDED)).status_code == 404
+
+    def test_a_second_factor_is_still_asked_for(self, anna, knock):
+        TOTPDevice.objects.create(user=anna, name="app", confirmed=True)
+        Client().post(path_of(anna, MAILED), NEW)
+        guest = Client()
+        assert "/admin/login/second/" in knock(guest, anna.username, GOOD).url
+        assert "_auth_user_id" not in guest.session
+
+    def test_a_refused_password_is_said_and_the_link_still_works(self, anna, words):
+        path = path_of(anna, MAILED)
+        bad = Client().post(path, {"password1": "password1234", "password2": "password1234"})
+        assert bad.status_code == 422 and "common or leaked" in words(bad)
+        assert Client().post(path, NEW).status_code == 302
+
+
+class TestHandedOver:
+    def test_an_organiser_of_the_installation_makes_a_link_and_never_knows_the_password(
+        self, anna, boss, signed_in, caplog
+    ):
+        caplog.set_level(logging.WARNING, "viertal.security")
+        answer = signed_in(boss).post(reverse("admin:tournaments_password_link", args=[anna.pk]))
+        path = urlsplit(answer.context["link"]).path
+        assert answer.context["link"] in answer.content.decode() and "<svg" in answer.content.decode()
+        assert Client().post(path, NEW).status_code == 302
+        messages = [record.getMessage() for record in caplog.records]
+        assert f"password link made: for '{anna.username}' by '{boss.username}'" in messages
+        assert f"password set: '{anna.username}' by a link" in messages
+        token = path.split("/")[-2]
+        assert not LogEntry.objects.filter(new__icontains=token).exists()
+        assert masked(f"GET {path} 200").endswith("/…/ 200")
+
+    def test_looking_makes_none(self, anna, boss, signed_in):
+        page = signed_in(boss).get(reverse("admin:tournaments_password_link", args=[anna.pk]))
+        assert "link" not in page.context
+
+    def test_whoever_organises_one_event_makes_none(self, anna, evening, signed_in):
+        client = signed_in(make.arbiter(evening, "organiser"))
+        assert client.post(reverse("admin:tournaments_password_link", args=[anna.pk])).status_code == 403
+
+
+def test_links_of_both_kinds_are_told_apart(anna):
+    token = MAILED.make_token(anna)
+    assert MAILED.check_token(anna, token) and not HANDED.check_token(anna, token)
+    assert password_links.user_of("", token) is None

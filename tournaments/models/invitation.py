@@ -1,0 +1,67 @@
+"""Invitations: whoever is to work here chooses their own name and password."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.secret_links import SecretLink
+from tournaments.models.tournament import Appointment, Tournament
+
+VALID_FOR = timedelta(days=7)
+
+
+class Invitation(SecretLink):
+    """A link by which somebody gets an account with a role, once and within seven days; or the role for the account
+    that they have."""
+
+    purpose = "viertal.invitation"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, related_name="invitations")
+    role = models.CharField(_("role"), max_length=12, choices=Appointment.Role)
+    tables = ArrayField(
+        models.PositiveSmallIntegerField(validators=[MinValueValidator(1)]),
+        verbose_name=_("their tables"),
+        default=list,
+        blank=True,
+    )
+    name = models.CharField(_("name"), max_length=60)
+    email = models.EmailField(_("e-mail address"), blank=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="invitations_made"
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(_("valid until"))
+    used_at = models.DateTimeField(_("accepted at"), null=True, blank=True)
+    used_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="invitations_accepted"
+    )
+    revoked_at = models.DateTimeField(_("ended at"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ("pk",)
+        constraints = [
+            models.CheckConstraint(name="invitation_ends", condition=Q(expires_at__gt=F("made_at"))),
+            models.CheckConstraint(name="invitation_to_something", condition=Q(tournament__isnull=False)),
+            models.CheckConstraint(
+                name="invitation_role", condition=Q(role__in=["organiser", "chief", "arbiter", "judge", "helper"])
+            ),
+            models.CheckConstraint(name="invitation_used_or_revoked", condition=Q(used_at=None) | Q(revoked_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def works(self) -> bool:
+        """Return whether somebody can accept it now."""
+        return self.used_at is None and self.revoked_at is None and timezone.now() < self.expires_at

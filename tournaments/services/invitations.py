@@ -1,0 +1,134 @@
+"""Invitations: made, accepted with a new account or the one that somebody has, and ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.password_validation import validate_password
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournaments.accounts.signin import log
+from tournaments.domain.access import Action
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock, locked_tournament
+from tournaments.domain.logbook import acting, audited
+from tournaments.models import Appointment, Invitation, User
+from tournaments.models.invitation import VALID_FOR
+from tournaments.models.mail import Kind
+from tournaments.services import mails
+from tournaments.text import is_visible
+
+MOST = 200
+KEPT = timedelta(days=30)
+"""So long names and addresses of invitations that nobody accepted are kept after their end."""
+
+
+@audited
+def invite(
+    tournament_id: int, name: str, role: str, *, by: Any, email: str = "", tables: Sequence[int] = ()
+) -> Invitation:
+    """Invite somebody to work at a tournament. Raises Refused."""
+    tournament = locked_tournament(tournament_id, by, Action.EDIT)
+    name = " ".join(name.split())
+    if not name or len(name) > 60 or not is_visible(name):
+        raise Refused(_("Enter the person's name, of at most 60 characters."))
+    if role not in Appointment.Role.values:
+        raise Refused(_("Choose a role."))
+    if role == Appointment.Role.JUDGE and not tables:
+        raise Refused(_("Enter the tables of the table judge, such as 1-3, 7."))
+    if open_invitations(tournament_id).count() >= MOST:
+        raise Refused(_("There are %(most)d invitations. End some of them first.") % {"most": MOST})
+    kept = sorted({*tables}) if role == Appointment.Role.JUDGE else []
+    invitation = Invitation.objects.create(
+        tournament=tournament,
+        name=name,
+        email=email,
+        role=role,
+        tables=kept,
+        made_by=by,
+        expires_at=timezone.now() + VALID_FOR,
+    )
+    if email:
+        # of the installation and not of the event: the event's mails are read by people who may not appoint others
+        mails.send_later(
+            Kind.INVITATION, email, get_language() or "en", asked_by=by, lifetime=VALID_FOR,
+            name=name, inviter=str(by), path=reverse("invitation", args=[invitation.token]),
+        )  # fmt: skip
+    return invitation
+
+
+@audited
+def revoke(invitation_id: int, *, by: Any) -> None:
+    """End an invitation that nobody has accepted. One that has ended stays so."""
+    invitation = Invitation.objects.get(pk=invitation_id)
+    locked_tournament(invitation.tournament_id, by, Action.EDIT)
+    Invitation.objects.filter(pk=invitation_id, used_at=None, revoked_at=None).update(revoked_at=timezone.now())
+
+
+@audited
+def accept(invitation_id: int, *, by: Any) -> Appointment:
+    """Accept an invitation with the account that somebody has. Raises Refused."""
+    return _accept(_locked(invitation_id), by)
+
+
+@audited
+def accept_anew(invitation_id: int, username: str, password: str, *, by: Any) -> User:
+    """Accept an invitation with a new account (``by``: who asks is nobody yet). Raises Refused, and ValidationError for
+    a password that is refused."""
+    invitation = _locked(invitation_id)
+    if User.objects.filter(username__iexact=username).exists():
+        raise Refused(_("There is already a user of this name. Choose another one."))
+    user = User(username=username, first_name=invitation.name, email=invitation.email, is_staff=True)
+    validate_password(password, user)
+    user.set_password(password)
+    user.save()
+    with acting(user):
+        _accept(invitation, user)
+    return user
+
+
+def _locked(invitation_id: int) -> Invitation:
+    tournament_id = Invitation.objects.values_list("tournament_id", flat=True).get(pk=invitation_id)
+    tournament = lock(tournament_id)
+    invitation = Invitation.objects.get(pk=invitation_id)
+    invitation.tournament = tournament
+    if not invitation.works:
+        raise Refused(_("This invitation no longer works. Ask for a new one."))
+    return invitation
+
+
+def _accept(invitation: Invitation, user: User) -> Appointment:
+    tournament = invitation.tournament
+    if user.is_superuser:
+        raise Refused(_("You organise this whole installation: you need no role at an event."))
+    has = Appointment.objects.filter(tournament=tournament, user=user).first()
+    if has is not None:
+        raise Refused(
+            _("You already work at “%(tournament)s” as %(role)s. An organiser can change that.")
+            % {"tournament": tournament, "role": has.get_role_display()}
+        )
+    invitation.used_at, invitation.used_by = timezone.now(), user
+    invitation.save(update_fields=["used_at", "used_by"])
+    if not user.is_staff:
+        user.is_staff = True
+        user.save(update_fields=["is_staff"])
+    log.info("invitation accepted: %r", user.get_username())
+    return Appointment.objects.create(tournament=tournament, user=user, role=invitation.role, tables=invitation.tables)
+
+
+def open_invitations(tournament_id: int) -> Any:
+    """Return the invitations to a tournament that somebody can accept."""
+    waiting = Invitation.objects.filter(tournament=tournament_id, used_at=None, revoked_at=None)
+    return waiting.filter(expires_at__gt=timezone.now())
+
+
+def throw_away() -> None:
+    """Delete the invitations that nobody accepted, some time after their end: they hold names and addresses."""
+    before = timezone.now() - KEPT
+    Invitation.objects.filter(Q(expires_at__lt=before) | Q(revoked_at__lt=before), used_at=None).delete()

@@ -1,0 +1,110 @@
+"""A forgotten password: a link is asked for by mail or handed over by an organiser, and opens the page that sets it."""
+
+from __future__ import annotations
+
+from math import ceil
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.contrib import admin, messages
+from django.contrib.auth.password_validation import password_validators_help_texts
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tournaments.accounts import password_links
+from tournaments.accounts.rate_limits import Buckets, address
+from tournaments.domain.access import require_installation
+from tournaments.forms.users import ForgottenForm, NewPasswordForm
+from tournaments.models import User
+from tournaments.services import passwords
+from tournaments.views.accounts.sessions import ask_again
+from tournaments.web.addresses import public_root, qr_code
+
+LIMITS = {"name": (3, 1 / 600), "address": (10, 1 / 60), "everybody": (30, 1 / 10)}
+"""For each kind of bucket: links that may be asked for at once, and how many a second come back."""
+
+buckets = Buckets()
+
+
+@never_cache
+@sensitive_post_parameters("password1", "password2")
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_password(request: HttpRequest, uid: str, token: str) -> HttpResponse:
+    """Show the form for a new password to whoever holds the link; a POST sets it. They sign in with it afterwards,
+    with their second factor where they have one."""
+    user = password_links.user_of(uid, token)
+    context = {**admin.site.each_context(request), "title": _("New password")}
+    if user is None:
+        return render(request, "accounts/new_password.html", context, status=404)
+    form = NewPasswordForm(user, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            passwords.set_by_link(uid, token, form.cleaned_data["password1"])
+        except PermissionDenied:
+            return render(request, "accounts/new_password.html", context, status=404)
+        except ValidationError as error:
+            form.add_error("password1", error)
+        else:
+            messages.success(request, _("Your new password is set. Log in with it."))
+            return redirect("admin:login")
+    context |= {"form": form, "whose": user, "password_texts": password_validators_help_texts()}
+    return render(request, "accounts/new_password.html", context, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """Ask for a name or an e-mail address, and send a link there. What is said is the same whoever is meant."""
+    if settings.MAIL_SERVER is None:
+        raise Http404
+    form = ForgottenForm(request.POST if request.method == "POST" else None)
+    context = {**admin.site.each_context(request), "title": _("Forgotten your password?"), "form": form}
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
+        if wait := _wait(request, name):
+            form.add_error("name", _("Too many links were asked for. Wait %(minutes)d minutes.") % {"minutes": wait})
+        else:
+            passwords.send_links(name, get_language() or "en")
+            context["sent"] = True
+    if form.errors:
+        status = 422
+    return render(request, "accounts/forgotten.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def hand_link(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make a link by which somebody sets a new password, and show it to the organiser who hands it over."""
+    require_installation(request.user, _("Only an organiser of this installation can do this."))
+    if way := ask_again(request):
+        return way
+    user = get_object_or_404(User, pk=pk, is_temporary=False)
+    context: dict[str, Any] = {
+        **admin.site.each_context(request),
+        "title": _("Link for a new password"),
+        "opts": User._meta,
+        "whose": user,
+    }
+    if request.method == "POST":
+        link = public_root(request) + passwords.hand_link(user, by=request.user)
+        picture = mark_safe(qr_code(link, _("Link for a new password")))  # noqa: S308 — made of an address
+        context |= {"link": link, "picture": picture}
+    return render(request, "accounts/password_link.html", context)
+
+
+def _wait(request: HttpRequest, name: str) -> int:
+    """Take a try; return the minutes to wait where there is none left, else 0."""
+    keys = {"name": f"name {name.casefold()}", "address": f"address {address(request)}", "everybody": "everybody"}
+    for kind, key in keys.items():
+        if wait := buckets.take(key, *LIMITS[kind], monotonic()):
+            return ceil(wait / 60)
+    return 0
