@@ -9,8 +9,8 @@ from django.urls import include, path
 from config.metrics import metrics
 from config.middleware import server_error
 from tournaments.views.accounts.health import installation_health
-from tournaments.views.accounts.mails import act, installation_mails
 from tournaments.views.accounts.invitations import accept
+from tournaments.views.accounts.mails import act, installation_mails
 from tournaments.views.accounts.passwords import forgotten, new_password
 from tournaments.views.accounts.second_factor import second, second_by_passkey, sign_in
 from tournaments.views.accounts.sessions import change_password

@@ -55,8 +55,7 @@ from tournaments.models import (
 )
 from tournaments.models.mail import hash_of, stop_token
 from tournaments.selectors import health
-from tournaments.services import mails, results
-from tournaments.services import invitations, results
+from tournaments.services import invitations, mails, results
 from tournaments.services.report_links import table_token
 from tournaments.services.trf import TRF26
 
