@@ -80,6 +80,8 @@ PLAYERS = {
     "reports.confirm": "a player with a link acts; nobody is signed in",
     "reports.dispute": "a player with a link acts; nobody is signed in",
     "reports.hand_in_record": "a player with a link acts; nobody is signed in",
+    "passwords.send_links": "somebody who forgot their password asks; nobody is signed in",
+    "passwords.set_by_link": "the link says who acts; nobody is signed in",
     "registrations.register": "a player enters themselves; nobody is signed in",
     "registrations.confirm": "a player with a link acts; nobody is signed in",
     "registrations.change": "a player with a link acts; nobody is signed in",
