@@ -12,7 +12,8 @@ class TournamentsConfig(AppConfig):
         sign-ins."""
         import tournaments.tasks  # noqa: F401 — services name the work that they hand over
         from tournaments.accounts import signin
-        from tournaments.domain import logbook
+        from tournaments.domain import first_club, logbook
 
         logbook.begin(self)
+        first_club.begin(self)
         signin.connect()

@@ -60,6 +60,14 @@ def test_a_filled_database_of_every_released_state_goes_forward_and_is_served(st
     assert carried["as_it_was"] == carried["computed_again"] == expected
     assert carried["notes"] and "plain" not in carried["notes"]  # sentences of before have codes now
     assert bool(carried["log"]) == (state != WITHOUT_LOG)
+    with psycopg.connect(database) as connection:
+        (moved,) = connection.execute("""
+            SELECT (SELECT count(*) FROM tournaments_club) = 1
+                AND (SELECT count(*) FROM tournaments_tournament WHERE club_id = (SELECT id FROM tournaments_club)) = %s
+                AND (SELECT count(*) > 0 AND bool_and(register_id = (SELECT id FROM tournaments_club))
+                    FROM tournaments_player)
+        """, [len(expected["tournaments"])]).fetchone()  # fmt: skip
+    assert moved, "everything is the first club's"
     for answers in (carried["first"], carried["then"]):
         assert {page: status for page, (status, _text) in answers.items() if status != 200} == {}
         for slug, event in expected["tournaments"].items():

@@ -9,17 +9,20 @@ from tournaments.domain.access import ROLE_ACTIONS, Action
 APPOINTED = tuple(map(str, ROLE_ACTIONS))
 OUTSIDE = (
     "elsewhere",
+    "another club",
     "account",
     "public",
-)  # an organiser of another tournament; a login without staff; nobody
+)  # an organiser of another tournament, or of another club; a login without staff; nobody
 BY_CODE = ("arbiter by code", "helper by code")  # somebody without an account, at one event until midnight
-ROLES = ("superuser", *APPOINTED, *OUTSIDE)
+ROLES = ("superuser", "club", *APPOINTED, *OUTSIDE)
 
 NOBODY: frozenset[str] = frozenset()
 EVERYONE = frozenset(ROLES)
 STAFF = EVERYONE - {"account", "public"}
 INSTALLATION = frozenset({"superuser"})
-ENTERS_PLAYERS_SOMEWHERE = frozenset({"superuser", "organiser", "chief", "elsewhere"})
+OF_THE_CLUB = frozenset({"superuser", "club"})
+CLUBS = frozenset({"superuser", "club", "another club"})
+ENTERS_PLAYERS_SOMEWHERE = frozenset({"superuser", "club", "another club", "organiser", "chief", "elsewhere"})
 
 
 class Declared(NamedTuple):
@@ -97,18 +100,18 @@ DECLARED: dict[str, Declared] = {
     "admin/mail/": Declared(INSTALLATION),
     "admin/mail/act/": Declared(INSTALLATION, "post", {"what": "test"}),
     admin + "tournament/": Declared(STAFF),
-    admin + "tournament/add/": Declared(INSTALLATION),
+    admin + "tournament/add/": Declared(CLUBS),
     admin + "tournament/<path:object_id>/": Declared(STAFF),  # leads to change/, and nothing else
     admin + "tournament/<path:object_id>/change/": Declared(WORK),
     admin + "tournament/<path:object_id>/history/": Declared(WORK),
     admin + "tournament/<path:object_id>/delete/": Declared(NOBODY),  # it has begun
     admin + "player/": Declared(ENTERS_PLAYERS_SOMEWHERE),
-    admin + "player/add/": Declared(INSTALLATION),
+    admin + "player/add/": Declared(CLUBS),
     admin + "player/<path:object_id>/": Declared(STAFF),
     # people of another tournament are not there for who enters players at theirs
     admin + "player/<path:object_id>/change/": Declared(PLAYERS),
     admin + "player/<path:object_id>/history/": Declared(PLAYERS),
-    admin + "player/<path:object_id>/delete/": Declared(INSTALLATION),
+    admin + "player/<path:object_id>/delete/": Declared(OF_THE_CLUB),
     admin + "player/proposals/": Declared(ENTERS_PLAYERS_SOMEWHERE),
     admin + "player/proposals/<int:proposal_id>/": Declared(PLAYERS, "post"),
     admin + "user/": Declared(INSTALLATION),
@@ -144,16 +147,16 @@ DECLARED: dict[str, Declared] = {
     "admin/(?P<url>.*)$": Declared(NOBODY),
 }
 
-ORGANISERS = frozenset({"superuser", "organiser", "elsewhere"})  # of some tournament
+ORGANISERS = frozenset({"superuser", "club", "organiser", "elsewhere"})  # of some tournament
 DECLARED |= {
-    admin + "tournament/new/": Declared(INSTALLATION),
-    admin + "tournament/new/<slug:key>/": Declared(INSTALLATION),
-    admin + "tournament/import-document/": Declared(INSTALLATION),
+    admin + "tournament/new/": Declared(CLUBS),
+    admin + "tournament/new/<slug:key>/": Declared(CLUBS),
+    admin + "tournament/import-document/": Declared(CLUBS),
     admin + "tournament/import-document/<int:import_id>/": Declared(INSTALLATION),
     admin + "tournament/import-document/<int:import_id>/cancel/": Declared(INSTALLATION, "post"),
     admin + "tournament/<int:pk>/document/": Declared(WORK),
     admin + "player/<int:pk>/erase/": Declared(INSTALLATION),
-    admin + "tournament/trf/": Declared(INSTALLATION),
+    admin + "tournament/trf/": Declared(CLUBS),
     desk + "trf/<slug:version>/": Declared(WORK),
     desk + "clock/": Declared(PAIR, "post"),
     desk + "links/": Declared(PAIR),
@@ -183,7 +186,7 @@ DECLARED |= {
     desk + "round/<int:number>/quick/": Declared(RESULTS, "post"),
     desk + "confirm/<int:result_id>/": Declared(RESULTS, "post"),
     desk + "editing/": Declared(RESULTS, "post"),
-    desk + "finals/": Declared(INSTALLATION),
+    desk + "finals/": Declared(OF_THE_CLUB),
     desk + "archive/": Declared(Action.EDIT, "post"),
     desk + "reopen/": Declared(Action.REOPEN, "post"),
     desk + "players/": Declared(WORK),
@@ -257,7 +260,7 @@ DECLARED |= {
     "api/v1/me/": Declared(EVERYONE - {"public"}),
     "api/v1/games/": Declared(EVERYONE),
     "api/v1/systems/": Declared(EVERYONE),
-    "api/v1/imports/": Declared(INSTALLATION, "post"),
+    "api/v1/imports/": Declared(CLUBS, "post"),
     "api/v1/imports/<int:import_id>/": Declared(INSTALLATION),
     api + "settings/": Declared(WORK),
     api + "document/": Declared(WORK),
@@ -292,16 +295,16 @@ DECLARED |= {
     api + "rounds/<int:number>/tables/<int:table>/game/entering/hand-in/": Declared(RESULTS, "post"),
     "api/v1/ratings/": Declared(EVERYONE),
     "api/v1/ratings/<slug:slug>/": Declared(EVERYONE),
-    "api/v1/ratings/<slug:slug>/settings/": Declared(INSTALLATION),
-    "api/v1/ratings/<slug:slug>/recompute/": Declared(INSTALLATION, "post"),
-    "api/v1/ratings/<slug:slug>/tournaments/<slug:event>/": Declared(INSTALLATION, "put"),
+    "api/v1/ratings/<slug:slug>/settings/": Declared(OF_THE_CLUB),
+    "api/v1/ratings/<slug:slug>/recompute/": Declared(OF_THE_CLUB, "post"),
+    "api/v1/ratings/<slug:slug>/tournaments/<slug:event>/": Declared(OF_THE_CLUB, "put"),
     "api/v1/ratings/<slug:slug>/players/": Declared(EVERYONE),
     "api/v1/ratings/<slug:slug>/players/<int:player>/": Declared(EVERYONE),
     "api/v1/series/": Declared(EVERYONE),
     "api/v1/series/<slug:slug>/": Declared(EVERYONE),
-    "api/v1/series/<slug:slug>/settings/": Declared(INSTALLATION),
-    "api/v1/series/<slug:slug>/recompute/": Declared(INSTALLATION, "post"),
-    "api/v1/series/<slug:slug>/tournaments/<slug:event>/": Declared(INSTALLATION, "put"),
+    "api/v1/series/<slug:slug>/settings/": Declared(OF_THE_CLUB),
+    "api/v1/series/<slug:slug>/recompute/": Declared(OF_THE_CLUB, "post"),
+    "api/v1/series/<slug:slug>/tournaments/<slug:event>/": Declared(OF_THE_CLUB, "put"),
     "api/v1/series/<slug:slug>/table/": Declared(EVERYONE),
     api + "teams/<team:key>/": Declared(PLAYERS, "put", besides=VIEW),
     api + "player-lists/": Declared(PLAYERS, "post"),
@@ -368,12 +371,12 @@ DECLARED |= {
     api + "prizes/winners/": Declared(PLAYERS),
     api + "clock/": Declared(VIEW),
     "api/v1/presets/": Declared(EVERYONE),
-    "api/v1/presets/<slug:key>/": Declared(INSTALLATION, "post"),
-    "api/v1/finals/": Declared(INSTALLATION, "post"),
+    "api/v1/presets/<slug:key>/": Declared(CLUBS, "post"),
+    "api/v1/finals/": Declared(CLUBS, "post"),
     api + "lists/<slug:kind>.<slug:form>": Declared(Action.PRINT),
     api + "lists/<slug:kind>/": Declared(PLAYERS, "post"),
     api + "lists/<slug:kind>/<int:list_id>/": Declared(PLAYERS),
-    "api/v1/trf/": Declared(INSTALLATION, "post"),
+    "api/v1/trf/": Declared(CLUBS, "post"),
     api + "trf/": Declared(WORK),
     api + "rounds/<int:number>/slips/": Declared(RESULTS),
     api + "desk/typing/": Declared(RESULTS, "post"),
@@ -384,8 +387,9 @@ DECLARED |= {
 OWN = EVERYONE - {"account", "public"}  # their own tokens
 for model, lists, adds, opens, deletes in (
     ("apitoken", STAFF, STAFF, OWN, NOBODY),  # a token is revoked, so that it stays known which one it was
-    ("ratinglist", INSTALLATION, INSTALLATION, INSTALLATION, INSTALLATION),
-    ("series", INSTALLATION, INSTALLATION, INSTALLATION, INSTALLATION),
+    ("club", CLUBS, INSTALLATION, OF_THE_CLUB, NOBODY),
+    ("ratinglist", CLUBS, CLUBS, OF_THE_CLUB, OF_THE_CLUB),
+    ("series", CLUBS, CLUBS, OF_THE_CLUB, OF_THE_CLUB),
     ("webhook", ORGANISERS, ORGANISERS, Action.EDIT, Action.EDIT),
     ("delivery", ORGANISERS, NOBODY, Action.EDIT, NOBODY),
 ):

@@ -12,7 +12,19 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.jobs.pairing import pair_round
-from tournaments.models import Appointment, Entry, Player, Result, Round, StaffCode, Table, Tournament, User
+from tournaments.models import (
+    Appointment,
+    Club,
+    ClubMember,
+    Entry,
+    Player,
+    Result,
+    Round,
+    StaffCode,
+    Table,
+    Tournament,
+    User,
+)
 from tournaments.services import results, rounds, staff_codes
 
 _numbers = count(1)
@@ -43,6 +55,18 @@ def come_in(client: Any, code: StaffCode) -> Any:
     return client.post(reverse("staff_code", args=[code.token]))
 
 
+def club(name: str = "Leiden") -> Club:
+    """A second club, beside the one that is always there."""
+    return Club.objects.create(name=name, slug=name.lower())
+
+
+def keeper(of: Club) -> User:
+    """An organiser of a club."""
+    user = User.objects.create_user(f"keeper{next(_numbers)}", password="quite long 1", is_staff=True)
+    ClubMember.objects.create(club=of, user=user)
+    return user
+
+
 def tournament(players: int = 16, **fields: Any) -> Tournament:
     """A tournament with so many entries; by default a public Quatro Chess evening at tables of four."""
     number = next(_numbers)
@@ -54,10 +78,12 @@ def tournament(players: int = 16, **fields: Any) -> Tournament:
         "table_size": 4,
         "rounds_planned": 5,
         "published": True,
+        "club": fields.get("club") or Club.objects.order_by("pk").first(),
     }
     made = Tournament.objects.create(**(defaults | fields))
     people = Player.objects.bulk_create(
-        Player(name=f"Player {number}-{i:04}", rating=2000 - i, home=made) for i in range(1, players + 1)
+        Player(name=f"Player {number}-{i:04}", rating=2000 - i, home=made, register=made.club)
+        for i in range(1, players + 1)
     )
     Entry.objects.bulk_create(Entry(tournament=made, player=p, number=i) for i, p in enumerate(people, start=1))
     return made

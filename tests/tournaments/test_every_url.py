@@ -18,6 +18,7 @@ from tests.tournaments.declared import (
     BY_CODE,
     DECLARED,
     NOBODY,
+    OF_THE_CLUB,
     OUTSIDE,
     ROLES,
     admin,
@@ -143,7 +144,7 @@ def build(boss: User) -> dict[str, Any]:
         "penalty_id": penalty.pk, "waiting_id": waits.pk, "proposal_id": proposal.pk,
         "pk": evening.pk, "slug": evening.slug, "game": evening.game, "number": 1, "after": 1,
         "round_id": round_.pk, "table_id": tables[0].pk, "record_id": record.pk, "import_id": waiting.pk,
-        "tournament": evening.pk, "player": entry.player_id, "user": boss.pk, "id": boss.pk,
+        "tournament": evening.pk, "club": evening.club_id, "player": entry.player_id, "user": boss.pk, "id": boss.pk,
         "content_type_id": ContentType.objects.get_for_model(Tournament).pk, "app_label": "tournaments",
         "table": 1, "other": 2, "entry_id": entry.pk, "ply": 0, "seat": 1, "position": 1, "sheet": 1, "top": 8,
         "team_id": entry.team_id, "result_id": result.pk, "hook_id": hook.pk, "job_id": job.pk,
@@ -203,6 +204,10 @@ def person(role: str, evening: Tournament, boss: User) -> User | None:
         return User.objects.create_user("account", password="quite long 1")
     if role == "elsewhere":
         return make.arbiter(make.duel(2), "organiser")
+    if role == "club":
+        return make.keeper(evening.club)
+    if role == "another club":
+        return make.keeper(make.club())
     return make.arbiter(evening, role, tables=[1])
 
 
@@ -210,7 +215,7 @@ def welcome(who: Action | frozenset[str], *, published: bool = True) -> frozense
     """The roles that get in."""
     if not isinstance(who, Action):
         return who
-    inside = {role for role, allowed in ROLE_ACTIONS.items() if who in allowed} | {"superuser"}
+    inside = {role for role, allowed in ROLE_ACTIONS.items() if who in allowed} | OF_THE_CLUB
     return frozenset(map(str, inside)) | (frozenset(OUTSIDE) if published and who in PUBLIC_ACTIONS else NOBODY)
 
 

@@ -1,10 +1,11 @@
 """The admin: what organisers set up, and the way to the desk."""
 
+from tournaments.admin.clubs import ClubAdmin
 from tournaments.admin.people import PlayerAdmin, UserAdmin
 from tournaments.admin.seasons import RatingListAdmin, SeriesAdmin
 from tournaments.admin.tokens import ApiTokenAdmin
 from tournaments.admin.tournament import TournamentAdmin
 from tournaments.admin.webhooks import DeliveryAdmin, WebhookAdmin
 
-__all__ = ["PlayerAdmin", "RatingListAdmin", "SeriesAdmin", "TournamentAdmin", "UserAdmin"]
+__all__ = ["ClubAdmin", "PlayerAdmin", "RatingListAdmin", "SeriesAdmin", "TournamentAdmin", "UserAdmin"]
 __all__ = ["ApiTokenAdmin", "DeliveryAdmin", "PlayerAdmin", "TournamentAdmin", "UserAdmin", "WebhookAdmin"]

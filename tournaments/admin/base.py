@@ -8,7 +8,7 @@ from django.contrib.admin import ModelAdmin
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
 
-from tournaments.domain.access import organises
+from tournaments.domain.access import club_to_create_in, clubs_of, may_create
 
 
 def may_sign_in(request: HttpRequest) -> bool:
@@ -26,15 +26,35 @@ class OneByOne:
 
 
 class ForOrganisers:
-    """Mixed into an admin or an inline, before it: seen and changed by organisers of the installation alone."""
+    """Mixed into an admin or an inline, before it: seen and changed by organisers of the club whose it is."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return organises(request.user)
+        return may_create(request.user)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return organises(request.user)
+        return may_create(request.user, obj.club if obj is not None else None)
 
     has_add_permission = has_change_permission = has_delete_permission = has_view_permission
+
+
+class OfAClub:
+    """Mixed into an admin, before it: what is new belongs to a club, which is asked only of who organises several."""
+
+    club_field = "club"
+
+    def asked_for_club(self, request: HttpRequest, obj: Any) -> list[tuple[Any, dict[str, Any]]]:
+        """Return the part of the form that asks for the club; none where there is nothing to ask."""
+        several = obj is None and clubs_of(request.user).count() > 1
+        return [(None, {"fields": [self.club_field]})] if several else []
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == self.club_field:
+            kwargs["queryset"] = clubs_of(request.user)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)  # type: ignore[misc]
+
+    def give_club(self, request: HttpRequest, obj: Any, form: Any) -> None:
+        """Give what is new to the club that was chosen, or to the only one."""
+        setattr(obj, self.club_field, club_to_create_in(request.user, form.cleaned_data.get(self.club_field)))
 
 
 def show_secret(page: ModelAdmin, request: HttpRequest, shown: Any, secret: str, title: str) -> TemplateResponse:

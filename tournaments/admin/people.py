@@ -19,10 +19,11 @@ from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from unfold.admin import ModelAdmin
 
-from tournaments.admin.base import ForOrganisers, OneByOne
+from tournaments.admin.base import OfAClub, OneByOne
 from tournaments.admin.filters import OnlyOffered
-from tournaments.domain.access import Action, organises, tournaments_for
-from tournaments.domain.register import known
+from tournaments.domain.access import Action, clubs_of, may_create, organises, tournaments_for
+from tournaments.domain.register import changeable, known
+from tournaments.forms.people import PlayerForm
 from tournaments.forms.users import NewUserForm, UserForm
 from tournaments.models import Entry, Player, User
 from tournaments.services import second_factor as second_factor_services
@@ -123,9 +124,11 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
 
 
 @admin.register(Player)
-class PlayerAdmin(OneByOne, ForOrganisers, OnlyOffered, ModelAdmin):
+class PlayerAdmin(OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     """People, over all tournaments. One who has played is never deleted (the database sees to it)."""
 
+    form = PlayerForm
+    club_field = "register"
     list_display = ("name", "club", "rating", "born", "name_shown")
     list_filter = ("name_shown", "club")
     change_form_before_template = "desk/_player_before.html"
@@ -135,8 +138,22 @@ class PlayerAdmin(OneByOne, ForOrganisers, OnlyOffered, ModelAdmin):
 
     def has_view_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         """Let everybody who enters players somewhere find those of their tournaments."""
-        allowed = super().has_view_permission(request, obj)
-        return allowed or tournaments_for(request.user, Action.PLAYERS).exists()
+        return self.has_change_permission(request) or tournaments_for(request.user, Action.PLAYERS).exists()
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return may_create(request.user)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return may_create(request.user)
+
+    def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        """Let organisers of a club keep its register; somebody who also plays in other clubs is left to the
+        installation."""
+        if organises(request.user):
+            return True
+        return may_create(request.user) and (obj is None or obj.pk in changeable(request.user, [obj.pk]))
+
+    has_delete_permission = has_change_permission
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
         """Return the people of the user's own tournaments; ``born`` is the year of birth where the user may know it."""
@@ -144,7 +161,8 @@ class PlayerAdmin(OneByOne, ForOrganisers, OnlyOffered, ModelAdmin):
         if not organises(request.user):
             mine = tournaments_for(request.user, Action.PLAYERS)
             entered = Entry.objects.filter(player=OuterRef("pk"), tournament__in=mine)
-            people = people.filter(Q(home__in=mine) | Exists(entered))
+            own = Q(home__in=mine) | Q(register__in=clubs_of(request.user)) | Exists(entered)
+            people = people.filter(own)
         return people.annotate(born=Case(When(known(request.user, Action.PLAYERS), then="birth_year")))
 
     @admin.display(description=_("year of birth"), ordering="born")
@@ -156,6 +174,16 @@ class PlayerAdmin(OneByOne, ForOrganisers, OnlyOffered, ModelAdmin):
         """Show readers the year of birth where they know it, and not how the name is shown."""
         writes = self.has_change_permission(request, obj)
         return (*SEEN, "birth_year", "name_shown") if writes else (*SEEN, "born")
+
+    def get_fieldsets(self, request: HttpRequest, obj: Player | None = None) -> Any:
+        return [*self.asked_for_club(request, obj), *super().get_fieldsets(request, obj)]
+
+    def get_form(self, request: HttpRequest, obj: Player | None = None, change: bool = False, **kwargs: Any) -> Any:
+        """Give somebody new to the only register that the user keeps, where there is one only."""
+        form = super().get_form(request, obj, change, **kwargs)
+        if obj is None and len(mine := clubs_of(request.user)[:2]) == 1:
+            form.only_register = mine[0]
+        return form
 
     def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:
         return () if self.has_change_permission(request, obj) else ("born",)

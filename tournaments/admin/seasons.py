@@ -3,19 +3,21 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
-from tournaments.admin.base import ForOrganisers, OneByOne
+from tournaments.admin.base import ForOrganisers, OfAClub, OneByOne
 from tournaments.admin.filters import OnlyOffered
-from tournaments.models import RatedEvent, RatingList, Series, SeriesEvent
+from tournaments.domain.access import clubs_of
+from tournaments.models import RatedEvent, RatingList, Series, SeriesEvent, Tournament
 from tournaments.services.seasons import changed, tell
 
 
-class SeasonAdmin(OneByOne, ForOrganisers, OnlyOffered, ModelAdmin):
-    """Rating lists and series: seen and changed by organisers of the installation, computed by a worker.
+class SeasonAdmin(OneByOne, ForOrganisers, OfAClub, OnlyOffered, ModelAdmin):
+    """Rating lists and series: seen and changed by organisers of their club, computed by a worker.
 
     Deleted one by one, as the tournaments that link to one are told."""
 
@@ -24,6 +26,17 @@ class SeasonAdmin(OneByOne, ForOrganisers, OnlyOffered, ModelAdmin):
     search_fields = ("name",)
     prepopulated_fields = {"slug": ("name",)}
     readonly_fields = ("computed_at",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).filter(club__in=clubs_of(request.user))
+
+    def get_fieldsets(self, request: HttpRequest, obj: RatingList | Series | None = None) -> Any:
+        return [*self.asked_for_club(request, obj), *super().get_fieldsets(request, obj)]
+
+    def save_model(self, request: HttpRequest, obj: RatingList | Series, form: Any, change: bool) -> None:
+        if not change:
+            self.give_club(request, obj, form)
+        super().save_model(request, obj, form, change)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         before = [link.tournament_id for link in form.instance.events.all()]
@@ -54,6 +67,11 @@ class EventInline(ForOrganisers, TabularInline):
     extra = 1
     fields = ("tournament",)
     autocomplete_fields = ("tournament",)
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == "tournament":
+            kwargs["queryset"] = Tournament.objects.filter(club__in=clubs_of(request.user))
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
 
 class RatedEventInline(EventInline):

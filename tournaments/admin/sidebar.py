@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.access import organises
 
 # What belongs to the events first; then what keeps the installation.
-EVENTS = ("Tournament", "Player", "Series", "RatingList")
+EVENTS = ("Tournament", "Player", "Series", "RatingList", "Club")
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:

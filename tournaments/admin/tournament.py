@@ -16,14 +16,22 @@ from psycopg.errors import LockNotAvailable
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from tournaments.admin.base import OneByOne, may_sign_in
+from tournaments.admin.base import OfAClub, OneByOne, may_sign_in
 from tournaments.admin.entries import EntryInline
 from tournaments.admin.filters import OnlyOffered
-from tournaments.domain.access import Action, may, organises, tournaments_for
+from tournaments.domain.access import (
+    Action,
+    appointable,
+    clubs_of,
+    keeps_installation,
+    may,
+    may_create,
+    tournaments_for,
+)
 from tournaments.domain.locks import lock
 from tournaments.forms.tables import AppointmentForm
 from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
-from tournaments.models import Appointment, Entry, RatingList, Tournament, User
+from tournaments.models import Appointment, Entry, RatingList, Tournament
 from tournaments.selectors.latecomers import Latecomers
 from tournaments.services.tournament_changes import changed
 from tournaments.services.tournaments import let_addresses_go
@@ -66,14 +74,12 @@ class AppointmentInline(TabularInline):
         """Leave out who works by a code: their page is *Staff*."""
         return super().get_queryset(request).filter(user__is_temporary=False)
 
-    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        if db_field.name == "user":
-            kwargs["queryset"] = User.objects.filter(is_temporary=False)
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
-
     def get_formset(self, request: HttpRequest, obj: Tournament | None = None, **kwargs: Any) -> Any:
-        """Give the field for tables the look of the row."""
+        """Give the field for tables the look of the row, and offer whom this tournament's club knows."""
         formset = super().get_formset(request, obj, **kwargs)
+        if "user" in formset.form.base_fields:
+            clubs = [obj.club_id] if obj is not None else list(clubs_of(request.user))
+            formset.form.base_fields["user"].queryset = appointable(clubs, request.user)
         if "tables" in formset.form.base_fields:
             formset.form.base_fields["tables"].widget = UnfoldAdminTextInputWidget()
         return formset
@@ -87,7 +93,7 @@ class AppointmentInline(TabularInline):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(OneByOne, OnlyOffered, ModelAdmin):
+class TournamentAdmin(OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     """Tournaments: an arbiter sees their own and works at the desk; organisers set tournaments up."""
 
     form = TournamentForm
@@ -149,7 +155,13 @@ class TournamentAdmin(OneByOne, OnlyOffered, ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         mine = tournaments_for(request.user, Action.WORK).values("pk")
-        return super().get_queryset(request).filter(pk__in=mine).prefetch_related("former_addresses")
+        return (
+            super()
+            .get_queryset(request)
+            .filter(pk__in=mine)
+            .select_related("club")
+            .prefetch_related("former_addresses")
+        )
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return may_sign_in(request)
@@ -165,13 +177,13 @@ class TournamentAdmin(OneByOne, OnlyOffered, ModelAdmin):
         return may(request.user, Action.EDIT, obj)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        return organises(request.user)
+        return may_create(request.user)
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Allow deletion only of a tournament that has not begun."""
         if obj is not None and obj.state != Tournament.State.PLANNED:
             return False
-        return self.has_add_permission(request)
+        return may_create(request.user, obj.club if obj is not None else None)
 
     def _changeform_view(self, request: HttpRequest, object_id: str | None, *args: Any, **kwargs: Any) -> Any:
         """Lock a tournament before its form is read, so that the questions hold until it is saved."""
@@ -230,7 +242,7 @@ class TournamentAdmin(OneByOne, OnlyOffered, ModelAdmin):
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
         if obj is not None and obj.former_addresses.exists():
             return fieldsets()
-        return fieldsets(without=("former_slugs",))
+        return self.asked_for_club(request, obj) + fieldsets(without=("former_slugs",))
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
         """Unfold the rarer settings where one of them has an error."""
@@ -245,15 +257,18 @@ class TournamentAdmin(OneByOne, OnlyOffered, ModelAdmin):
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Hide unpublished rating lists from those who organise single tournaments."""
-        if db_field.name == "rating_list" and not organises(request.user):
+        if db_field.name == "rating_list" and not keeps_installation(request.user):
             pk = request.resolver_match.kwargs.get("object_id") if request.resolver_match else None
             own = Tournament.objects.filter(pk=pk).values("rating_list") if str(pk).isdecimal() else []
-            kwargs["queryset"] = RatingList.objects.filter(Q(published=True) | Q(pk__in=own))
+            kwargs["queryset"] = RatingList.objects.filter(
+                Q(published=True) | Q(pk__in=own) | Q(club__in=clubs_of(request.user))
+            )
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
         if not change:
             obj.created_by = request.user
+            self.give_club(request, obj, form)
             super().save_model(request, obj, form, change)
             return
         let_addresses_go(obj, form.let_go)

@@ -18,7 +18,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from tournaments.admin.base import show_secret
 from tournaments.admin.filters import OnlyOffered
-from tournaments.domain.access import Action, may, may_create, tournaments_for
+from tournaments.domain.access import Action, keeps_installation, may, tournaments_for
 from tournaments.domain.errors import Refused
 from tournaments.models import Delivery, Tournament, Webhook
 from tournaments.models.webhook import Event, every_event
@@ -49,14 +49,14 @@ class WebhookForm(forms.ModelForm):
 
 def mine(request: HttpRequest, queryset: QuerySet[Any], path: str) -> QuerySet[Any]:
     """Return the rows of tournaments that the user may change; those of the installation for its organisers."""
-    if may_create(request.user):
+    if keeps_installation(request.user):
         return queryset
     return queryset.filter(Q(**{f"{path}__in": tournaments_for(request.user, Action.EDIT)}))
 
 
 def may_manage(request: HttpRequest, tournament: Tournament | None) -> bool:
     """Return whether the user may change a tournament's webhooks; the installation's where there is no tournament."""
-    return may_create(request.user) if tournament is None else may(request.user, Action.EDIT, tournament)
+    return keeps_installation(request.user) if tournament is None else may(request.user, Action.EDIT, tournament)
 
 
 class Hooks(OnlyOffered, ModelAdmin):
@@ -66,7 +66,7 @@ class Hooks(OnlyOffered, ModelAdmin):
         known = vars(request)  # a page of the admin asks fourteen times, for its list of links
         if "changes_a_tournament" not in known:
             user = request.user
-            known["changes_a_tournament"] = may_create(user) or tournaments_for(user, Action.EDIT).exists()
+            known["changes_a_tournament"] = keeps_installation(user) or tournaments_for(user, Action.EDIT).exists()
         return bool(known["changes_a_tournament"])
 
 
@@ -89,7 +89,7 @@ class WebhookAdmin(Hooks):
         if db_field.name == "tournament":
             kwargs["queryset"] = tournaments_for(request.user, Action.EDIT)
             field = super().formfield_for_foreignkey(db_field, request, **kwargs)
-            field.required = not may_create(request.user)
+            field.required = not keeps_installation(request.user)
             return field
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 

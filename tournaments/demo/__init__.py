@@ -13,7 +13,7 @@ from tournaments.domain.locks import lock
 from tournaments.imports.players import read_players
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Table, Tournament
+from tournaments.models import Club, Table, Tournament
 from tournaments.services import lists, results, rounds
 
 PLAYERS = Path(__file__).parent / "players.csv"
@@ -57,6 +57,7 @@ def load(*, by: Any) -> Tournament | None:
             published=True,
             scoring={"tie_breaks": ["DE", "BH", "WIN", "LOT"]},
             created_by=by,
+            club=Club.objects.order_by("pk").first(),
         )
         lists.bring_in(lock(tournament.pk), "players", read_players(PLAYERS.read_bytes()), by=by)
         for number in (1, 2, 3):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import Enum, unique
 from typing import Any
 
@@ -9,7 +10,8 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.models import ApiToken, Appointment, Tournament
+from tournaments.domain.errors import Refused
+from tournaments.models import ApiToken, Appointment, Club, ClubMember, Tournament, User
 
 
 @unique
@@ -60,22 +62,92 @@ def within_scope(user: Any) -> frozenset[Action]:
     return EVERYTHING if scope is None else SCOPE_ACTIONS[scope]
 
 
-def may_create(user: Any) -> bool:
-    """Return whether a user may make new tournaments, and import whole ones: an organiser of the installation."""
-    known = bool(user and user.is_authenticated and user.is_active and user.is_superuser)
-    return known and Action.EDIT in within_scope(user)
+def clubs_of(user: Any, action: Action = Action.EDIT) -> QuerySet[Club]:
+    """Return the clubs that a user organises, as far as they may do ``action`` now: all of them for an organiser of the
+    installation."""
+    if not (user and user.is_authenticated and user.is_active and action in within_scope(user)):
+        return Club.objects.none()
+    if user.is_superuser:
+        return Club.objects.all()
+    return Club.objects.filter(pk__in=_organised(user))
 
 
-def require_creator(user: Any) -> None:
-    """Raise PermissionDenied, with a sentence, where a user may not make tournaments."""
-    require_installation(user, _("Only an organiser of this installation can create or import tournaments."))
+def _organised(user: Any) -> frozenset[int]:
+    """Return the keys of the clubs that a user is an organiser of, asked once for the object: that is, for a
+    request."""
+    known: frozenset[int] | None = getattr(user, "organised_clubs", None)
+    if known is None:
+        members = ClubMember.objects.filter(user=user.pk, role=ClubMember.Role.ORGANISER)
+        known = user.organised_clubs = frozenset(members.values_list("club", flat=True))
+    return known
+
+
+def may_create(user: Any, club: Club | None = None) -> bool:
+    """Return whether a user may make new tournaments, and import whole ones: as an organiser of the club, or of any
+    club where none is given."""
+    if not (user and user.is_authenticated and user.is_active and Action.EDIT in within_scope(user)):
+        return False
+    if user.is_superuser:
+        return True
+    return bool(_organised(user)) if club is None else club.pk in _organised(user)
+
+
+def require_creator(user: Any, club: Club | None = None) -> None:
+    """Raise PermissionDenied, with a sentence, where a user may not make tournaments (for that club)."""
+    if not may_create(user, club):
+        if several_clubs():
+            raise PermissionDenied(_("Only an organiser of the club can create or import tournaments."))
+        raise PermissionDenied(_("Only an organiser of this installation can create or import tournaments."))
+
+
+def club_to_create_in(user: Any, club: Club | None = None) -> Club:
+    """Return the club for which a user makes something new: the given one, or the only one that they organise. Raises
+    PermissionDenied, and Refused where it could be for several."""
+    require_creator(user, club)
+    if club is not None:
+        return club
+    mine = list(clubs_of(user)[:2])
+    if len(mine) > 1:
+        raise Refused(_("You organise several clubs. Say for which of them this is."))
+    return mine[0]
+
+
+def several_clubs(user: Any = None) -> bool:
+    """Return whether there is more than one club: only then anybody hears of clubs at all. With a user it is asked once
+    for the object, that is, for a request."""
+    known: bool | None = getattr(user, "sees_several_clubs", None)
+    if known is None:
+        known = Club.objects.count() > 1
+        if user is not None:
+            user.sees_several_clubs = known
+    return known
 
 
 def require_installation(user: Any, sentence: str) -> None:
     """Raise PermissionDenied, with the sentence, where a user does not organise the whole installation, or their
     token is not for that."""
-    if not may_create(user):
+    if not keeps_installation(user):
         raise PermissionDenied(sentence)
+
+
+def keeps_installation(user: Any) -> bool:
+    """Return whether a user may change what is above all clubs: as `organises`, within the scope of their token."""
+    return organises(user) and Action.EDIT in within_scope(user)
+
+
+def appointable(clubs: Collection[Any], by: Any) -> QuerySet[User]:
+    """Return the users who can be appointed at events of these clubs: while there are several, their members, those who
+    are appointed at their events already, and organisers of the installation."""
+    users = User.objects.filter(is_temporary=False)
+    if not several_clubs(by):
+        return users
+    there = Appointment.objects.filter(tournament__club__in=clubs).values("user")
+    members = ClubMember.objects.filter(club__in=clubs).values("user")
+    return users.filter(Q(is_superuser=True) | Q(pk__in=members) | Q(pk__in=there))
+
+
+def _in_club(user: Any, tournament: Tournament) -> bool:
+    return tournament.club_id in _organised(user)
 
 
 def _appointed(user: Any, tournament: Tournament) -> Appointment | None:
@@ -87,9 +159,9 @@ def organises(user: Any) -> bool:
     return bool(user and user.is_authenticated and user.is_active and user.is_superuser)
 
 
-def require_organiser(user: Any) -> None:
-    """Raise PermissionDenied, with a sentence, where a user may not change seasons."""
-    if not (organises(user) and Action.EDIT in within_scope(user)):
+def require_organiser(user: Any, club: Club | None = None) -> None:
+    """Raise PermissionDenied, with a sentence, where a user may not change seasons (of that club)."""
+    if not may_create(user, club):
         raise PermissionDenied(_("Only an organiser of this installation can change seasons."))
 
 
@@ -107,7 +179,7 @@ def _granted(user: Any, tournament: Tournament) -> tuple[frozenset[Action], Appo
     allowed = PUBLIC_ACTIONS if tournament.published else frozenset()
     if not (user and user.is_authenticated and user.is_active):
         return allowed, None
-    if user.is_superuser:
+    if user.is_superuser or _in_club(user, tournament):
         return allowed | within_scope(user), None
     appointed = _appointed(user, tournament)
     mine = ROLE_ACTIONS.get(appointed.role, frozenset()) if appointed else frozenset()
@@ -116,7 +188,7 @@ def _granted(user: Any, tournament: Tournament) -> tuple[frozenset[Action], Appo
 
 def own_tables(user: Any, tournament: Tournament) -> frozenset[int] | None:
     """Return the tables that a table judge is kept to; None for everybody else."""
-    if not (user and user.is_authenticated) or user.is_superuser:
+    if not (user and user.is_authenticated) or user.is_superuser or _in_club(user, tournament):
         return None
     return _tables_of(_appointed(user, tournament))
 
@@ -162,9 +234,10 @@ def tournaments_for(user: Any, action: Action) -> QuerySet[Tournament]:
         if user.is_superuser:
             return Tournament.objects.all()
         roles = [role for role, allowed in ROLE_ACTIONS.items() if action in allowed]
-        mine = Q(appointments__user=user, appointments__role__in=roles)
+        mine = Q(pk__in=Appointment.objects.filter(user=user, role__in=roles).values("tournament"))
+        mine |= Q(club__in=clubs_of(user, action))
     else:
         mine = Q(pk__in=[])
     if action in PUBLIC_ACTIONS:
         mine |= Q(published=True)
-    return Tournament.objects.filter(mine).distinct()
+    return Tournament.objects.filter(mine)

@@ -1,8 +1,9 @@
 """The rights over people: reading and changing what is known of a person.
 
-A person belongs to the tournament that entered them first (``Player.home``), or to the installation's register alone.
-Others enter them by name, and see of them what every desk shows: name, club and rating. Who organises the whole
-installation keeps the register, and reads and changes everybody.
+A person belongs to the register of a club (``Player.register``) and to its tournament that entered them first
+(``Player.home``). Other tournaments of the club enter them by name, and see of them what every desk shows: name, club
+and rating. Other clubs do not see them at all. Who organises the club keeps its register, and reads and changes
+everybody in it; who organises the whole installation does so with all registers.
 """
 
 from __future__ import annotations
@@ -13,8 +14,13 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.domain.access import Action, may_create, organises, tournaments_for
-from tournaments.models import Entry, Player, Waiting
+from tournaments.domain.access import Action, clubs_of, keeps_installation, organises, tournaments_for
+from tournaments.models import Entry, Player, Tournament, Waiting
+
+
+def of_the_club(tournament: Tournament, prefix: str = "") -> Q:
+    """Return a filter for the people who can be meant at a tournament: those of its club's register."""
+    return Q(**{f"{prefix}register": tournament.club_id})
 
 
 def known(user: Any, action: Action, prefix: str = "") -> Q:
@@ -25,22 +31,25 @@ def known(user: Any, action: Action, prefix: str = "") -> Q:
     """
     if organises(user):
         return Q(**{f"{prefix}pk__isnull": False})
-    return Q(**{f"{prefix}home__in": tournaments_for(user, action)})
+    return _own(user, action, prefix)
+
+
+def _own(user: Any, action: Action, prefix: str = "") -> Q:
+    mine = Q(**{f"{prefix}home__in": tournaments_for(user, action)})
+    return mine | Q(**{f"{prefix}register__in": clubs_of(user, action)})
 
 
 def knows(user: Any, player: Player, action: Action = Action.PLAYERS) -> bool:
     """Return whether a user reads everything of a person."""
-    if organises(user):
-        return True
-    return player.home_id is not None and tournaments_for(user, action).filter(pk=player.home_id).exists()
+    return organises(user) or Player.objects.filter(_own(user, action), pk=player.pk).exists()
 
 
 def kept(user: Any, prefix: str = "") -> Q:
-    """Return the people whom a user keeps, and on whose proposed changes they decide: those of their tournaments, or
-    everybody for who organises the installation. ``prefix`` as for `known`."""
-    if may_create(user):
+    """Return the people whom a user keeps, and on whose proposed changes they decide: those of their tournaments
+    and clubs, or everybody for who organises the installation. ``prefix`` as for `known`."""
+    if keeps_installation(user):
         return Q(**{f"{prefix}pk__isnull": False})
-    return Q(**{f"{prefix}home__in": tournaments_for(user, Action.PLAYERS)})
+    return _own(user, Action.PLAYERS, prefix)
 
 
 def keeps(user: Any, player: Player) -> bool:
@@ -52,10 +61,10 @@ def changeable(user: Any, players: Iterable[int]) -> set[int]:
     """Return the keys of these people that a user may change: all for a keeper of the register, else people of their
     own tournaments who are in no other one. Three queries."""
     keys = list(players)
-    if may_create(user):
+    if keeps_installation(user):
         return set(keys)
     mine = tournaments_for(user, Action.PLAYERS)
-    allowed = set(Player.objects.filter(pk__in=keys, home__in=mine).values_list("pk", flat=True))
+    allowed = set(Player.objects.filter(_own(user, Action.PLAYERS), pk__in=keys).values_list("pk", flat=True))
     for rows in (Entry.objects, Waiting.objects):
         allowed -= set(rows.filter(player__in=allowed).exclude(tournament__in=mine).values_list("player", flat=True))
     return allowed

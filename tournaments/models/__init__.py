@@ -3,6 +3,7 @@
 from tournaments.models.address import FormerAddress
 from tournaments.models.api import ApiToken, KeptAnswer
 from tournaments.models.clock import Clock
+from tournaments.models.club import Club, ClubMember
 from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
 from tournaments.models.event_import import EventImport
 from tournaments.models.history import HistoryLine
@@ -37,6 +38,8 @@ __all__ = [
     "Appointment",
     "CheckedIn",
     "Clock",
+    "Club",
+    "ClubMember",
     "Confirmation",
     "Delivery",
     "Editing",

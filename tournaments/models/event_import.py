@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.carried import Carried
+from tournaments.models.club import of_a_club
 from tournaments.models.tournament import Tournament
 
 
@@ -21,6 +22,7 @@ class EventImport(Carried):
         REFUSED = Carried.REFUSED, _("refused")
         CANCELLED = Carried.CANCELLED, _("cancelled")
 
+    club = of_a_club("+")
     slug = models.SlugField(max_length=80, blank=True)
     state = models.CharField(max_length=9, choices=State, default=State.WAITING)
     place = models.CharField(max_length=300, blank=True)

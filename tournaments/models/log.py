@@ -31,16 +31,17 @@ anew from what is logged; what people sign in with, of which the security log te
 their own and are to be forgotten."""
 
 LEFT_OUT: dict[str, tuple[str, ...]] = {
-    "tournament": ("version", "results_version"),
+    "tournament": ("version", "results_version", "club_id"),
+    "player": ("register_id",),
     "round": ("touched",),
     "user": ("last_login",),
     "gamerecord": ("text", "answer"),
     "apitoken": ("last_used_at",),
     "webhook": ("busy_until", "last_success_at"),
-    "eventimport": ("attempts", "done"),
+    "eventimport": ("attempts", "done", "club_id"),
     "playerimport": ("attempts", "done", "total", "plan", "stamp"),
     "reportrule": ("key",),
-    "ratinglist": ("computed_from", "computed_at"),
+    "ratinglist": ("computed_from", "computed_at", "club_id"),
     # names of people that nobody could find again to erase them; the change itself is logged with the person
     "proposal": ("name", "club", "birth_year"),
     # of people who are not known yet, and could not be found again to erase them
@@ -60,10 +61,11 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
         "form_key",
     ),
     "invitation": ("name", "email"),
-    "series": ("computed_from", "computed_at", "body"),
+    "series": ("computed_from", "computed_at", "body", "club_id"),
 }
-"""Columns that are counted up all the time, or large. Passwords, tokens, secrets, hashes, keys of sessions and
-binary contents are left out of every table by ``viertal_log`` itself, keys that the program makes up by ``made_up``."""
+"""Columns that are counted up all the time, large, or the same for ever (whose a row is). Passwords, tokens, secrets,
+hashes, keys of sessions and binary contents are left out of every table by ``viertal_log`` itself, keys that the
+program makes up by ``made_up``."""
 
 
 def made_up(field: models.Field[Any, Any]) -> bool:

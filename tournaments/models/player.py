@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.club import of_a_club
 from tournaments.models.fields import visible_text
 from tournaments.models.privacy import NameShown
 from tournaments.models.tournament import Tournament
@@ -19,10 +20,11 @@ MOST_NUMBER = 20_000
 class Player(models.Model):
     """A person, over all tournaments. What concerns one tournament is in ``Entry``.
 
-    ``home`` is the tournament that entered them first. Who organises it reads all of this; without one only who
-    organises the whole installation does.
+    ``register`` is the club that keeps them, ``home`` the tournament that entered them first. Who organises either
+    reads all of this; ``club`` is what they say of themselves, in words.
     """
 
+    register = of_a_club("people")
     name = models.CharField(_("name"), max_length=100, validators=[visible_text])
     rating = models.PositiveIntegerField(_("rating"), null=True, blank=True, validators=[MaxValueValidator(4000)])
     club = models.CharField(_("club"), max_length=100, blank=True)
@@ -51,7 +53,7 @@ class Player(models.Model):
         constraints = [
             models.UniqueConstraint(
                 name="player_once",
-                fields=["name", "club", "birth_year"],
+                fields=["register", "name", "club", "birth_year"],
                 nulls_distinct=False,
                 violation_error_message=_("There is already a player with this name, club and year of birth."),
             ),

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.series import SeriesRules
+from tournaments.models.club import of_a_club
 from tournaments.models.fields import read_fraction, visible_text
 from tournaments.models.player import Player
 from tournaments.models.tournament import Tournament
@@ -24,6 +25,7 @@ class Season(models.Model):
     computed anew, from all events in their order, so that nothing has ever to be taken back.
     """
 
+    club = of_a_club("%(class)s_set")
     name = models.CharField(_("name"), max_length=120, validators=[visible_text])
     slug = models.SlugField(
         _("address"), max_length=80, unique=True, help_text=_("The last part of the public page's address.")

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.club import of_a_club
 from tournaments.models.desk import DeskSettings
 from tournaments.models.fields import visible_text
 from tournaments.models.privacy import NameShown
@@ -36,6 +37,7 @@ class Tournament(DeskSettings):
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
 
+    club = of_a_club("tournaments")
     name = models.CharField(_("name"), max_length=120, validators=[visible_text])
     slug = models.SlugField(
         _("address"),

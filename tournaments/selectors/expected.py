@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
+from tournaments.domain import register
 from tournaments.models import Entry, Player, SeriesEvent, Tournament
 from tournaments.selectors.shown_names import sort_key
 
@@ -43,7 +44,8 @@ def expected(tournament: Tournament) -> list[Expected]:
         .annotate(evenings=Count("tournament", distinct=True, filter=Q(seats__table__isnull=False)))
     )
     evenings = dict(rows)
-    people = [Expected(player, evenings[player.pk]) for player in Player.objects.filter(pk__in=evenings)]
+    own = Player.objects.filter(register.of_the_club(tournament), pk__in=evenings)
+    people = [Expected(player, evenings[player.pk]) for player in own]
     return sorted(people, key=lambda person: (sort_key(person.name), person.pk))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.domain import register
-from tournaments.domain.access import Action, may_create, tournaments_for
+from tournaments.domain.access import Action, keeps_installation, tournaments_for
 from tournaments.models import Entry, Proposal, Waiting
 
 MOST_SHOWN = 50
@@ -17,7 +17,7 @@ def to_decide(user: Any) -> QuerySet[Proposal]:
     """Return the open proposals on people whom a user keeps, the oldest first."""
     rows = Proposal.objects.select_related("player", "tournament", "by").order_by("at", "pk")
     rows = rows.filter(register.kept(user, "player__"), state=Proposal.State.OPEN)
-    return rows if may_create(user) else rows.exclude(by=user)
+    return rows if keeps_installation(user) else rows.exclude(by=user)
 
 
 def proposed(user: Any) -> QuerySet[Proposal]:

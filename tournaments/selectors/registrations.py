@@ -13,6 +13,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.domain import register
 from tournaments.models import Entry, Player, Registration, RegistrationSettings, Seat, Tournament, Waiting
 from tournaments.text import same_name
 
@@ -194,7 +195,8 @@ def desk(tournament: Tournament) -> Desk:
 
 def _known(rows: list[Registration], tournament: Tournament) -> dict[str, list[tuple[int, str]]]:
     """Return the known people of the names of registrations, with club, rating and where they played last."""
-    people = Player.objects.annotate(lower=Lower("name")).filter(lower__in={row.name.strip().lower() for row in rows})
+    names = {row.name.strip().lower() for row in rows}
+    people = Player.objects.annotate(lower=Lower("name")).filter(register.of_the_club(tournament), lower__in=names)
     people = list(people.order_by("name", "club", "id"))
     last = (
         Entry.objects.filter(player__in=[p.pk for p in people], tournament__published=True)

@@ -15,7 +15,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError
-from tournaments.domain import queue
+from tournaments.domain import queue, register
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_entry, locked_tournament, mark_standings_stale
@@ -277,7 +277,7 @@ def _player(tournament: Tournament, name: str, club: str, rating: int | None, ye
     """Find the known player that is meant, or make a new one. Raises Refused where several could be meant."""
     if not name:
         raise Refused(_("Enter the player's name."))
-    known = Player.objects.filter(name__iexact=name)
+    known = Player.objects.filter(register.of_the_club(tournament), name__iexact=name)
     if club:
         known = known.filter(Q(club__iexact=club) | Q(club=""))
     if year:
@@ -290,14 +290,16 @@ def _player(tournament: Tournament, name: str, club: str, rating: int | None, ye
         matches = exact
     if matches:
         return matches[0]
-    player = Player(name=name, club=club, rating=rating, birth_year=year, home=tournament)
+    player = Player(
+        name=name, club=club, rating=rating, birth_year=year, home=tournament, register_id=tournament.club_id
+    )
     player.full_clean()
     try:
         with transaction.atomic():
             player.save()
     except IntegrityError:
         # entered at another tournament in the same moment
-        return Player.objects.get(name=name, club=club, birth_year=year)
+        return Player.objects.get(register=tournament.club_id, name=name, club=club, birth_year=year)
     return player
 
 

@@ -21,6 +21,7 @@ from tournaments.domain.logbook import acting, person, signed
 from tournaments.domain.setup import fields_of, name_of, options_played
 from tournaments.imports.archive import Archive, read_archive
 from tournaments.models import (
+    Club,
     Entry,
     EventImport,
     FormerAddress,
@@ -54,19 +55,19 @@ def _carry_out(waiting: EventImport) -> int:
     with acting(waiting.uploaded_by, door="import"):
         archive = read_archive(bytes(waiting.content))
         with Progress(waiting, rows_of(archive)) as tick, transaction.atomic():
-            tournament = build(archive, by=waiting.uploaded_by, slug=waiting.slug, tick=tick)
+            tournament = build(archive, by=waiting.uploaded_by, club=waiting.club, slug=waiting.slug, tick=tick)
             keep(waiting, EventImport.DONE, tournament=tournament, content=b"")
     return tournament.pk
 
 
 @signed
-def build(archive: Archive, *, by: Any, slug: str = "", tick: Tick = quiet) -> Tournament:
+def build(archive: Archive, *, by: Any, club: Club, slug: str = "", tick: Tick = quiet) -> Tournament:
     """Write a tournament. Must be called in a transaction. Raises DocumentError with the place of what cannot be."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('viertal.quiet', 'on', true)")
     hold_people()
     try:
-        tournament = _Builder(archive, by, tick).build(slug)
+        tournament = _Builder(archive, by, club, tick).build(slug)
     finally:
         if not connection.needs_rollback:
             with connection.cursor() as cursor:
@@ -75,9 +76,10 @@ def build(archive: Archive, *, by: Any, slug: str = "", tick: Tick = quiet) -> T
 
 
 class _Builder:
-    def __init__(self, archive: Archive, by: Any, tick: Tick) -> None:
+    def __init__(self, archive: Archive, by: Any, club: Club, tick: Tick) -> None:
         self.archive, self.event, self.prefix = archive, archive.event, archive.prefix
         self.by = person(by)
+        self.club = club
         self.tick = tick
         self.settled: set[Any] = set()
 
@@ -98,7 +100,7 @@ class _Builder:
         if event.starts:
             fields["starts"] = event.starts
         tournament = Tournament.objects.create(
-            **fields, published=self.archive.published, created_by=self.by, slug=self._slug(slug)
+            **fields, published=self.archive.published, created_by=self.by, slug=self._slug(slug), club=self.club
         )
         tournament = lock(tournament.pk)
         self._former_addresses(tournament)

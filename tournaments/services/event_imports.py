@@ -11,11 +11,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue
-from tournaments.domain.access import require_creator
+from tournaments.domain.access import club_to_create_in, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.domain.logbook import audited
 from tournaments.imports.archive import MAX_BYTES, read_archive
-from tournaments.models import EventImport, Tournament
+from tournaments.models import Club, EventImport, Tournament
 from tournaments.services.event_builder import build
 from tournaments.services.import_runs import ask_to_stop
 
@@ -24,14 +24,15 @@ MOST_OPEN = 5
 
 
 @audited
-def upload(*, by: Any, content: bytes, filename: str = "", slug: str = "") -> EventImport:
+def upload(*, by: Any, content: bytes, filename: str = "", slug: str = "", club: Club | None = None) -> EventImport:
     """Keep a document and have it imported. Raises Refused for one that is too long, or where five wait already."""
-    require_creator(by)
+    club = club_to_create_in(by, club)
     _refuse(content, slug)
     if EventImport.objects.filter(uploaded_by=by, state__in=EventImport.OPEN).count() >= MOST_OPEN:
         raise Refused(_("Five of your documents are already waiting. Try again when they have been imported."))
     waiting = EventImport.objects.create(
         uploaded_by=by,
+        club=club,
         filename=filename[:200],
         content=content,
         slug=slug,
@@ -49,11 +50,11 @@ def cancel(import_id: int, *, by: Any) -> EventImport:
 
 
 @audited
-def at_once(*, by: Any, content: bytes, slug: str = "") -> Tournament:
+def at_once(*, by: Any, content: bytes, slug: str = "", club: Club | None = None) -> Tournament:
     """Import a document without waiting for a worker. Raises DocumentError with the place, Refused."""
-    require_creator(by)
+    club = club_to_create_in(by, club)
     _refuse(content, slug)
-    tournament = build(read_archive(content), by=by, slug=slug)
+    tournament = build(read_archive(content), by=by, slug=slug, club=club)
     queue.send_standings(tournament.pk)
     return tournament
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from games.core.notices import Notice
 from scoring.document import DocumentError, Event
 from scoring.document import Player as Listed
+from tournaments.domain import register
 from tournaments.domain.setup import name_of
 from tournaments.models import Player, Tournament
 
@@ -30,7 +31,8 @@ def people_of(event: Event, birth_years: Mapping[int, int], prefix: str = "", *,
     """
     wanted = {p.id: (p.name, p.club or "", birth_years.get(p.id)) for p in event.players}
     known: dict[tuple[str, str], list[Player]] = defaultdict(list)
-    for person in Player.objects.filter(name__in={name for name, _club, _year in wanted.values()}).order_by("pk"):
+    names = {name for name, _club, _year in wanted.values()}
+    for person in Player.objects.filter(register.of_the_club(home), name__in=names).order_by("pk"):
         known[person.name, person.club].append(person)
     people: dict[int, Player] = {}
     taken: set[tuple[str, str, int | None]] = set()
@@ -51,7 +53,9 @@ def people_of(event: Event, birth_years: Mapping[int, int], prefix: str = "", *,
                     Notice("event-same-person"),
                 )
             rating = player.rating if player.rating is None or player.rating <= MOST_RATING else None
-            person = new[player.id] = Player(name=name, club=club, birth_year=year, rating=rating, home=home)
+            person = new[player.id] = Player(
+                name=name, club=club, birth_year=year, rating=rating, home=home, register_id=home.club_id
+            )
         taken.add((person.name, person.club, person.birth_year))
         people[player.id] = person
     Player.objects.bulk_create(new.values(), batch_size=1000)

@@ -65,7 +65,7 @@ def known_people(
     lower = {name.lower() for name in names} | {key_of(name) for name in names}
     named: dict[str, list[Player]] = defaultdict(list)
     rows = Player.objects.annotate(lower=Lower("name")).filter(
-        Q(name__in=names) | Q(lower__in=lower) | Q(pk__in=entry_of)
+        register.of_the_club(tournament) & (Q(name__in=names) | Q(lower__in=lower)) | Q(pk__in=entry_of)
     )
     for player in rows:
         named[key_of(player.name)].append(player)

@@ -68,7 +68,7 @@ def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *,
         line, player, entry, ours, changes = p.row
         if player is None or (ours and changes):
             known = player is not None
-            player = player or Player(name=line.name, home=tournament)
+            player = player or Player(name=line.name, home=tournament, register_id=tournament.club_id)
             for name in PERSON_FIELDS:
                 value = getattr(line, name)
                 if name in columns and (value or not known):

@@ -10,13 +10,13 @@ from django.db.models import Max, ProtectedError
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue
-from tournaments.domain.access import Action
+from tournaments.domain.access import Action, appointable
 from tournaments.domain.errors import Refused
 from tournaments.domain.list_plans import NEW, REFUSED
 from tournaments.domain.locks import bump_version, locked_tournament, mark_standings_stale
 from tournaments.domain.logbook import audited
 from tournaments.imports.players import PlayerLine, PlayerList
-from tournaments.models import Appointment, Entry, Round, Seat, Team, Tournament, User
+from tournaments.models import Appointment, Entry, Round, Seat, Team, Tournament
 from tournaments.services import lists
 from tournaments.services.player_lists import plan
 from tournaments.text import is_visible
@@ -128,7 +128,7 @@ def remove_team(tournament_id: int, key: str, *, by: Any) -> None:
 def appoint(tournament_id: int, username: str, role: str, *, by: Any, tables: Sequence[int] = ()) -> Appointment:
     """Appoint somebody who has a login, or change their role. ``tables``: those of a table judge."""
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
-    user = User.objects.filter(username=username, is_active=True, is_temporary=False).first()
+    user = appointable([tournament.club_id], by).filter(username=username, is_active=True, is_temporary=False).first()
     if user is None:
         raise Refused(_("There is no user “%(name)s”.") % {"name": username})
     appointment, _made = Appointment.objects.update_or_create(

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 
 from games.core import registry as games
 from scoring.document import DocumentError, Event
-from tournaments.domain.access import Action, require, require_installation
+from tournaments.domain.access import Action, club_to_create_in, require, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock
 from tournaments.domain.logbook import audited
-from tournaments.models import Entry, Series, SeriesEvent, Standings, Team, Tournament
+from tournaments.models import Club, Entry, Series, SeriesEvent, Standings, Team, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.unfinished import open_tables, sentences
@@ -191,14 +191,15 @@ def create(
     days: Sequence[date] = (),
     best: int | None = None,
     pairing_options: Mapping[str, Any] | None = None,
+    club: Club | None = None,
 ) -> list[Tournament]:
-    """Make the tournament of a preset, or all of its evenings or groups. Only organisers of the installation may.
+    """Make the tournament of a preset, or all of its evenings or groups. Only organisers may.
 
     A season's evenings are on these ``days``, or else ``count`` of them, ``every`` week, fortnight or month; ``best``:
     how many results of a player its table counts, all where it is None. Raises Refused where the system cannot do so
     many rounds, or more results were to count than there are evenings. ``pairing_options``: on top of the preset's.
     """
-    require_installation(by, _("Only an organiser of this installation can set up tournaments."))
+    club = club_to_create_in(by, club)
     system, size = preset.system_for(game)
     _refuse_unknown(system, size, rounds, game)
     events = []
@@ -231,6 +232,7 @@ def create(
             two_person=two_person,
             published=published,
             created_by=by,
+            club=club,
         )
         named = teams[: preset.most_teams or preset.teams]
         letters = "" if named and preset.most_teams else LETTERS[len(named) : preset.teams]
@@ -248,7 +250,9 @@ def create(
 
 def _add_up(evenings: Sequence[Tournament], *, name: str, published: bool, best: int | None, by: Any) -> None:
     """Make a season's table from the points of all its evenings, or of everybody's best."""
-    series = Series.objects.create(name=name[:120], slug=free_slug(name, Series), published=published, best=best)
+    club = evenings[0].club
+    address = free_slug(name, Series)
+    series = Series.objects.create(name=name[:120], slug=address, published=published, best=best, club=club)
     SeriesEvent.objects.bulk_create(SeriesEvent(series=series, tournament=evening) for evening in evenings)
     changed(series, by=by)
 
@@ -273,8 +277,10 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
                 _("The places of “%(name)s” are not final yet. %(tables)s Enter the results first.")
                 % {"name": group, "tables": sentences(open_)}
             )
-    require_installation(by, _("Only an organiser of this installation can set up tournaments."))
     first = groups[0]
+    require_creator(by, first.club)
+    if any(group.club_id != first.club_id for group in groups):
+        raise Refused(_("The groups belong to different clubs."))
     if any((g.game, g.table_size) != (first.game, first.table_size) for g in groups):
         raise Refused(_("The groups play different games, or at tables of different sizes."))
     seeded: list[tuple[int, int, int]] = []
@@ -299,6 +305,7 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
         two_person=first.two_person,
         published=first.published,
         created_by=by,
+        club=first.club,
     )
     Entry.objects.bulk_create(
         Entry(tournament=final, player_id=player, number=number) for number, player in enumerate(people, start=1)

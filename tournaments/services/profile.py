@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue, register
-from tournaments.domain.access import Action, require, require_installation
+from tournaments.domain.access import Action, clubs_of, require
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock, mark_standings_stale
 from tournaments.domain.logbook import signed
@@ -41,9 +41,7 @@ def edit(entry_id: int, *, by: Any, **values: Any) -> None:
         if not ours:
             _only_here(entry, values, by)
         if values.get("name_shown", entry.player.name_shown) != entry.player.name_shown:
-            require_installation(
-                by, _("Only an organiser of this installation can change how a person’s name is shown.")
-            )
+            _require_keeper(by, entry.player)
         if "name" in values and not is_visible(values["name"]):
             raise Refused(_("A name must have letters, and no characters that cannot be shown."))
         team: Team | None = values.get("team", entry.team)
@@ -73,6 +71,11 @@ def edit(entry_id: int, *, by: Any, **values: Any) -> None:
         except IntegrityError:
             raise Refused(_("There is already a player with this name, club and year of birth.")) from None
     person_changed(entry.player_id)
+
+
+def _require_keeper(by: Any, player: Player) -> None:
+    if not clubs_of(by).filter(pk=player.register_id).exists():
+        raise PermissionDenied(_("Only an organiser of this installation can change how a person’s name is shown."))
 
 
 def _only_here(entry: Entry, values: dict[str, Any], by: Any) -> None:

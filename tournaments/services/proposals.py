@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.domain import register
-from tournaments.domain.access import Action, may, may_create, require
+from tournaments.domain.access import Action, keeps_installation, may, require
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock
 from tournaments.domain.logbook import audited, signed
@@ -71,7 +71,7 @@ def decide(proposal_id: int, *, by: Any, accept: bool, seen: str) -> Proposal:
         )
         if not register.keeps(by, proposal.player):
             raise PermissionDenied(_("Others keep this player’s data; they decide."))
-        if proposal.by_id == by.pk and not may_create(by):
+        if proposal.by_id == by.pk and not keeps_installation(by):
             raise PermissionDenied(_("You proposed this yourself; somebody else decides."))
         if proposal.state != Proposal.State.OPEN:
             raise Refused(_("This proposal has already been decided."))

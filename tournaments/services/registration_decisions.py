@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tournaments import privacy
+from tournaments.domain import register
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_tournament, mark_people_changed, mark_standings_stale
@@ -123,7 +124,8 @@ def _held(
 
 def namesakes(row: Registration) -> list[Player]:
     """Return the known people whom a registration can mean, by name."""
-    people = Player.objects.filter(name__iexact=row.name.strip()).order_by("name", "club", "id")[:20]
+    people = Player.objects.filter(register.of_the_club(row.tournament), name__iexact=row.name.strip())
+    people = people.order_by("name", "club", "id")[:20]
     return [other for other in people if same_name(other.name) == same_name(row.name)]
 
 
@@ -196,6 +198,7 @@ def _newcomer(tournament: Tournament, row: Registration) -> Player:
         birth_year=row.birth_year,
         name_shown=shown,
         home=tournament,
+        register_id=tournament.club_id,
     )
     try:
         with transaction.atomic():

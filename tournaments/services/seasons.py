@@ -15,22 +15,23 @@ from django.utils.translation import gettext as _
 from games.core.notices import plain
 from scoring.document import DocumentError
 from tournaments.domain import queue
-from tournaments.domain.access import require_organiser
+from tournaments.domain.access import club_to_create_in, keeps_installation, require_organiser
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.logbook import audited
-from tournaments.models import Entry, Rating, RatingList, Series, Tournament
+from tournaments.models import Club, Entry, Rating, RatingList, Series, Tournament
 from tournaments.selectors import addresses
 
 Kind = type[RatingList] | type[Series]
 
 
 @audited
-def create(kind: Kind, values: Mapping[str, Any], *, by: Any) -> Any:
+def create(kind: Kind, values: Mapping[str, Any], *, by: Any, club: Club | None = None) -> Any:
     """Make a rating list or a series of these fields. Raises PermissionDenied, DocumentError with the field's name,
     Refused where its address is taken."""
-    require_organiser(by)
-    season = kind(**{"slug": slugify(values["name"])[:80] or "season", **values})
+    require_organiser(by, club)
+    club = club_to_create_in(by, club)
+    season = kind(**{"slug": slugify(values["name"])[:80] or "season", **values}, club=club)
     _save(season)
     return season
 
@@ -39,6 +40,8 @@ def create(kind: Kind, values: Mapping[str, Any], *, by: Any) -> Any:
 def change(kind: Kind, season_id: int, values: Mapping[str, Any], *, by: Any) -> Any:
     """Change fields of a list or series; what follows from them is computed anew. Raises as ``create``."""
     season = _locked(kind, season_id, by)
+    if "club" in values:
+        raise Refused(_("A season stays with its club."))
     for name, value in values.items():
         setattr(season, name, value)
     _save(season)
@@ -60,7 +63,7 @@ def put_in(kind: Kind, season_id: int, slug: str, *, by: Any) -> Any:
     """Put a tournament into a list or series; twice it is once. Raises Refused where there is none."""
     season = _locked(kind, season_id, by)
     tournament = addresses.find(slug)
-    if tournament is None:
+    if tournament is None or not (tournament.club_id == season.club_id or keeps_installation(by)):
         raise Refused(_("There is no tournament “%(slug)s”.") % {"slug": slug})
     season.events.get_or_create(tournament=tournament)
     changed(season, by=by)
@@ -89,8 +92,9 @@ def recompute(kind: Kind, season_id: int, *, by: Any) -> Any:
 
 
 def _locked(kind: Kind, season_id: int, by: Any) -> Any:
-    require_organiser(by)
-    return kind._default_manager.select_for_update(no_key=True).get(pk=season_id)
+    season = kind._default_manager.select_for_update(no_key=True).get(pk=season_id)
+    require_organiser(by, season.club)
+    return season
 
 
 def _save(season: RatingList | Series) -> None:
@@ -112,7 +116,7 @@ def _save(season: RatingList | Series) -> None:
 def changed(season: RatingList | Series, *, by: Any) -> None:
     """Have a list or series computed anew, and the pages that link to it, after a change of its settings or
     tournaments. Raises PermissionDenied."""
-    require_organiser(by)
+    require_organiser(by, season.club)
     tell([link.tournament_id for link in season.events.all()])
     task = "update_ratings" if isinstance(season, RatingList) else "update_series"
     transaction.on_commit(partial(queue.send, task, season.pk))

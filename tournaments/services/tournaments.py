@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 
 from games.core.notices import Notice
 from scoring.document import DocumentError, Event
-from tournaments.domain.access import Action, organises, require_creator
+from tournaments.domain.access import Action, club_to_create_in, may_create, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock, locked_tournament
 from tournaments.domain.logbook import audited
 from tournaments.domain.setup import fields_of, filled_in, name_of
-from tournaments.models import RatingList, Tournament
+from tournaments.models import Club, RatingList, Tournament
 from tournaments.selectors import addresses
 from tournaments.selectors.events import event_of, pairing_of
 from tournaments.services.running import make_sure
@@ -43,16 +43,17 @@ _SLUG = re.compile(SLUG)
 
 
 @audited
-def create(values: Mapping[str, Any], *, by: Any) -> Tournament:
+def create(values: Mapping[str, Any], *, by: Any, club: Club | None = None) -> Tournament:
     """Make a tournament. ``values`` are the event document's ``name``, ``game``, ``options``, ``pairing`` and
     ``scoring``, and ``slug``, ``starts``, ``venue``, ``published``, a
-    ``rating_list`` by its address. Only the name is needed. Raises DocumentError, with the place, and Refused.
+    ``rating_list`` by its address. Only the name is needed; and the ``club``, where who makes it organises several.
+    Raises DocumentError, with the place, and Refused.
     """
-    require_creator(by)
+    club = club_to_create_in(by, club)
     values = filled_in(values)
     event = Event(**{name: values[name] for name in SETTINGS if name in values})
     slug = values.get("slug") or addresses.free_slug(event.name)
-    tournament = Tournament(**fields_of(event), created_by=by, slug=slug)
+    tournament = Tournament(**fields_of(event), created_by=by, slug=slug, club=club)
     _site_values(tournament, values, by)
     _save(tournament)
     return tournament
@@ -101,7 +102,7 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed:
 def remove(tournament_id: int, *, by: Any) -> None:
     """Take a tournament away that has not begun."""
     tournament = lock(tournament_id)
-    require_creator(by)
+    require_creator(by, tournament.club)
     if tournament.state != Tournament.State.PLANNED:
         raise Refused(_("Only a tournament that has not begun can be deleted."))
     try:
@@ -132,7 +133,7 @@ def _rating_list(slug: str | None, by: Any, tournament: Tournament) -> RatingLis
         return None
     rating_list = RatingList.objects.filter(slug=slug).first()
     if rating_list is None or not (
-        rating_list.published or rating_list.pk == tournament.rating_list_id or organises(by)
+        rating_list.published or rating_list.pk == tournament.rating_list_id or may_create(by, rating_list.club)
     ):
         raise DocumentError("rating_list", Notice("event-no-rating-list", slug=slug))
     return rating_list

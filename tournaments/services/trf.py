@@ -23,12 +23,12 @@ from scoring.trf import Report, TrfError, read_report, write_report
 from scoring.trf.events import KEIZER_KIND, NotForTwo, event_of, report_of
 from scoring.trf.writing import TRF16, TRF26
 from tournaments.domain import queue
-from tournaments.domain.access import Action, may, require, require_creator
+from tournaments.domain.access import Action, club_to_create_in, may, require
 from tournaments.domain.errors import Refused, RefusedFile
 from tournaments.domain.logbook import audited
 from tournaments.domain.register import known
 from tournaments.imports.archive import FIRST_YEAR, LAST_YEAR, Archive
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Club, Entry, Round, Tournament
 from tournaments.pairing.core import PairingRequest
 from tournaments.pairing.dutch.field import white_first
 from tournaments.selectors import events
@@ -58,13 +58,13 @@ def two_player_games() -> dict[str, str]:
 
 
 @audited
-def import_report(content: bytes, *, by: Any, game: str, system: str = "") -> Tournament:
-    """Make a new tournament, not public yet, from a report file. Only an organiser of the installation makes one.
+def import_report(content: bytes, *, by: Any, game: str, system: str = "", club: Club | None = None) -> Tournament:
+    """Make a new tournament, not public yet, from a report file. Only organisers make one.
 
     ``system`` is what the file says, where it is empty. Raises Refused with the line and column, or what else is
     wrong; then nothing is made.
     """
-    require_creator(by)
+    club = club_to_create_in(by, club)
     if game not in two_player_games() or system not in ("", *SYSTEMS):
         raise Refused(_("Choose a game for two players and a pairing system."))
     try:
@@ -75,7 +75,7 @@ def import_report(content: bytes, *, by: Any, game: str, system: str = "") -> To
         raise Refused(_("The file has more than %(most)d players.") % {"most": MOST_PLAYERS})
     archive = _archive(report, event_of(report, game=game, system=system or None))
     try:
-        tournament = build(archive, by=by)
+        tournament = build(archive, by=by, club=club)
     except doc.DocumentError as error:
         notice = _in_the_file(report, error)
         raise Refused(sentence(notice), notice=notice) from error

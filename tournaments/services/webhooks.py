@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue
-from tournaments.domain.access import Action, require_creator
+from tournaments.domain.access import Action, require_installation
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import locked_tournament
 from tournaments.domain.logbook import audited
@@ -87,6 +87,6 @@ def refuse_address(url: str) -> None:
 
 def _allowed(tournament_id: int | None, by: Any) -> Tournament | None:
     if tournament_id is None:
-        require_creator(by)
+        require_installation(by, _("Only an organiser of this installation can change its webhooks."))
         return None
     return locked_tournament(tournament_id, by, Action.EDIT)

@@ -20,6 +20,7 @@ desk = f"{event}<int:pk>/desk/"
 SIGNING_IN = "signing in, for people; programs have tokens"
 ADMIN = "the admin's own frame"
 LOGINS = "logins and passwords are given by people, never by a program"
+CLUBS = "clubs and their organisers are set up by people, as logins are"
 CODES = "codes and invitations are shown by people to people, never by a program"
 HISTORY = "the admin's history; the log has more"
 MACHINE = "made for programs itself"
@@ -247,6 +248,11 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     admin + "user/second-factor/passkey/": SIGNING_IN,
     "admin/login/second/": SIGNING_IN,
     "admin/login/second/passkey/": SIGNING_IN,
+    admin + "club/": CLUBS,
+    admin + "club/add/": CLUBS,
+    admin + "club/<path:object_id>/change/": CLUBS,
+    admin + "club/<path:object_id>/delete/": CLUBS,
+    admin + "club/<path:object_id>/history/": CLUBS,
     admin + "user/": LOGINS,
     admin + "user/add/": LOGINS,
     admin + "user/<id>/password/": LOGINS,
@@ -270,7 +276,7 @@ for model, path in (("ratinglist", "/ratings/"), ("series", "/series/")):
         page + "<path:object_id>/delete/": (f"DELETE {season}",),
         page + "<path:object_id>/history/": HISTORY,
     }
-for model in ("tournament", "player", "user", "ratinglist", "series", "webhook", "delivery", "apitoken"):
+for model in ("tournament", "player", "user", "club", "ratinglist", "series", "webhook", "delivery", "apitoken"):
     COVERED[f"{admin}{model}/<path:object_id>/"] = "leads to the page of its changes, and nothing else"
 
 HEAD = """# The site's addresses, and what the API has for each

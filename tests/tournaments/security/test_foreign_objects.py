@@ -11,7 +11,7 @@ from django.test import Client
 from tests.tournaments import make
 from tests.tournaments.declared import DECLARED, admin, api, desk
 from tests.tournaments.test_every_url import address, ask, hall  # noqa: F401
-from tournaments.models import Appointment, PersonalLink, Player, RatingList, Team, Tournament, Webhook
+from tournaments.models import Appointment, PersonalLink, Player, RatingList, Team, Tournament, User, Webhook
 from tournaments.services import tokens
 
 pytestmark = pytest.mark.django_db
@@ -33,12 +33,19 @@ ROWS = (
 )
 
 
-@pytest.fixture
-def mine(hall) -> Tournament:  # noqa: F811
-    """The attacker's own tournament, as far on as the other."""
-    evening = make.duel(4)
+@pytest.fixture(params=["tournament", "club"])
+def mine(hall, request) -> Tournament:  # noqa: F811
+    """The attacker's own tournament, as far on as the other: of the same club, or of another one."""
+    evening = make.duel(4, club=make.club() if request.param == "club" else None)
     make.published(evening, make.organiser())
     return evening
+
+
+def attacks(mine: Tournament) -> User:
+    """An organiser of the attacker's tournament; in another club, of that whole club."""
+    if mine.club.slug == "leiden":
+        return make.keeper(mine.club)
+    return make.arbiter(mine, Appointment.Role.ORGANISER)
 
 
 def mixed(hall, mine) -> dict[str, Any]:  # noqa: F811
@@ -48,7 +55,7 @@ def mixed(hall, mine) -> dict[str, Any]:  # noqa: F811
 
 
 def test_at_ones_own_tournament_nothing_of_another_is_reached(client, hall, mine):  # noqa: F811
-    attacker = make.arbiter(mine, Appointment.Role.ORGANISER)
+    attacker = attacks(mine)
     client.force_login(attacker)
     tried, wrong = 0, []
     for route, declared in DECLARED.items():
@@ -66,7 +73,7 @@ def test_at_ones_own_tournament_nothing_of_another_is_reached(client, hall, mine
 
 
 def test_with_a_token_neither(hall, mine):  # noqa: F811
-    attacker = make.arbiter(mine, Appointment.Role.ORGANISER)
+    attacker = attacks(mine)
     _token, secret = tokens.make(by=attacker, name="x", scope="organise")
     program = Client(headers={"authorization": f"Bearer {secret}"})
     for route, declared in DECLARED.items():
@@ -85,7 +92,7 @@ def test_lists_and_filters_tell_nothing_of_another(hall, mine):  # noqa: F811
     player = other.entries.order_by("number").first().player
     Player.objects.filter(pk=player.pk).update(name=secret)
     Webhook.objects.filter(pk=hall["hook_id"]).update(url="https://unseen.example/")
-    attacker = make.arbiter(mine, Appointment.Role.ORGANISER)
+    attacker = attacks(mine)
     client = Client()
     client.force_login(attacker)
     asked = [
@@ -114,8 +121,8 @@ def test_lists_and_filters_tell_nothing_of_another(hall, mine):  # noqa: F811
 def test_the_admins_redirects_and_choices_tell_nothing_of_another(client, hall, mine):  # noqa: F811
     """The name of a hidden tournament, and of ratings that are not public yet, appears nowhere."""
     Tournament.objects.filter(pk=hall["pk"]).update(published=False)
-    RatingList.objects.create(name="Unseen ratings", slug="unseen")
-    client.force_login(make.arbiter(mine, Appointment.Role.ORGANISER))
+    RatingList.objects.create(name="Unseen ratings", slug="unseen", club=mine.club)
+    client.force_login(attacks(mine))
     answer = client.get(f"/admin/r/{hall['content_type_id']}/{hall['pk']}/")
     assert answer.status_code == 404 and "Location" not in answer.headers
     page = f"/admin/tournaments/tournament/{mine.pk}/change/"
@@ -151,7 +158,7 @@ def test_a_list_is_no_oracle_for_secrets(hall):  # noqa: F811
 
 
 def test_the_formsets_of_ones_own_tournament_change_no_rows_of_another(client, hall, mine):  # noqa: F811
-    attacker = make.arbiter(mine, Appointment.Role.ORGANISER)
+    attacker = attacks(mine)
     client.force_login(attacker)
     other = Tournament.objects.get(pk=hall["pk"])
     appointed = Appointment.objects.create(tournament=other, user=make.arbiter(make.duel(2)), role="helper")

@@ -15,6 +15,7 @@ from tournaments.sentences import in_document, sentence
 from tournaments.text import hidden_characters
 
 SMALL = 32_767
+FOR_CLUB = "The address of the club that it is for; needed by who organises several."
 ANY_OBJECT = {"type": "object", "additionalProperties": True}
 POINTS = re.compile(r"(0|[1-9][0-9]{0,8})(?:/([1-9][0-9]{0,5}))?\Z", re.ASCII)
 

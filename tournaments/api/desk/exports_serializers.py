@@ -6,7 +6,7 @@ from django.conf import settings
 from rest_framework import serializers as s
 
 from tournaments.api.core.enums import sent
-from tournaments.api.core.fields import Flag, Strict, Text, Whole
+from tournaments.api.core.fields import FOR_CLUB, Flag, Strict, Text, Whole
 from tournaments.models import PrintJob
 from tournaments.selectors.printing import KINDS
 from tournaments.services.evenings import MOST, RHYTHMS
@@ -43,6 +43,7 @@ class PresetIn(Strict, s.Serializer):
     check_in = Flag(required=False)
     two_person = Flag(required=False)
     published = Flag(required=False)
+    club = s.RegexField(rf"^{SLUG}\Z", required=False, help_text=FOR_CLUB)
 
 
 class FinalsIn(Strict, s.Serializer):

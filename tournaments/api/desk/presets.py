@@ -19,6 +19,7 @@ from tournaments.api.public.tournaments import PublicView
 from tournaments.domain.access import Action, may, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
+from tournaments.selectors import clubs
 from tournaments.services import presets
 
 
@@ -60,9 +61,9 @@ class FromPreset(Resource):
         are as the preset has them."""
         require_creator(request.user)
         values = checked(exports_serializers.PresetIn, request)
-        preset = presets.preset(key)
+        preset, club = presets.preset(key), clubs.named(values.pop("club", ""))
         values = {"starts": timezone.localdate(), **values}
-        tournaments = presets.create(preset, by=request.user, **presets.filled_in(preset, values))
+        tournaments = presets.create(preset, by=request.user, club=club, **presets.filled_in(preset, values))
         return Response(MadeOut(results=[set_up(tournament) for tournament in tournaments]), status=201)
 
 

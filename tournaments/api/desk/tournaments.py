@@ -15,6 +15,7 @@ from rest_framework.response import Response
 
 from games.core.options import plain
 from tournaments.api.core.answers import members
+from tournaments.api.core.fields import FOR_CLUB
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag
@@ -29,6 +30,7 @@ from tournaments.domain.setup import options_of
 from tournaments.domain.snapshot import snapshot
 from tournaments.imports.archive import MAX_BYTES
 from tournaments.models import EventImport, Tournament
+from tournaments.selectors import clubs
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.selectors.events import pairing_of
 from tournaments.sentences import sentence
@@ -40,6 +42,7 @@ NEW = {
     "pairing": {"system": "tables", "rounds": 5, "table_size": 4},
     "scoring": {"tie_breaks": ["DE", "BH"]},
 }
+CLUB = OpenApiParameter("club", {"type": "string"}, description=FOR_CLUB)
 A_FLAG = {"type": "integer", "enum": [0, 1]}
 
 
@@ -82,11 +85,12 @@ class TournamentsAll(OpenReading, Tournaments):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Create it with these settings; only the name is needed. For organisers of the installation. `options`,
+        """Create it with these settings; only the name is needed. For organisers. `options`,
         `pairing` and `scoring` are the event document's."""
         require_creator(request.user)
         values = checked(tournaments_serializers.TournamentIn, request)
-        tournament = tournaments.create(values, by=request.user)
+        club = clubs.named(values.pop("club", ""))
+        tournament = tournaments.create(values, by=request.user, club=club)
         where = request.build_absolute_uri(reverse("api:tournament", args=[tournament.slug]))
         return Response(set_up(tournament), status=201, headers={"Location": where})
 
@@ -193,7 +197,7 @@ class Imports(Resource):
         ImportOut,
         status=202,
         takes={"application/json": OpenApiTypes.OBJECT},
-        more=[OpenApiParameter("slug", {"type": "string"}, description="The new tournament's address.")],
+        more=[OpenApiParameter("slug", {"type": "string"}, description="The new tournament's address."), CLUB],
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -204,7 +208,8 @@ class Imports(Resource):
             raise ValidationError(
                 {"slug": [_("An address can have only letters, digits, - and _, at most 74 characters.")]}
             )
-        waiting = event_imports.upload(by=request.user, content=request._request.body, slug=slug)
+        club = clubs.named(request.query_params.get("club", ""))
+        waiting = event_imports.upload(by=request.user, content=request._request.body, slug=slug, club=club)
         where = request.build_absolute_uri(reverse("api:import", args=[waiting.pk]))
         return Response(an_import(waiting), status=202, headers={"Location": where})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from tournaments.api.core.fields import SMALL, Flag, Lines, PlainObject, Strict, Text, Whole
+from tournaments.api.core.fields import FOR_CLUB, SMALL, Flag, Lines, PlainObject, Strict, Text, Whole
 from tournaments.domain.setup import USUAL_GAME
 from tournaments.models import NameShown
 from tournaments.text import SLUG
@@ -40,9 +40,11 @@ class TournamentIn(Strict, s.Serializer):
     options = PlainObject(required=False)
     pairing = PlainObject(required=False, help_text=PAIRING)
     scoring = PlainObject(required=False)
+    club = s.RegexField(rf"^{SLUG}\Z", required=False, help_text=FOR_CLUB)
 
 
 class SettingsIn(TournamentIn):
+    club = None  # type: ignore[assignment]
     former_slugs = s.ListField(
         child=s.RegexField(rf"^{SLUG}\Z"),
         required=False,

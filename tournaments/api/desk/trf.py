@@ -16,10 +16,11 @@ from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import Resource
 from tournaments.api.desk.exports import AFile
-from tournaments.api.desk.tournaments import set_up
+from tournaments.api.desk.tournaments import CLUB, set_up
 from tournaments.api.desk.tournaments_answers import SettingsOut
 from tournaments.domain.access import require_creator
 from tournaments.domain.snapshot import snapshot
+from tournaments.selectors import clubs
 from tournaments.services import trf
 
 TEXT = "text/plain"
@@ -89,6 +90,7 @@ class ReportFiles(Resource):
                 {"type": "string", "enum": list(trf.SYSTEMS)},
                 description="The pairing system; left out, what the file says.",
             ),
+            CLUB,
         ],
     )
     @idempotent
@@ -98,6 +100,7 @@ class ReportFiles(Resource):
         require_creator(request.user)
         game = _one_of(request, "game", sorted(trf.two_player_games()), None)
         system = _one_of(request, "system", ["", *trf.SYSTEMS], "")
-        tournament = trf.import_report(request._request.body, by=request.user, game=game, system=system)
+        club = clubs.named(request.query_params.get("club", ""))
+        tournament = trf.import_report(request._request.body, by=request.user, game=game, system=system, club=club)
         where = request.build_absolute_uri(reverse("api:tournament", args=[tournament.slug]))
         return Response(set_up(tournament), status=201, headers={"Location": where})

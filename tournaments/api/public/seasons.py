@@ -1,4 +1,4 @@
-"""The common ground of rating lists and series: everybody reads them, organisers of the installation change them."""
+"""The common ground of rating lists and series: everybody reads them, organisers of their club change them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.conf import settings
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils import translation
@@ -27,10 +28,10 @@ from tournaments.api.public.seasons_answers import (
     SeriesSettings,
 )
 from tournaments.api.public.tournaments import JSON, PublicView
-from tournaments.domain.access import organises, require_organiser
+from tournaments.domain.access import Action, clubs_of, require_organiser
 from tournaments.domain.snapshot import snapshot
-from tournaments.models import RatingList, Series
-from tournaments.selectors import seasons
+from tournaments.models import Club, RatingList, Series
+from tournaments.selectors import clubs, seasons
 from tournaments.services import seasons as services
 from tournaments.web.conditional import form_of, season_answer
 
@@ -44,7 +45,7 @@ AN_EVENT = {
 
 
 class SeasonView(PublicView):
-    """Something of one list or series (``kind``). What is not public is there for organisers of the installation
+    """Something of one list or series (``kind``). What is not public is there for organisers of its club
     alone, who are known by a token or by the site's session."""
 
     kind: ClassVar[Any] = RatingList
@@ -54,16 +55,17 @@ class SeasonView(PublicView):
         self.visitor = getattr(request, "user", None)
         return super().initialize_request(request, *args, **kwargs)
 
-    def organiser(self, request: Request) -> bool:
-        """Tell whether the user sees what is not public."""
+    def clubs(self, request: Request) -> QuerySet[Club]:
+        """Return the clubs of which the user sees what is not public."""
         if self.token is not None:
-            return organises(self.token.user)
-        return settings.SESSION_COOKIE_NAME in request._request.COOKIES and organises(self.visitor)
+            return clubs_of(self.token.user, Action.VIEW)
+        signed_in = settings.SESSION_COOKIE_NAME in request._request.COOKIES
+        return clubs_of(self.visitor if signed_in else None, Action.VIEW)
 
     def season(self, request: Request, slug: str) -> Any:
         """Return the list or series, for users who may see it. Raises Http404."""
         season = self.kind.objects.filter(slug=slug).first()
-        if season is None or not (season.published or self.organiser(request)):
+        if season is None or not (season.published or self.clubs(request).filter(pk=season.club_id).exists()):
             raise Http404(_("There is no public season “%s”.") % slug)
         return season
 
@@ -85,6 +87,10 @@ class SeasonView(PublicView):
         return self.shown(request, make)
 
 
+def _of_ones_own(user: Any, season: Any) -> bool:
+    return clubs_of(user, Action.VIEW).filter(pk=season.club_id).exists()
+
+
 class Changing:
     """Mixed into a resource that changes lists or series: what is not there for who asks is not there (404)."""
 
@@ -94,9 +100,9 @@ class Changing:
     def own(self, request: Request, slug: str) -> Any:
         """Return the list or series, for users who may change it. Raises Http404, PermissionDenied."""
         season = self.kind.objects.filter(slug=slug).first()
-        if season is None or not (season.published or organises(request.user)):
+        if season is None or not (season.published or _of_ones_own(request.user, season)):
             raise Http404(_("There is no public season “%s”.") % slug)
-        require_organiser(request.user)
+        require_organiser(request.user, season.club)
         return season
 
     def sent(self, request: Request, *, partial: bool = False) -> dict[str, Any]:
@@ -112,17 +118,18 @@ class SeasonsAll(OpenReading, Changing, SeasonView):
 
     def get(self, request: Request) -> HttpResponseBase:
         def make() -> tuple[Answer, bool]:
-            everything = self.organiser(request)
-            rows = self.kind.objects.all()
-            rows = list(rows if everything else rows.filter(published=True))
-            return in_slices(SeasonsOut, request, rows, lambda season: self.link(request, season)), not everything
+            mine = set(self.clubs(request).values_list("pk", flat=True))
+            rows = list(self.kind.objects.filter(Q(published=True) | Q(club__in=mine)))
+            return in_slices(SeasonsOut, request, rows, lambda season: self.link(request, season)), not mine
 
         return self.shown(request, make)
 
     @idempotent
     def post(self, request: Request) -> Response:
         require_organiser(request.user)
-        season = services.create(self.kind, self.sent(request), by=request.user)
+        values = self.sent(request)
+        club = clubs.named(values.pop("club", ""))
+        season = services.create(self.kind, values, by=request.user, club=club)
         return Response(set_up(season), status=201, headers={"Location": self.link(request, season).url})
 
     def link(self, request: Request, season: Any) -> SeasonLinkOut:

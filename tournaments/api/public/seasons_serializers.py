@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from tournaments.api.core.fields import Flag, Strict, Text, Whole
+from tournaments.api.core.fields import FOR_CLUB, Flag, Strict, Text, Whole
 from tournaments.models import Series
 from tournaments.text import SLUG
 
@@ -15,6 +15,7 @@ class RatingListIn(Strict, s.Serializer):
     name = Text(max_length=120)
     slug = s.RegexField(ADDRESS, required=False)
     published = Flag(required=False)
+    club = s.RegexField(ADDRESS, required=False, help_text=FOR_CLUB)
     provisional_games = Whole(required=False, min_value=0, max_value=1000)
 
 
@@ -22,6 +23,7 @@ class SeriesIn(Strict, s.Serializer):
     name = Text(max_length=120)
     slug = s.RegexField(ADDRESS, required=False)
     published = Flag(required=False)
+    club = s.RegexField(ADDRESS, required=False, help_text=FOR_CLUB)
     value = s.ChoiceField(Series.Value.values, required=False)
     places = Text(required=False, max_length=200, allow_blank=True)
     best = Whole(required=False, min_value=1, max_value=400, allow_null=True)

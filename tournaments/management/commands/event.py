@@ -25,7 +25,7 @@ from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
 from tournaments.management.acting import acting, person
 from tournaments.models import Result, Round, Table, Tournament
-from tournaments.selectors import addresses, public
+from tournaments.selectors import addresses, clubs, public
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.selectors.events import pairing_of, players_of
 from tournaments.selectors.standings import standings_shown
@@ -58,6 +58,7 @@ class Command(BaseCommand):
         new.add_argument("--seed", type=int)
         new.add_argument("--tie-breaks", default="", metavar="DE,BH,…")
         new.add_argument("--venue", default="")
+        new.add_argument("--club", default="", help="the club that it is for, by its address")
         new.add_argument("--public", action="store_true", help="show its pages to everyone")
         change = step("change", "Change settings. Changes to a running event need --confirm.")
         change.add_argument("--name")
@@ -122,6 +123,7 @@ class Command(BaseCommand):
         into = step("import", "Create an event from a document or an archive (- is standard input).", slug=False)
         into.add_argument("file")
         into.add_argument("--slug", default="")
+        into.add_argument("--club", default="", help="the club that it is for, by its address")
 
     def handle(self, *args: Any, **options: Any) -> None:
         by = person(options["username"])
@@ -157,7 +159,7 @@ class Command(BaseCommand):
         if options["tie_breaks"]:
             values["scoring"] = {"tie_breaks": options["tie_breaks"].split(",")}
         with acting(by):
-            tournament = tournaments.create(values, by=by)
+            tournament = tournaments.create(values, by=by, club=clubs.named(options["club"]))
         return f"Created {tournament.slug}.", {"slug": tournament.slug}
 
     def do_change(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
@@ -337,7 +339,8 @@ class Command(BaseCommand):
     def do_import(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
         content = _read(options["file"])
         with acting(by):
-            tournament = event_imports.at_once(by=by, content=content, slug=options["slug"])
+            club = clubs.named(options["club"])
+            tournament = event_imports.at_once(by=by, content=content, slug=options["slug"], club=club)
         compute_standings(tournament.pk)
         return f"Created {tournament.slug}.", {"slug": tournament.slug}
 

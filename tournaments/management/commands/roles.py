@@ -20,8 +20,10 @@ PAGE = "docs/roles.md"
 HEAD = """# Who may do what
 
 Made by `manage.py roles --write` from `tournaments/domain/access.py`, where it is decided for pages, admin, API and
-live channel alike; a test compares both. Roles are given for each tournament (*Appointments* in its settings); only an
-organiser of the installation (a superuser) has rights everywhere, makes tournaments and people, and reads all logs.
+live channel alike; a test compares both. Roles are given for each tournament (*Appointments* in its settings). An
+organiser of a club has these rights at every tournament of that club, makes its tournaments and keeps its people; of
+other clubs they see what is public. Only an organiser of the installation (a superuser) has rights everywhere, makes
+clubs, and reads all logs.
 Players need no account: what they do, they do by a personal link.
 
 A helper, a table judge or an arbiter may also come in by a code of the page *Staff*, without an account: then they have
@@ -33,7 +35,10 @@ nothing else behind the door: no other event, no settings, no tokens, not the AP
 
 def text() -> str:
     """Write the page from the code."""
-    columns: dict[str, frozenset[Action]] = {"organiser of the installation": EVERYTHING}
+    columns: dict[str, frozenset[Action]] = {
+        "organiser of the installation": EVERYTHING,
+        "organiser of the club": EVERYTHING,
+    }
     with translation.override("en"):
         columns |= {str(Appointment.Role(role).label): allowed for role, allowed in ROLE_ACTIONS.items()}
         judge = str(Appointment.Role.JUDGE.label)

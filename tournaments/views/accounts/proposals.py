@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.domain.access import Action, may, organises, tournaments_for
+from tournaments.domain.access import Action, may, may_create, tournaments_for
 from tournaments.domain.errors import Refused
 from tournaments.models import Player, Proposal
 from tournaments.selectors import proposals as selectors
@@ -21,7 +21,7 @@ from tournaments.services import proposals as services
 @require_safe
 def proposals(request: HttpRequest) -> HttpResponse:
     """Show the proposals for the user to decide, and what became of their own."""
-    if not (organises(request.user) or tournaments_for(request.user, Action.PLAYERS).exists()):
+    if not (may_create(request.user) or tournaments_for(request.user, Action.PLAYERS).exists()):
         raise PermissionDenied
     waiting: Any = selectors.to_decide(request.user)[: selectors.MOST_SHOWN]
     context = {

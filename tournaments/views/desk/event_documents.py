@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidget
 
-from tournaments.domain.access import Action, require, require_creator
+from tournaments.domain.access import Action, clubs_of, require, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.domain.snapshot import snapshot
+from tournaments.forms.clubs import ask_for_club
 from tournaments.imports.archive import MAX_BYTES
 from tournaments.models import EventImport, Tournament
 from tournaments.selectors.event_documents import archive_text, document_text
@@ -61,6 +62,7 @@ def import_document(request: HttpRequest) -> HttpResponse:
     """Show the form for a document, and the user's imports; a POST takes a document in."""
     require_creator(request.user)
     form = DocumentForm(request.POST or None, request.FILES or None)
+    ask_for_club(form, clubs_of(request.user))
     status = 200
     if request.method == "POST":
         status = 422
@@ -72,6 +74,7 @@ def import_document(request: HttpRequest) -> HttpResponse:
                     content=file.read(MAX_BYTES + 1),
                     filename=file.name,
                     slug=form.cleaned_data["slug"],
+                    club=form.cleaned_data.get("club"),
                 )
             except Refused as error:
                 form.add_error("file", error.message)

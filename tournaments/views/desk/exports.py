@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.accounts.origin import origin
-from tournaments.domain.access import Action, actions, organises
+from tournaments.domain.access import Action, actions, may_create
 from tournaments.domain.errors import Refused
 from tournaments.models import PrintJob, Tournament
 from tournaments.selectors import lists as list_selectors
@@ -45,7 +45,7 @@ def outputs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "jobs": [(job, selectors.KINDS[job.what].label) for job in print_jobs.mine(tournament, request.user)],
         "sheets": [(key, kind.label) for key, kind in list_selectors.KINDS.items() if kind.action in allowed],
         "allowed": {action.name for action in allowed},
-        "may_create": organises(request.user),
+        "may_create": may_create(request.user),
         "embed": embed_line(tournament, site),
         "calendar": site + reverse("rounds_calendar", args=[tournament.slug]),
         "feed": site + reverse("feed", args=[tournament.slug]),

@@ -8,8 +8,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.domain.access import Action, require_installation, tournaments_for
+from tournaments.domain.access import Action, clubs_of, require_creator, tournaments_for
 from tournaments.domain.errors import Refused
+from tournaments.forms.clubs import ask_for_club
 from tournaments.forms.groups import GroupsForm
 from tournaments.forms.presets import FinalsForm, PresetForm
 from tournaments.forms.season import SeasonForm
@@ -24,11 +25,13 @@ FORMS: dict[str, type[PresetForm]] = {"evenings": SeasonForm, "groups": GroupsFo
 
 def new(request: HttpRequest, key: str = "") -> HttpResponse:
     """Show the templates; with one chosen, its form. A POST makes its tournaments."""
-    require_installation(request.user, _("Only an organiser of this installation can set up tournaments."))
+    require_creator(request.user)
     if key and key not in PRESETS:
         raise Http404
     preset = PRESETS.get(key)
     form = FORMS.get(preset.events, PresetForm)(preset, request.POST or None) if preset else None
+    if form:
+        ask_for_club(form, clubs_of(request.user))
     asked = isinstance(form, SeasonForm) and not form.days_shown  # the days are looked at before they are made
     if preset and form and request.method == "POST" and form.is_valid() and not asked:
         try:
@@ -53,9 +56,12 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
 @at_desk(Action.WORK)
 def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the form for finals from this and other finished tournaments of the same game; a POST makes them."""
-    require_installation(request.user, _("Only an organiser of this installation can set up tournaments."))
+    require_creator(request.user, tournament.club)
     like = tournaments_for(request.user, Action.WORK).filter(
-        state=Tournament.State.FINISHED, game=tournament.game, table_size=tournament.table_size
+        club=tournament.club_id,
+        state=Tournament.State.FINISHED,
+        game=tournament.game,
+        table_size=tournament.table_size,
     )
     series = tournament.name.partition(" – ")[0]
     near = like.order_by("-starts", "name")[:100]

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.domain.access import Action, actions, own_tables
+from tournaments.domain.access import Action, actions, may_create, own_tables
 from tournaments.domain.errors import Refused
 from tournaments.forms.uploads import RecordForm
 from tournaments.models import Result, Round, Table, Tournament
@@ -126,6 +126,8 @@ def show_desk(
         "allowed": allowed,
         "own": own,
         "calls": calls,
+        # asked only where the page has the question
+        "may_create": lambda: may_create(request.user, tournament.club),
         "cards": cards(request, tournament, desk_, allowed),
         "sent_in": undecided_count(tournament) if Action.PLAYERS.name in allowed else 0,
     }

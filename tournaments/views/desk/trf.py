@@ -8,9 +8,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tournaments.domain.access import Action, organises
+from tournaments.domain.access import Action, clubs_of, may_create
 from tournaments.domain.errors import Refused
 from tournaments.domain.snapshot import snapshot
+from tournaments.forms.clubs import ask_for_club
 from tournaments.forms.uploads import TrfForm
 from tournaments.models import Tournament
 from tournaments.services import trf
@@ -37,9 +38,10 @@ def download(request: HttpRequest, tournament: Tournament, version: str) -> Http
 
 def upload(request: HttpRequest) -> HttpResponse:
     """Make a new tournament from a report file."""
-    if not organises(request.user):
+    if not may_create(request.user):
         raise Http404
     form = TrfForm(trf.two_player_games(), request.POST or None, request.FILES or None)
+    ask_for_club(form, clubs_of(request.user))
     status = 200
     if request.method == "POST":
         status = UNPROCESSABLE
@@ -50,6 +52,7 @@ def upload(request: HttpRequest) -> HttpResponse:
                     by=request.user,
                     game=form.cleaned_data["game"],
                     system=form.cleaned_data["system"],
+                    club=form.cleaned_data.get("club"),
                 )
             except Refused as error:
                 form.add_error("file", error.message)

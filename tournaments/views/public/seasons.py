@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.domain.access import organises
+from tournaments.domain.access import may_create
 from tournaments.domain.snapshot import snapshot
 from tournaments.imports.writing import Sheet, write_csv
 from tournaments.models import RatingList, Series
@@ -39,7 +39,7 @@ def season_page(
 ) -> Callable[[Callable[..., str]], Callable[..., HttpResponseBase]]:
     """Make a view of a function ``(season, form, **arguments) -> text``; it raises Http404 where nothing is.
 
-    What is not public is there for the organisers of the installation alone. The tag is made of the answer, so that a
+    What is not public is there for the organisers of its club alone. The tag is made of the answer, so that a
     name that was changed is never answered with 304.
     """
 
@@ -52,7 +52,7 @@ def season_page(
                 try:
                     with snapshot():
                         season, public = (None, True) if model is None else _season(model, slug)
-                        if not public and not _may_see(request):
+                        if not public and not _may_see(request, season):
                             raise Http404
                         body = make(season, form, **arguments)
                 except (OperationalError, InterfaceError):
@@ -69,8 +69,10 @@ def _season(model: type[Model], slug: str) -> tuple[Any, bool]:
     return season, bool(season and season.published)
 
 
-def _may_see(request: HttpRequest) -> bool:
-    return settings.SESSION_COOKIE_NAME in request.COOKIES and organises(request.user)
+def _may_see(request: HttpRequest, season: Any) -> bool:
+    return (
+        season is not None and settings.SESSION_COOKIE_NAME in request.COOKIES and may_create(request.user, season.club)
+    )
 
 
 @season_page()

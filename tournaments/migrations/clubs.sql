@@ -1,0 +1,8 @@
+-- The club of a row that names none: the only one. While there are two, such a row is refused by NOT NULL, so that
+-- nothing ever comes to a club that nobody chose.
+CREATE FUNCTION viertal_only_club() RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    RETURN (SELECT CASE WHEN count(*) = 1 THEN min(id) END FROM tournaments_club);
+END $$;
+
+INSERT INTO tournaments_club (name, slug, shares_people, created_at) VALUES ('Our club', 'club', false, now());
