@@ -141,6 +141,7 @@ def build(boss: User) -> dict[str, Any]:
     password_link = password_links.path_of(make.arbiter(), password_links.HANDED).split("/")
     proposal = Proposal.objects.create(player=entry.player, tournament=elsewhere, by=boss, club="Leiden")
     return {
+        "registration_id": sent.pk,
         "penalty_id": penalty.pk, "waiting_id": waits.pk, "proposal_id": proposal.pk,
         "pk": evening.pk, "slug": evening.slug, "game": evening.game, "number": 1, "after": 1,
         "round_id": round_.pk, "table_id": tables[0].pk, "record_id": record.pk, "import_id": waiting.pk,

@@ -72,7 +72,13 @@ class RegistrationForm(forms.Form):
         help_text=gettext_lazy("Such as “I come after round 1”. Read by the organisers only."),
     )
     name_shown = forms.ChoiceField(
-        label=gettext_lazy("Your name on the web"), choices=NameShown.choices, widget=forms.RadioSelect
+        label=gettext_lazy("Your name on the web"),
+        choices=[
+            (NameShown.FULL, gettext_lazy("as usual: in full, of minors first name and initial")),
+            (NameShown.INITIAL, gettext_lazy("first name and initial")),
+            (NameShown.NUMBER, gettext_lazy("pairing number only")),
+        ],
+        widget=forms.RadioSelect,
     )
     minor = forms.BooleanField(required=False)
     parent = forms.CharField(

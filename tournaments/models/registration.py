@@ -193,6 +193,12 @@ class Registration(models.Model):
         return self.name
 
     @property
+    def wish(self) -> str:
+        """Return how much of the name may be shown: in full is what minors are not, where nothing else was said."""
+        usual = self.name_shown == NameShown.FULL
+        return str(NameShown.INITIAL) if self.minor and usual else self.name_shown
+
+    @property
     def token(self) -> str:
         """Return the last part of the address of the player's own page."""
         return base64.urlsafe_b64encode(self.pk.to_bytes(_ID_BYTES, "big") + self._proof()).decode().rstrip("=")

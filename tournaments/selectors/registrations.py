@@ -118,7 +118,7 @@ def standing(row: Registration, tournament: Tournament) -> Standing:
 def usual_notice(contact: str) -> str:
     """Return what players are told about their data, in the reader's language."""
     parts = [
-        _("Your name, club and results appear on this tournament’s public pages, your name as you choose below."),
+        _("Your name, club and results appear on this tournament’s public pages, your name as you chose above."),
         _("Only the organisers read your e-mail address, year of birth and remarks."),
         _(
             "What you send here is deleted at the latest %(days)d days after the tournament; your results stay in its "
@@ -218,3 +218,12 @@ def undecided_count(tournament: Tournament) -> int:
     """Return how many registrations the desk has to look at: new ones, and wishes to be taken out."""
     open_ = Q(state=State.PENDING) | Q(state=State.ACCEPTED, wants_out_at__isnull=False)
     return Registration.objects.filter(open_, tournament=tournament).count()
+
+
+def placed(tournament: Tournament) -> list[tuple[Registration, int | None, int | None]]:
+    """Return the registrations, each with its pairing number or its place on the waiting list."""
+    numbers = dict(Entry.objects.filter(tournament=tournament).values_list("player", "number"))
+    waiting = Waiting.objects.filter(tournament=tournament).order_by("id").values_list("player", flat=True)
+    queue = {player: place for place, player in enumerate(waiting, start=1)}
+    rows = Registration.objects.filter(tournament=tournament).order_by("id")
+    return [(row, numbers.get(row.player_id), queue.get(row.player_id)) for row in rows]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from tournaments.domain import register
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_tournament, mark_people_changed, mark_standings_stale
-from tournaments.domain.logbook import audited, person
+from tournaments.domain.logbook import audited, person, signed
 from tournaments.models import (
     CheckedIn,
     Entry,
@@ -27,6 +28,7 @@ from tournaments.models import (
     Tournament,
     Waiting,
 )
+from tournaments.services import profile
 from tournaments.services.attendance import enter
 from tournaments.services.registration_mails import tell
 from tournaments.text import same_name
@@ -101,6 +103,36 @@ def refuse(tournament_id: int, registration_id: int, *, by: Any, reason: str = "
     return row
 
 
+@signed
+def take_over(tournament_id: int, registration_id: int, *, by: Any) -> Registration:
+    """Change an accepted player as they changed their entry: name, club and year of birth, and the rating of somebody
+    who was new. Raises Refused where they have no place yet, or belong to another tournament too."""
+    with transaction.atomic():
+        tournament, row = _held(tournament_id, registration_id, by)
+        entry = Entry.objects.filter(tournament=tournament, player=row.player_id).first() if row.player_id else None
+    if entry is None:
+        raise Refused(_("%(name)s has no place yet.") % {"name": row.name})
+    values = {name: getattr(row, name) for name in changed_of(row)}
+    if values:
+        try:
+            profile.edit(entry.pk, by=by, **values)
+        except PermissionDenied as error:
+            raise Refused(str(error)) from None
+    Registration.objects.filter(pk=row.pk, changed_at=row.changed_at).update(changed_at=None)
+    row.changed_at = None
+    return row
+
+
+def changed_of(row: Registration) -> list[str]:
+    """Return which of name, club, year of birth and rating a player changed since they were accepted."""
+    if row.player is None or row.changed_at is None or (row.decided_at and row.changed_at < row.decided_at):
+        return []
+    asked = ["name", *(name for name in ("club", "birth_year", "rating") if getattr(row, name))]
+    if not row.new_person:
+        asked = [name for name in asked if name != "rating"]
+    return [name for name in asked if getattr(row, name) != getattr(row.player, name)]
+
+
 @audited
 def mark_paid(tournament_id: int, registration_id: int, *, by: Any, paid: bool = True) -> Registration:
     """Write down that the fee was paid, or was not after all."""
@@ -140,7 +172,7 @@ def admit_known(tournament: Tournament, row: Registration) -> bool:
     no name may stand there twice. The tournament must be locked."""
     known = namesakes(row)
     chosen = next((other for other in known if _same(other, row)), None)
-    if known and (chosen is None or _stricter(row.name_shown, chosen) or _is_in(tournament, chosen)):
+    if known and (chosen is None or _stricter(row.wish, chosen) or _is_in(tournament, chosen)):
         return False
     _admit(tournament, row, chosen, None)
     return True
@@ -155,6 +187,13 @@ def _stricter(wish: str, player: Player) -> bool:
     return privacy.LEVELS.index(wish) > privacy.LEVELS.index(player.name_shown or privacy.FULL)
 
 
+def keep_wish(row: Registration, player: Player) -> None:
+    """Show less of a player's name everywhere, where they wish it; never more."""
+    if _stricter(row.wish, player):
+        Player.objects.filter(pk=player.pk).update(name_shown=row.wish)
+        transaction.on_commit(lambda: mark_people_changed([player.pk]))
+
+
 def _admit(tournament: Tournament, row: Registration, player: Player | None, by: Any) -> None:
     """Give an entry a place, or put it on the waiting list. The tournament must be locked."""
     if tournament.state == Tournament.State.FINISHED:
@@ -164,9 +203,8 @@ def _admit(tournament: Tournament, row: Registration, player: Player | None, by:
         player = _newcomer(tournament, row)
     elif _is_in(tournament, player):
         raise Refused(_("%(name)s is already entered.") % {"name": player.name})
-    elif _stricter(row.name_shown, player):
-        Player.objects.filter(pk=player.pk).update(name_shown=row.name_shown)
-        transaction.on_commit(lambda pk=player.pk: mark_people_changed([pk], besides=tournament.pk))
+    else:
+        keep_wish(row, player)
     row.player, row.state, row.reason = player, State.ACCEPTED, ""
     row.decided_at, row.decided_by = timezone.now(), person(by)
     row.save()
@@ -190,7 +228,7 @@ def _fee(tournament: Tournament, row: Registration) -> str:
 
 
 def _newcomer(tournament: Tournament, row: Registration) -> Player:
-    shown = row.name_shown if row.minor or row.name_shown != privacy.FULL else ""
+    shown = "" if row.wish == privacy.FULL else row.wish
     player = Player(
         name=row.name.strip(),
         club=row.club.strip(),

@@ -19,7 +19,7 @@ from tournaments.domain.logbook import audited
 from tournaments.models import Registration, Tournament
 from tournaments.models.registration import mark_of
 from tournaments.selectors.registrations import KEPT_DAYS, offer, settings_of, standing
-from tournaments.services.registration_decisions import admit_known, let_go, move_up
+from tournaments.services.registration_decisions import admit_known, keep_wish, let_go, move_up
 from tournaments.services.registration_mails import UNCONFIRMED_DAYS, confirms_by_mail, tell
 
 State = Registration.State
@@ -121,6 +121,8 @@ def change(registration_id: int, values: Mapping[str, Any]) -> Registration:
         setattr(row, name, values[name])
     row.changed_at = timezone.now()
     row.save(update_fields=[*changed, "changed_at"])
+    if row.player is not None:
+        keep_wish(row, row.player)
     return row
 
 

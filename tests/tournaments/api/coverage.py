@@ -22,6 +22,7 @@ ADMIN = "the admin's own frame"
 LOGINS = "logins and passwords are given by people, never by a program"
 CLUBS = "clubs and their organisers are set up by people, as logins are"
 CODES = "codes and invitations are shown by people to people, never by a program"
+ENTERING = "people enter themselves, never programs"
 HISTORY = "the admin's history; the log has more"
 MACHINE = "made for programs itself"
 
@@ -131,6 +132,16 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     desk + "clock/": (f"PUT {T}clock/", f"POST {T}clock/"),
     desk + "prizes/": (f"GET {T}prizes/winners/", f"PUT {T}prizes/"),
     desk + "presence/": (f"GET {T}presence/", f"POST {T}rounds/"),
+    desk + "entries/": (f"GET {T}registrations/",),
+    desk + "entries/act/": (
+        f"PUT {T}registrations/{{registration_id}}/decision/", f"PUT {T}registrations/{{registration_id}}/payment/",
+    ),
+    desk + "entries/message/": (f"POST {T}registrations/message/",),
+    desk + "entries/settings/": (f"GET {T}registrations/settings/", f"PATCH {T}registrations/settings/"),
+    desk + "entries/csv/": (f"GET {T}registrations/",),
+    one + "enter/": ENTERING,
+    one + "enter/code/": ENTERING,
+    "e/<str:token>/": ENTERING,
     desk + "players/": (f"GET {T}entries/", f"GET {ENTRY}", f"GET {T}waiting/"),
     desk + "players/act/": (f"POST {ENTRY}life/", f"PUT {ENTRY}fixed-table/", f"POST {T}waiting/"),
     desk + "players/add/": (f"POST {T}arrivals/", f"POST {T}entries/"),

@@ -72,6 +72,7 @@ WITHOUT_A_TRANSACTION = {
     "print_jobs.ask": "the job is kept before the document is made from a snapshot of its own",
     "profile.edit": "locks the person's tournaments one after the other, never two at once",
     "proposals.decide": "the person's tournaments are told one after the other, once the decision is kept",
+    "registration_decisions.take_over": "the person's tournaments are told one after the other, as by `profile.edit`",
     "result_lists.write": "part of a list, whose transaction holds the tournament's lock",
 }
 """Services that open their own transactions, one after the other, or are part of their caller's."""

@@ -128,10 +128,16 @@ class TestKnownPeople:
             player.refresh_from_db()
         assert (shy.name_shown, open_.name_shown) == ("number", "initial")
 
-    def test_a_minor_is_shown_as_the_parent_chose(self, boss, evening):
-        row = sent(evening, minor=True, parent="Mia Later", name_shown="initial")
-        decisions.accept(evening.pk, row.pk, by=boss)
-        assert Player.objects.get(name="Zoë Later").name_shown == "initial"
+    def test_a_minor_is_shown_by_first_name_where_nothing_else_was_said(self, boss, evening, client, words):
+        known = Player.objects.create(name="Anna Young", club="Leiden")
+        for name, wish in (("Zoë Later", "full"), ("Bert Later", "number"), (known.name, "full")):
+            row = sent(evening, name=name, minor=True, parent="Mia Later", name_shown=wish)
+            decisions.accept(evening.pk, row.pk, by=boss, player=known.pk if name == known.name else None)
+        shown = dict(Player.objects.filter(entries__tournament=evening).values_list("name", "name_shown"))
+        assert shown == {"Zoë Later": "initial", "Bert Later": "number", "Anna Young": "initial"}
+        page = words(client.get(f"/t/{evening.slug}/"))
+        assert "Zoë L." in page
+        assert "Later" not in page
 
 
 class TestAutomatic:
@@ -221,3 +227,74 @@ def test_delete_my_data_takes_what_they_sent(boss, evening):
     erasure.erase(row.player_id, by=boss, typed="Zoë Later")
     assert not Registration.objects.exists()
     assert Entry.objects.filter(tournament=evening).count() == 1
+
+
+class TestChangedAfterwards:
+    def test_the_organiser_takes_a_changed_name_over(self, signed_in, boss, evening, words):
+        row = sent(evening, name="Zoe Latr", club="Leiden")
+        decisions.accept(evening.pk, row.pk, by=boss)
+        registrations.change(row.pk, {"name": "Zoë Later"})
+        assert Player.objects.get().name == "Zoe Latr"
+        client = signed_in(boss)
+        assert "They changed their entry: Zoë Later, Leiden." in words(client.get(page("registrations", evening)))
+        client.post(page("registrations_act", evening), {"do": f"take-over:{row.pk}"})
+        assert Player.objects.get().name == "Zoë Later"
+        assert "They changed their entry" not in words(client.get(page("registrations", evening)))
+
+    def test_a_wish_to_show_less_of_the_name_holds_at_once(self, boss, evening, client, words):
+        row = sent(evening)
+        decisions.accept(evening.pk, row.pk, by=boss)
+        assert "Zoë Later" in words(client.get(f"/t/{evening.slug}/"))
+        registrations.change(row.pk, {"name_shown": "number"})
+        assert Player.objects.get().name_shown == "number"
+        registrations.change(row.pk, {"name_shown": "full"})
+        assert Player.objects.get().name_shown == "number"
+
+
+class TestApi:
+    @pytest.fixture
+    def program(self, boss):
+        from rest_framework.test import APIClient
+
+        client = APIClient()
+        client.force_authenticate(boss)
+        return client
+
+    def test_listed_accepted_refused_and_paid(self, program):
+        made = offered(0, {"places": 2})
+        rows = [sent(made, name=name, email="a@example.org") for name in ("Anna A", "Bert B", "Cleo C", "Dora D")]
+        base = f"/api/v1/tournaments/{made.slug}/registrations/"
+        for row in rows[:3]:
+            answer = program.put(f"{base}{row.pk}/decision/", {"accept": True}, format="json")
+            assert answer.status_code == 200, answer.json()
+        answer = program.put(f"{base}{rows[3].pk}/decision/", {"accept": False, "reason": "No."}, format="json")
+        assert (answer.json()["state"], answer.json()["reason"]) == ("refused", "No.")
+        paid = program.put(f"{base}{rows[0].pk}/payment/", {"paid": True}, format="json")
+        assert paid.json() == {"id": rows[0].pk, "paid": True}
+        listed = program.get(base).json()["results"]
+        assert [(r["name"], r["state"], r["player"], r["waiting"], r["paid"]) for r in listed] == [
+            ("Anna A", "accepted", 1, None, True),
+            ("Bert B", "accepted", 2, None, False),
+            ("Cleo C", "accepted", None, 1, False),
+            ("Dora D", "refused", None, None, False),
+        ]
+        sent_to = program.post(f"{base}message/", {"to": "in", "subject": "A", "text": "B"}, format="json")
+        assert sent_to.json() == {"addresses": 1}
+
+    def test_who_is_meant_must_be_said(self, program, evening):
+        known = Player.objects.create(name="Zoë Later")
+        address = f"/api/v1/tournaments/{evening.slug}/registrations/{sent(evening).pk}/decision/"
+        assert program.put(address, {"accept": True}, format="json").status_code == 422
+        answer = program.put(address, {"accept": True, "known": known.pk}, format="json")
+        assert (answer.status_code, answer.json()["state"]) == (200, "accepted")
+
+    def test_settings(self, program):
+        made = make.duel(2)
+        address = f"/api/v1/tournaments/{made.slug}/registrations/settings/"
+        assert program.get(address).json()["offered"] is False
+        answer = program.patch(address, {"offered": True, "asks_birth_year": True}, format="json")
+        assert answer.status_code == 422
+        assert "Say why the year of birth is needed" in answer.json()["detail"]
+        opened = {"offered": True, "closes_at": "2030-01-01T12:00:00+01:00", "sections": ["A"]}
+        kept = program.patch(address, opened, format="json").json()
+        assert (kept["offered"], kept["sections"], kept["closes_at"][:10]) == (True, ["A"], "2030-01-01")

@@ -31,6 +31,7 @@ from tournaments.models import (
     PlayerImport,
     PrintJob,
     Proposal,
+    Registration,
     ReportRule,
     Result,
     Round,
@@ -87,6 +88,7 @@ ClockKind = Annotated[str, one_of("ClockKindEnum", Clock.Kind.values)]
 ColumnMeaning = Annotated[str, one_of("ColumnMeaningEnum", ROLES)]
 ListState = Annotated[str, one_of("ListStateEnum", PlayerImport.State.values)]
 ProposalState = Annotated[str, one_of("ProposalStateEnum", Proposal.State.values)]
+RegistrationState = Annotated[str, one_of("RegistrationStateEnum", Registration.State.values)]
 LineStatus = Annotated[str, one_of("LineStatusEnum", STATUSES)]
 ImportState = Annotated[str, one_of("ImportStateEnum", EventImport.State.values)]
 PrintState = Annotated[str, one_of("PrintStateEnum", PrintJob.State.values)]

@@ -17,6 +17,7 @@ TAGS: dict[str, tuple[str, tuple[str, ...]]] = {
         "The players of a tournament: what everybody sees, and what the desk changes.",
         ("players", "entries", "proposals"),
     ),
+    "registrations": ("Players who enter themselves: what they sent, and how they may.", ("registrations",)),
     "teams": ("The teams of a tournament.", ("teams",)),
     "lists": ("Players, teams and results from a file, and to one.", ("lists", "player_lists")),
     "check-in": ("Before round 1: who is here, and the waiting list.", ("check_in", "waiting")),

@@ -32,8 +32,10 @@ from tournaments.web.addresses import public_root
 @at_desk(Action.PLAYERS)
 def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show what players sent."""
+    desk = selectors.desk(tournament)
     context: dict[str, Any] = {
-        "desk": selectors.desk(tournament),
+        "desk": desk,
+        "changed": {row.registration.pk for row in desk.accepted if services.changed_of(row.registration)},
         "allowed": {action.name for action in actions(request.user, tournament)},
         "address": public_root(request) + reverse("enter", args=[tournament.slug]),
         "offer": selectors.offer(tournament),
@@ -75,6 +77,8 @@ def _step(request: HttpRequest, tournament: Tournament, what: str, pk: int) -> C
         case "refuse":
             reason = request.POST.get(f"reason-{pk}") or request.POST.get("reason", "")
             return lambda: services.refuse(tournament.pk, pk, by=by, reason=reason)
+        case "take-over":
+            return lambda: services.take_over(tournament.pk, pk, by=by)
         case "paid" | "unpaid":
             return lambda: services.mark_paid(tournament.pk, pk, by=by, paid=what == "paid")
     raise Refused(_("There is no such action."))
