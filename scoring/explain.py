@@ -20,7 +20,7 @@ from scoring.history import History, Kind, Turn
 from scoring.jsontext import shown
 from scoring.keizer import CODES, SCORE, SOURCE, Gain, Keizer
 from scoring.keizer import LABELS as KEIZER_LABELS
-from scoring.knockout import ALIVE, CRITERIA, LABELS
+from scoring.knockout import ALIVE, BRACKET, EVERY_CRITERION, LABELS, LIVES
 from scoring.ladder import LABELS as LADDER_LABELS
 from scoring.ladder import LEVEL
 from scoring.ladder import SOURCE as LADDER_SOURCE
@@ -109,7 +109,7 @@ class Explanation:
 class Above:
     """The reason why a ``higher`` player stands above a ``lower`` one: the first criterion in which they differ.
 
-    ``code`` is ``points``, a tie-break's, or one of a knockout's ``CRITERIA``; None where they are equal in
+    ``code`` is ``points``, a tie-break's, or one of a knockout's criteria; None where they are equal in
     everything and share a rank.
     ``open``: those of the two who have no result in the last round yet, where that can still change who is above.
     ``code`` is then what parts them so far.
@@ -199,10 +199,10 @@ class Explainer:
             label = "points" if code == POINTS else _LABELS.get(code) or f"{find(code)[1].label} ({code})"
             values = [self.value(player, code) for player in (higher, lower)]
             text = f"{names[higher]} is above {names[lower]} by {label}: {values[0]} against {values[1]}."
-            if code == ALIVE:
+            if code in (ALIVE, LIVES, BRACKET) and _settled(code, values[1], higher in waiting):
                 # whoever is out does not come in again, whatever the open tables bring
                 waiting = ()
-                text = f"{names[higher]} is still in, {names[lower]} is out."
+                text = _of_brackets(code, values[1], names[higher], names[lower])
             elif waiting:
                 text = self._unsettled(names, waiting)
             elif values[0] == values[1]:
@@ -260,7 +260,7 @@ class Explainer:
         """Return a player's value in one of the criteria of the order."""
         if code == POINTS:
             return self.history.total(player)
-        if code in CRITERIA and self.order.reached is not None:
+        if code in EVERY_CRITERION and self.order.reached is not None:
             return self.order.reached[player].value(code)
         return self.order.values[code][player]
 
@@ -284,6 +284,20 @@ class Explainer:
             tuple(sorted(set(tied) - {player})),
             unmet=not terms,
         )
+
+
+def _settled(code: str, lower_value: Fraction, waits: bool) -> bool:
+    """Tell whether the open tables of a round can no longer change who is above; ``waits``: the higher one has one."""
+    return code == ALIVE or (code == LIVES and not lower_value) or not waits
+
+
+def _of_brackets(code: str, lower_value: Fraction, higher: str, lower: str) -> str:
+    """Say why one player of a knockout stands above another, whatever happened at their tables."""
+    if code == BRACKET:
+        return f"{lower} came into the consolation, {higher} did not."
+    if code == LIVES and lower_value:
+        return f"{higher} has not lost yet, {lower} has lost once."
+    return f"{higher} is still in, {lower} is out."
 
 
 def _keizer_of(keizer: Keizer, history: History, player: int, code: str) -> Explanation:

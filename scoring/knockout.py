@@ -19,7 +19,12 @@ SYSTEM = "knockout"
 ALIVE, ROUND, PLACE = "alive", "round", "place"
 """The criteria of a knockout: still in it, the round reached, the place at the last table."""
 CRITERIA = (ALIVE, ROUND, PLACE)
+LIVES, BRACKET = "lives", "bracket"
+"""Where who loses plays on, also: the defeats left to a player, and the bracket that they play in."""
+EVERY_CRITERION = (LIVES, BRACKET, *CRITERIA)
 LABELS = {
+    LIVES: "the defeats left",
+    BRACKET: "the bracket",
     ALIVE: "being still in",
     ROUND: "the round reached",
     PLACE: "the place at the last table",
@@ -48,17 +53,22 @@ class Reached:
     fate: Fate
 
     @property
+    def criteria(self) -> tuple[str, ...]:
+        """Return the criteria that order the players, the first one first."""
+        return CRITERIA
+
+    @property
     def alive(self) -> bool:
         """Tell whether the player can still win the knockout."""
         return self.fate in (Fate.THROUGH, Fate.OPEN)
 
     @property
-    def key(self) -> tuple[int, int, int]:
-        """Return what orders the players, the smaller the better; one number for each of ``CRITERIA``."""
+    def key(self) -> tuple[int, ...]:
+        """Return what orders the players, the smaller the better; one number for each of ``criteria``."""
         return (0 if self.alive else 1), -self.round, self.place
 
     def value(self, criterion: str) -> Fraction:
-        """Return the value in one of ``CRITERIA`` as it is shown; 1 for who is still in, else 0."""
+        """Return the value in one of ``criteria`` as it is shown; 1 for who is still in, else 0."""
         return Fraction({ALIVE: int(self.alive), ROUND: self.round, PLACE: self.place}[criterion])
 
 
@@ -73,8 +83,8 @@ def bracket(event: Event, rounds: int | None = None) -> dict[int, Reached]:
     Whoever sits at a table of a round, or has a bye in it, has reached it; the game for third place is for those who
     are out already. Who was through and does not come is out in the round that they reached.
     """
-    size = _size(event)
-    advance = _whole(event.pairing.get("advance"), usual_advance(size))
+    size = table_size(event)
+    advance = whole_or(event.pairing.get("advance"), usual_advance(size))
     now = {
         player.id: Reached(1, 1, Fate.THROUGH) if player.joined <= 1 else Reached(0, 1, Fate.OUT)
         for player in event.players
@@ -83,7 +93,7 @@ def bracket(event: Event, rounds: int | None = None) -> dict[int, Reached]:
     decided = False
     for entry in counted:
         final = sum(standing.alive for standing in now.values()) <= size
-        now = _after(now, entry, _Rules(event, size, 0 if final else advance))
+        now = _after(now, entry, Rules(event, size, 0 if final else advance))
         decided = final and not any(standing.alive for standing in now.values())
     if not decided:
         for player in event.players:
@@ -103,8 +113,8 @@ def still_in(event: Event, rounds: int | None = None) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Rules:
-    """``advance``: so many of a table go on, none of the final."""
+class Rules:
+    """Holds what decides who goes on from a table. ``advance``: so many of a table do, none of the final."""
 
     event: Event
     size: int
@@ -124,7 +134,7 @@ class _Rules:
         level = sorted(player for player in worth if worth[player] == least)
         tie = self.event.pairing.get("tie")
         if tie == "lot":
-            seed = _whole(self.event.pairing.get("seed"), 0)
+            seed = whole_or(self.event.pairing.get("seed"), 0)
             drawn = lots_at(table, number, seed)
             level.sort(key=drawn.index)
         if len(above) + len(level) == self.advance or tie in ("higher-seed", "lot"):
@@ -132,7 +142,7 @@ class _Rules:
         return frozenset(above), frozenset(level)
 
 
-def _after(now: dict[int, Reached], entry: Round, rules: _Rules) -> dict[int, Reached]:
+def _after(now: dict[int, Reached], entry: Round, rules: Rules) -> dict[int, Reached]:
     """Work out how far everybody is after a round, from how far they were before it."""
     after = dict(now)
     here: set[int] = set()
@@ -159,7 +169,7 @@ def _after(now: dict[int, Reached], entry: Round, rules: _Rules) -> dict[int, Re
     return after
 
 
-def _at(table: Table, number: int, now: dict[int, Reached], rules: _Rules) -> Iterable[tuple[int, Reached]]:
+def _at(table: Table, number: int, now: dict[int, Reached], rules: Rules) -> Iterable[tuple[int, Reached]]:
     if not table.entered or table.points is None:
         return [(player, Reached(number, now[player].place, Fate.OPEN)) for player in table.players]
     place = places(table)
@@ -184,13 +194,13 @@ def lots_at(table: Table, number: int, seed: int) -> list[int]:
     return Lots(seed, SYSTEM, number, table.number).shuffled(sorted(table.players))
 
 
-def _size(event: Event) -> int:
+def table_size(event: Event) -> int:
     """Return the declared size of a table, else that of the largest that there is."""
     sizes = (len(table.players) for entry in event.rounds for table in entry.tables)
-    return _whole(event.pairing.get("table_size"), max(sizes, default=2))
+    return whole_or(event.pairing.get("table_size"), max(sizes, default=2))
 
 
-def _whole(value: object, usual: int) -> int:
+def whole_or(value: object, usual: int) -> int:
     return value if type(value) is int else usual
 
 

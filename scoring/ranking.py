@@ -108,10 +108,15 @@ def in_order(
         values=values,
         keys={player: tuple(key) for player, key in keys.items()},
         dropped=dropped,
-        criteria=(POINTS, *used) if reached is None else (*CRITERIA, *used, POINTS),
+        criteria=(POINTS, *used) if reached is None else (*_steps(reached), *used, POINTS),
         reached=reached,
         unmet=unmet,
     )
+
+
+def _steps(reached: Mapping[int, Reached]) -> tuple[str, ...]:
+    """Return the criteria of a knockout, which are those of any of its players."""
+    return next((at.criteria for at in reached.values()), CRITERIA)
 
 
 PAIRING_NUMBER = "TPN"

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from games.core.notices import Notice
 from scoring.document import DocumentError, Event
+from scoring.eliminations import bracket, is_decided, is_elimination, still_in
 from scoring.groups import by_groups, is_in_groups
 from scoring.history import NOT_YET, History, Kind, Trail, Turn
 from scoring.keizer import keizer
-from scoring.knockout import bracket, is_decided, is_knockout, still_in
 from scoring.ladder import is_ladder, ladder, ladder_rules
 from scoring.pairwise import history_of
 from scoring.penalties import Penalty
@@ -125,7 +125,7 @@ def _order(event: Event, history: History, out: frozenset[int], rules: ScoringRu
         return by_ladder(now, size, history, players, rules.tie_breaks)
     if is_in_groups(event):
         return by_groups(event, history, players, rules.tie_breaks)
-    reached = bracket(event, history.rounds) if is_knockout(event) else None
+    reached = bracket(event, history.rounds) if is_elimination(event) else None
     return in_order({None: history}, players, rules.tie_breaks, reached=reached)
 
 
@@ -191,7 +191,7 @@ def _rounds_of(turns: Sequence[Turn], kinds: frozenset[Kind]) -> tuple[int, ...]
 
 def _left_undecided(event: Event, rules: ScoringRules, counted: int) -> tuple[int, ...]:
     """Return who can still win a knockout whose declared rounds are over; nobody where at most one can."""
-    if not is_knockout(event) or rules.final_round is None or not 0 < rules.final_round <= counted:
+    if not is_elimination(event) or rules.final_round is None or not 0 < rules.final_round <= counted:
         return ()
     players = still_in(event, counted)
     return players if len(players) > 1 else ()
@@ -199,7 +199,7 @@ def _left_undecided(event: Event, rules: ScoringRules, counted: int) -> tuple[in
 
 def _is_final(event: Event, history: History, rules: ScoringRules, counted: int) -> bool:
     last = rules.final_round
-    if is_knockout(event):
+    if is_elimination(event):
         over = is_decided(event, counted) or (
             last is not None and counted >= last and not _left_undecided(event, rules, counted)
         )

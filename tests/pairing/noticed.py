@@ -29,6 +29,9 @@ def events() -> Iterator[Event]:
     yield field(13, "whist", rounds=4)
     yield field(9, "knockout", "quarto", tie="higher-seed", table_size=2)
     yield field(13, "knockout", tie="lot", table_size=4)
+    yield field(9, "knockout", "quarto", tie="lot", table_size=2, consolation="first-match")
+    yield field(9, "double-elimination", "quarto", tie="lot", table_size=2)
+    yield field(14, "double-elimination", tie="higher-seed", table_size=4)
     yield team_field(2, "double-team")
     yield team_field(3, "triple-team")
     yield team_field(4, "board-groups")
@@ -57,7 +60,7 @@ def _noticed(start: Event) -> Iterator[Notice]:
         for p in start.players
     )
     options: dict[str, object] = {"fixed_tables": {"3": 2, "4": 2, "6": 9}}
-    if start.pairing["system"] in ("tables", "swiss", "swiss-tables", "knockout", "whist"):
+    if start.pairing["system"] in ("tables", "swiss", "swiss-tables", "knockout", "whist", "double-elimination"):
         options["apart_clubs"] = True
     for event in (start, replace(start, players=players, pairing=dict(start.pairing) | options)):
         for _round in range(4):

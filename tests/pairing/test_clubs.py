@@ -17,7 +17,7 @@ from tournaments.pairing.engine import pair, prepare, verify
 from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.library import complete
 
-SIZES = {"swiss": 2, "swiss-tables": 4, "tables": 4, "whist": 4, "knockout": 4}
+SIZES = {"swiss": 2, "swiss-tables": 4, "tables": 4, "whist": 4, "knockout": 4, "double-elimination": 4}
 
 
 def event(system: str, people: int = 16, clubs: int = 4, **pairing: Any) -> Event:
@@ -80,7 +80,7 @@ def test_club_mates_never_meet_where_their_numbers_allow_it(sizes: tuple[int, ..
     assert verify(replace(asked, rounds=answer.rounds)).ok
 
 
-@pytest.mark.parametrize("system", ["tables", "whist", "swiss-tables", "swiss", "knockout"])
+@pytest.mark.parametrize("system", ["tables", "whist", "swiss-tables", "swiss", "knockout", "double-elimination"])
 def test_brothers_apart_in_round_one_only(system: str) -> None:
     asked = event(system, forbidden=[[1, 9], [2, 10]], apart_rounds=1, rounds=3)
     first = pair(asked).rounds[0]

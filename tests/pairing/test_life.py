@@ -33,7 +33,15 @@ SYSTEMS: list[tuple[str, dict[str, Any]]] = [
     ("knockout", {"tie": "lot"}),
     ("knockout", {"table_size": 3, "advance": 2, "tie": "higher-seed"}),
     ("knockout", {"table_size": 4, "tie": "lot"}),
+    ("knockout", {"tie": "lot", "consolation": "first-match"}),
+    ("knockout", {"table_size": 4, "tie": "lot", "consolation": "feed-in"}),
+    ("double-elimination", {"tie": "lot"}),
+    ("double-elimination", {"table_size": 3, "tie": "higher-seed", "reset": False}),
+    ("double-elimination", {"table_size": 4, "tie": "lot"}),
 ]
+
+BRACKETS = ("knockout", "double-elimination")
+"""Systems in which nobody joins late, and whose next round waits for all results."""
 
 TEAM_SYSTEMS: list[tuple[str, dict[str, Any]]] = [
     ("double-team", {}),
@@ -57,7 +65,7 @@ def disturbed(event: Event, lots: random.Random) -> Event:
             player = replace(player, absent=frozenset({lots.randrange(1, 5)}))
         elif luck < 0.12:
             player = replace(player, left=lots.randrange(0, 4))
-        elif luck < 0.16 and event.pairing["system"] != "knockout":
+        elif luck < 0.16 and event.pairing["system"] not in BRACKETS:
             player = replace(player, joined=lots.randrange(2, 4))
         players.append(player)
     ids = [p.id for p in players]
@@ -89,7 +97,7 @@ def spoilt(round_: Round, lots: random.Random) -> Round:
 def lives(event: Event, lots: random.Random, rounds: int) -> None:
     """Pair and play some rounds; every one must be whole and pass the check."""
     # who is out, or in a group that has ended, sits nowhere
-    knockout = event.pairing["system"] in ("knockout", "groups")
+    knockout = event.pairing["system"] in (*BRACKETS, "groups")
     for number in range(1, rounds + 1):
         try:
             answer = pair(event)

@@ -32,6 +32,8 @@ EVENTS = {
     "small field": simulate(field(14, "swiss-tables", seed=2), 2),
     "repeats": simulate(field(20, "swiss-tables", seed=2), 5),
     "knockout": field(23, "knockout", table_size=4, tie="lot", seed=5),
+    "consolation": simulate(field(22, "knockout", table_size=4, tie="lot", seed=5, consolation="feed-in"), 2),
+    "double-elimination": simulate(field(23, "double-elimination", table_size=2, tie="lot", seed=5), 4),
     "keizer": simulate(field(15, "keizer", "quarto"), 5),
     "levels": simulate(field(15, "levels", "quarto"), 5),
     "groups": simulate(field(15, "groups", "quarto", groups=3), 5),

@@ -41,11 +41,14 @@ class PresetForm(forms.Form):
             "name": preset.name,
             "starts": timezone.localdate().isoformat(),
             "game": choices[0][0],
-            "rounds": preset.rounds,
+            "rounds": None if preset.by_system else preset.rounds,
             "count": preset.count,
             "check_in": preset.check_in,
             "published": True,
         }
+        if preset.by_system:
+            self.fields["rounds"].required = False
+            self.fields["rounds"].help_text = _("Empty: as many as the system makes for these players.")
         if preset.events:
             self.fields["count"].label = _("Groups")
         else:

@@ -9,6 +9,8 @@ declare(
     {
         # Translators: in a list of pairs.
         "a-bye-for": _("a bye for %(player)s"),
+        # Translators: behind a player of a knockout, in brackets: why they have lost their place.
+        "absent-in-round": _("absent in round %(round)s"),
         # Translators: teams and their boards, as in “Alpha 1 + 4 against Beta 2 + 3”.
         "against": _("%(one)s against %(other)s"),
         "all-paired": _("All %(rounds)s rounds of this event are already paired."),
@@ -70,12 +72,26 @@ declare(
             "Seats out of balance: by the colour rules player %(player)s has seat 1, not %(other)s."
         ),
         "colours-so-far": _("Colours so far: %(colours)s."),
+        "consolation-final": _("Final of the consolation: %(players)s."),
+        "consolation-table": _("Consolation: %(players)s."),
+        "consolation-third-place": _("In a consolation for all who lose, its best are third; leave third_place out."),
+        "consolation-too-many-go-on": _(
+            "With a consolation at most %(most)s can advance from a table of %(size)s, not %(advance)s: at least as "
+            "many must lose."
+        ),
         "counts-as-draw": _("Round %(round)s, table %(table)s has no result yet; it counts as a draw here."),
         # Translators: names of criteria of FIDE's rules follow, such as “3: C12 (2)”.
         "criteria-missed": _("Criteria not fully met, by score group, and how often: %(misses)s."),
         "criterion": "%(number)s (%(times)s)",
         "do-not-meet": _("Players %(a)s and %(b)s do not meet in this round."),
         "does-not-take-part": _("Player %(player)s does not take part in this round."),
+        "double-losers": _("Losers’ bracket: %(players)s."),
+        "double-second-final": _("Second final: %(players)s."),
+        "double-too-many-go-on": _(
+            "In a double elimination at most %(most)s can advance from a table of %(size)s, not %(advance)s: at least "
+            "as many must lose."
+        ),
+        "double-winners": _("Winners’ bracket: %(players)s."),
         "edition-2018": _("FIDE Handbook C.04.3 (Dutch system), the edition in force until 31 January 2026"),
         # Translators: stands in “Paired by …”.
         "edition-2026": _("FIDE Handbook C.04.3 (Dutch system), in force since 1 February 2026"),
@@ -232,6 +248,8 @@ declare(
         "score-group-floated": _("Score group %(points)s; %(floated)s."),
         "seats-uneven": _("Seats out of balance: player %(player)s has had them %(counts)s times."),
         "second": _("second"),
+        "second-bracket-absent": _("Round %(round)s: not taking part, so they lose this round: %(players)s."),
+        "second-bracket-resting": _("Round %(round)s: waiting while the other bracket plays: %(players)s."),
         # Translators: in brackets behind a player.
         "seed": _("seed %(number)s"),
         "several-seats": _("Player %(player)s has %(seats)s seats at this table."),

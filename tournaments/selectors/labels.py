@@ -14,7 +14,7 @@ from scoring import registry
 from scoring.groups import FINAL, GROUP
 from scoring.groups import PLACE as GROUP_PLACE
 from scoring.keizer import SCORE, VALUE, Award
-from scoring.knockout import ALIVE, PLACE, ROUND
+from scoring.knockout import ALIVE, BRACKET, LIVES, PLACE, ROUND
 from scoring.ladder import LEVEL
 from scoring.ladder import PLACE as LADDER_PLACE
 
@@ -199,6 +199,8 @@ MODIFIERS = (
 
 
 KNOCKOUT = {
+    BRACKET: gettext_lazy("Not in the consolation"),
+    LIVES: gettext_lazy("Defeats left"),
     ALIVE: gettext_lazy("Still in"),
     ROUND: gettext_lazy("Round reached"),
     PLACE: gettext_lazy("Place at the last table"),

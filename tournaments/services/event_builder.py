@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from games.core.notices import Notice, plain
 from scoring.document import DocumentError
 from scoring.document import Table as Listed
+from scoring.eliminations import is_decided, is_elimination
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import Worth, check_result, scoring_rules
 from tournaments.domain.locks import hold_people, lock, mark_standings_stale
@@ -93,7 +94,8 @@ class _Builder:
         penalties = fields["scoring"].pop("penalties", [])
         states = self._states(fields["rounds_planned"])
         if event.rounds:
-            done = states[-1] == "closed" and len(states) >= fields["rounds_planned"]
+            over = is_elimination(event) and is_decided(event)
+            done = states[-1] == "closed" and (over or len(states) >= fields["rounds_planned"])
             fields["state"] = Tournament.State.FINISHED if done else Tournament.State.RUNNING
         if self.archive.venue:
             fields["venue"] = name_of(self.archive.venue, "tournament.venue", 120)

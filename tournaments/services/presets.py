@@ -33,7 +33,8 @@ class Preset:
     """A preset. ``four`` and ``two`` are the pairing systems at tables of four and for two players, ``four`` empty
     where it is for two only; ``pairing`` the system's options; ``teams`` how many teams there are,
     ``most_teams`` how many there may be where that is not fixed; ``events`` whether
-    several tournaments are made: evenings a week apart, or groups."""
+    several tournaments are made: evenings a week apart, or groups; ``by_system`` whether the system says how many
+    rounds it takes, unless somebody asks for fewer."""
 
     key: str
     name: Any
@@ -46,6 +47,7 @@ class Preset:
     events: str = ""
     count: int = 1
     check_in: bool = False
+    by_system: bool = False
     only_game: str = ""
     scoring: Mapping[str, Any] = field(default_factory=dict)
     pairing: Mapping[str, Any] = field(default_factory=dict)
@@ -101,6 +103,21 @@ PRESETS: dict[str, Preset] = {
             four="levels", two="levels", rounds=12, pairing={"numbering": "rating"},
         ),
         Preset(
+            "double-elimination",
+            gettext_lazy("Double elimination"),
+            gettext_lazy("A knockout with a second chance: players are out when they have lost twice. 16 players at "
+                         "tables of four take six or seven rounds, at tables of two eight or nine."),
+            four="double-elimination", two="double-elimination", rounds=9, by_system=True, check_in=True, scoring=TIES,
+        ),
+        Preset(
+            "consolation",
+            gettext_lazy("Knockout with consolation"),
+            gettext_lazy("Whoever loses their first game plays on in a second bracket, so everybody has at least two "
+                         "games."),
+            four="knockout", two="knockout", rounds=5, by_system=True, check_in=True, scoring=TIES,
+            pairing={"consolation": "first-match"},
+        ),
+        Preset(
             "double-team",
             gettext_lazy("Double-team challenge"),
             gettext_lazy("Two teams of four on two boards. After six rounds everything is balanced (QC 7.1)."),
@@ -154,7 +171,12 @@ def preset(key: str) -> Preset:
 def filled_in(preset: Preset, answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values for ``create``: the answers, and the preset's own where there are none. Raises Refused for a
     game that it is not for, and for teams that it has no room for."""
-    own = {"rounds": preset.rounds, "count": preset.count, "check_in": preset.check_in, "published": True}
+    own = {
+        "rounds": None if preset.by_system else preset.rounds,
+        "count": preset.count,
+        "check_in": preset.check_in,
+        "published": True,
+    }
     games_ = [key for key, _name in preset.games()]
     values = {"game": games_[0], **own, **answers}
     if values["game"] not in games_:
@@ -179,7 +201,7 @@ def create(
     name: str,
     starts: date,
     game: str,
-    rounds: int,
+    rounds: int | None,
     venue: str = "",
     count: int = 1,
     teams: Sequence[str] = (),
@@ -198,9 +220,11 @@ def create(
     A season's evenings are on these ``days``, or else ``count`` of them, ``every`` week, fortnight or month; ``best``:
     how many results of a player its table counts, all where it is None. Raises Refused where the system cannot do so
     many rounds, or more results were to count than there are evenings. ``pairing_options``: on top of the preset's.
+    ``rounds`` None: as many as the system makes.
     """
     club = club_to_create_in(by, club)
     system, size = preset.system_for(game)
+    by_system, rounds = rounds is None, preset.rounds if rounds is None else rounds
     _refuse_unknown(system, size, rounds, game)
     events = []
     if preset.events == "evenings":
@@ -223,6 +247,7 @@ def create(
             system=system,
             table_size=size,
             rounds_planned=rounds,
+            rounds_by_system=by_system,
             seed=index,
             scoring=dict(preset.scoring),
             rounds_by_system=preset.events == "groups",

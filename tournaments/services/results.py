@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring.eliminations import SYSTEMS
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused, ResultConflict
@@ -18,6 +19,7 @@ from tournaments.domain.ledger import Points, Worth, check_result, current_resul
 from tournaments.domain.locks import lock_of_table
 from tournaments.domain.logbook import audited
 from tournaments.models import Result, Round, Table, Tournament
+from tournaments.services.tournament_changes import finish_or_reopen
 
 
 @audited
@@ -75,6 +77,8 @@ def enter(
     if end == Result.End.ADJOURNED or all(p is None for p in points):
         require(by, Action.DECIDE, tournament)
     result = write_result(tournament, table, value, end=end, current=current, by=by, reason=reason, source=source)
+    if round_.state == Round.State.CLOSED and tournament.system in SYSTEMS:
+        finish_or_reopen(tournament)  # another winner of the final can mean that one more round is played
     queue.send_standings(tournament.pk)
     return result
 

@@ -28,6 +28,7 @@ from tournaments.services.presence import settle
 from tournaments.services.readiness import refuse_open_check_in, refuse_unfinished
 from tournaments.services.seasons import take_ratings
 from tournaments.services.team_lists import drop_proposed
+from tournaments.services.tournament_changes import is_played_out
 
 
 @audited
@@ -116,8 +117,8 @@ def discard(round_id: int, *, by: Any) -> Round:
 
 @audited
 def close(round_id: int, *, by: Any) -> Round:
-    """Close a published round, once every table has a result. The last round closed finishes the
-    tournament."""
+    """Close a published round, once every table has a result. The last round closed finishes the tournament, and so
+    does the final of a knockout."""
     tournament, round_ = locked_round(round_id, by)
     if round_.state == Round.State.CLOSED:
         return round_
@@ -126,7 +127,7 @@ def close(round_id: int, *, by: Any) -> Round:
     refuse_missing(round_)
     round_.state, round_.closed_at = Round.State.CLOSED, timezone.now()
     round_.save(update_fields=["state", "closed_at"])
-    if round_.number >= tournament.rounds_planned:
+    if is_played_out(tournament, round_):
         tournament.state = Tournament.State.FINISHED
         tournament.save(update_fields=["state"])
     bump_version(tournament)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from scoring.eliminations import SYSTEMS, is_decided
 from tournaments.domain import queue
 from tournaments.domain.access import Action
 from tournaments.domain.locks import locked_tournament, mark_people_changed, mark_standings_stale
 from tournaments.domain.logbook import audited
 from tournaments.models import Round, Tournament
+from tournaments.selectors.events import event_of
 
 
 @audited
@@ -33,15 +35,22 @@ def people_changed(player_ids: Iterable[int], besides: int | None = None) -> Non
         queue.send("compute_standings", tournament_id)
 
 
+def is_played_out(tournament: Tournament, last: Round) -> bool:
+    """Tell whether nothing comes after a round: no other one is planned, or the final of a knockout is decided."""
+    if last.number >= tournament.rounds_planned:
+        return True
+    return tournament.system in SYSTEMS and is_decided(event_of(tournament))
+
+
 def finish_or_reopen(tournament: Tournament) -> None:
-    """Finish a tournament whose last planned round is closed; reopen it where more rounds are planned."""
+    """Finish a tournament whose last round is closed; reopen it where another one comes."""
     if tournament.state == Tournament.State.PLANNED:
         return
     living = tournament.rounds.exclude(state=Round.State.DISCARDED)
     # one that could not be paired, and is not planned any more, stands in nobody's way
     living.filter(state=Round.State.FAILED, number__gt=tournament.rounds_planned).update(state=Round.State.DISCARDED)
     last = living.order_by("number").last()
-    done = last is not None and last.state == Round.State.CLOSED and last.number >= tournament.rounds_planned
+    done = last is not None and last.state == Round.State.CLOSED and is_played_out(tournament, last)
     state = Tournament.State.FINISHED if done else Tournament.State.RUNNING
     if state != tournament.state:
         tournament.state = state

@@ -15,7 +15,7 @@ from scoring.explain import POINTS, Above, Explanation, Missing, Term
 from scoring.groups import FINAL
 from scoring.groups import PLACE as GROUP_PLACE
 from scoring.keizer import SCORE, Gain
-from scoring.knockout import ALIVE, CRITERIA, PLACE, ROUND
+from scoring.knockout import ALIVE, BRACKET, EVERY_CRITERION, LIVES, PLACE, ROUND
 from scoring.ladder import PLACE as LADDER_PLACE
 from scoring.registry import Ending, find
 from tournaments.selectors import labels
@@ -178,11 +178,11 @@ def comparison(insight: Insight, number: int, other: int, link: Link) -> Compari
 def _name(code: str) -> str:
     if code == POINTS:
         return _("Points")
-    return labels.criterion(code) if code in CRITERIA else labels.column(code)
+    return labels.criterion(code) if code in EVERY_CRITERION else labels.column(code)
 
 
 def _values(insight: Insight, above: Above, step: Step) -> tuple[str, str]:
-    if step.code == ALIVE:
+    if step.code in (ALIVE, BRACKET):
         return _("yes") if step.one else _("no"), _("yes") if step.other else _("no")
     first, second = (
         NOTHING if unmet else labels.NOT_YET if step.code == POINTS and insight.nothing_yet(who) else shown(value)
@@ -222,7 +222,11 @@ def _sentence(insight: Insight, above: Above, link: Link) -> SafeString:
     if above.code is None:
         return _filled(_("%(higher)s and %(lower)s are equal in everything and share a rank."), **names)
     assert above.higher_value is not None and above.lower_value is not None
-    if above.code == ALIVE:
+    if above.code == BRACKET:
+        return _filled(_("%(lower)s came into the consolation, %(higher)s did not."), **names)
+    if above.code == LIVES and above.lower_value:
+        return _filled(_("%(higher)s has not lost yet, %(lower)s has lost once."), **names)
+    if above.code in (ALIVE, LIVES):
         return _filled(_("%(higher)s is still in, %(lower)s is out."), **names)
     if above.higher_value == above.lower_value:
         sentence = _("%(higher)s is ahead of %(lower)s on %(by)s among the players still tied with both.")

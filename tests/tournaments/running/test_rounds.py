@@ -10,7 +10,7 @@ from tests.tournaments import make, test_setup
 from tests.tournaments.running.settings_form import as_stored, change, on_the_form
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
-from tournaments.services import tournaments
+from tournaments.services import results, rounds, tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -76,3 +76,44 @@ class TestMoreRoundsThanThereCanBe:
         after = tournaments.change(running.pk, values, by=boss, confirmed=["rounds:3"])
         assert (after.rounds_planned, after.state) == (3, Tournament.State.FINISHED)
         assert running.rounds.get(number=4).state == "discarded"
+
+
+class TestDoubleElimination:
+    """The second final is played only where the first one does not decide."""
+
+    @pytest.fixture
+    def final(self, boss):
+        """Two players: 1 wins round 1; the final is round 2, a second one would be round 3."""
+        made = make.tournament(
+            2, game="quarto", system="double-elimination", table_size=2, rounds_by_system=True, rounds_planned=9
+        )
+        for _ in range(2):
+            round_ = make.published(made, boss)
+            made.refresh_from_db()
+            (table,) = round_.tables.all()
+            if round_.number == 1:
+                results.enter(table.pk, by=boss, points=self.won_by(table, 1))
+                rounds.close(round_.pk, by=boss)
+        return made, round_, table
+
+    @staticmethod
+    def won_by(table, number):
+        seats = table.seats.order_by("position").values_list("entry__number", flat=True)
+        return make.points(*("1" if seat == number else "0" for seat in seats))
+
+    def test_it_is_finished_by_the_first_final_where_that_decides(self, final, boss):
+        made, round_, table = final
+        assert made.rounds_planned == 3
+        results.enter(table.pk, by=boss, points=self.won_by(table, 1))
+        rounds.close(round_.pk, by=boss)
+        made.refresh_from_db()
+        assert made.state == "finished"
+
+    def test_a_correction_of_the_final_reopens_it(self, final, boss):
+        made, round_, table = final
+        first = results.enter(table.pk, by=boss, points=self.won_by(table, 1))
+        rounds.close(round_.pk, by=boss)
+        results.enter(table.pk, by=boss, points=self.won_by(table, 2), seen_result=first.pk, reason="typed wrongly")
+        made.refresh_from_db()
+        assert made.state == "running"
+        assert make.draft(made, boss).number == 3

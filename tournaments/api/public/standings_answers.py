@@ -132,7 +132,9 @@ class TeamValueOut(ValueOut):
 
 class CriterionOut(Answer):
     code: Annotated[
-        str, "`points`, a tie-break's, or in a knockout `alive`, `round` (reached), `place` (at the last table)."
+        str,
+        "`points`, a tie-break's, or in a knockout `alive`, `round` (reached), `place` (at the last table), `lives` "
+        "(the defeats left in a double elimination), `bracket` (1: not in the consolation).",
     ]
     label: str
     higher: str

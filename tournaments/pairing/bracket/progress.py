@@ -63,7 +63,7 @@ def _after(request: PairingRequest, round_: Round, now: Standing, seeds: dict[in
         players = [p for p in distinct(table.seats) if p in slot]
         if not players:
             continue
-        order = _order(request, round_.number, table, advance, seeds)
+        order = order_at(request, round_.number, table, advance, seeds)
         for k, player in enumerate(order):
             came[player] = Notice("came-from-table", place=PLACES[k], table=table.number, round=round_.number)
             last[player] = table.number
@@ -86,7 +86,7 @@ def _after(request: PairingRequest, round_: Round, now: Standing, seeds: dict[in
     return Standing(people, tuple(losers), came)
 
 
-def _order(request: PairingRequest, number: int, table: Table, advance: int, seeds: dict[int, int]) -> list[int]:
+def order_at(request: PairingRequest, number: int, table: Table, advance: int, seeds: dict[int, int]) -> list[int]:
     """Rank the players of a table, best first, by points, the game's own tally, then the event's rule for ties."""
     players = list(distinct(table.seats))
     if not table.entered or table.points is None:

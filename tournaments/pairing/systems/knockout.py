@@ -12,10 +12,14 @@ from dataclasses import replace
 
 from games.core.notices import Notice
 from scoring.knockout import usual_advance
+from scoring.second_bracket import Kind, kind_of
 from tournaments.pairing.bracket.progress import Standing, standing, tables_of
+from tournaments.pairing.bracket.seating import round_of
+from tournaments.pairing.bracket.second import Form, length
 from tournaments.pairing.bracket.shape import rounds_needed
+from tournaments.pairing.bracket.tables import came, kept_apart
 from tournaments.pairing.clubs import club_notes
-from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating, pairs
+from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.history import before, history
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART, PairingOption
@@ -23,17 +27,30 @@ from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.seats import seat_tables
 from tournaments.pairing.teams.tables import table_faults
 
+ADVANCE = PairingOption(
+    "advance",
+    "integer",
+    None,
+    "Players who advance from each table",
+    "Empty: two of four, one of three or two.",
+    minimum=1,
+    maximum=3,
+)
+TIE = PairingOption(
+    "tie",
+    "choice",
+    "decide",
+    "Tie for the last place that advances",
+    "Used when points and the game's own tally are equal.",
+    choices=(
+        ("decide", "The arbiter enters a play-off"),
+        ("higher-seed", "The higher seed advances"),
+        ("lot", "By lot"),
+    ),
+)
 OPTIONS = (
     *APART,
-    PairingOption(
-        "advance",
-        "integer",
-        None,
-        "Players who advance from each table",
-        "Empty: two of four, one of three or two.",
-        minimum=1,
-        maximum=3,
-    ),
+    ADVANCE,
     PairingOption(
         "third_place",
         "flag",
@@ -43,17 +60,18 @@ OPTIONS = (
         "tables the final decides it.",
     ),
     PairingOption(
-        "tie",
+        "consolation",
         "choice",
-        "decide",
-        "Tie for the last place that advances",
-        "Used when points and the game's own tally are equal.",
+        "none",
+        "Consolation",
+        "A second bracket for those who lose, played at the same time, for the places after the main bracket.",
         choices=(
-            ("decide", "The arbiter enters a play-off"),
-            ("higher-seed", "The higher seed advances"),
-            ("lot", "By lot"),
+            ("none", "None: a defeat is the end"),
+            ("first-match", "For those who lose their first game"),
+            ("feed-in", "For all who lose before the final"),
         ),
     ),
+    TIE,
 )
 
 
@@ -67,12 +85,27 @@ def _complete(request: PairingRequest) -> PairingRequest:
         raise PairingError(Notice("knockout-too-many-go-on", size=size, most=size - 1, advance=options["advance"]))
     if options["third_place"] and size > 2:
         raise PairingError(Notice("knockout-third-place-of-two"))
+    if options["third_place"] and options["consolation"] == Kind.FEED_IN.value:
+        raise PairingError(Notice("consolation-third-place"))
+    if options["consolation"] != "none" and 2 * int(options["advance"]) > size:
+        raise PairingError(Notice("consolation-too-many-go-on", size=size, most=size // 2, advance=options["advance"]))
     return replace(request, event=replace(request.event, pairing=options))
 
 
-def _length(event: Event) -> int:
-    request = _complete(PairingRequest(event, 1))
+def _form(request: PairingRequest) -> tuple[PairingRequest, Form | None]:
+    """Return the complete request, and what it asks for if it asks for a consolation. Raises PairingError."""
+    request = _complete(request)
+    kind = kind_of(request.event)
     options = request.options
+    return request, None if kind is None else Form(kind, int(options["table_size"]), int(options["advance"]))
+
+
+def _length(event: Event) -> int:
+    request, form = _form(PairingRequest(event, 1))
+    options = request.options
+    if form is not None:
+        whole = length(request.event, form)
+        return min(whole, int(options["rounds"] or whole))
     people = sum(p.joined <= 1 for p in event.players)
     if people < 2:
         raise PairingError(Notice("knockout-too-few", people=people))
@@ -103,7 +136,9 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
 )
 def knockout(request: PairingRequest) -> Seating:
     """Pair a single elimination by seed."""
-    request = _complete(request)
+    request, form = _form(request)
+    if form is not None:
+        return round_of(request, form)
     options = request.options
     size, advance = int(options["table_size"]), int(options["advance"])
     now = standing(request)
@@ -113,7 +148,7 @@ def knockout(request: PairingRequest) -> Seating:
             raise PairingError(Notice("knockout-won", player=now.people[0]))
         raise PairingError(Notice("knockout-decided"))
     byes, tables = tables_of(now.people, size, advance)
-    tables, apart = _kept_apart(request, tables)
+    tables, apart = kept_apart(request, tables)
     final = len(tables) == 1 and not byes
     third = [p for p in now.losers if p in here]
     if final and options["third_place"] and len(third) == 2:
@@ -126,11 +161,11 @@ def knockout(request: PairingRequest) -> Seating:
             byes += there
             continue
         groups.append(there if k % 2 == 0 else there[::-1])
-        notice = Notice("knockout-table", players=_came(there, now))
+        notice = Notice("knockout-table", players=came(there, now.came))
         if people is third:
-            notice = Notice("knockout-third-place", players=_came(there, now))
+            notice = Notice("knockout-third-place", players=came(there, now.came))
         elif final:
-            notice = Notice("knockout-final", players=_came(there, now))
+            notice = Notice("knockout-final", players=came(there, now.came))
         why[frozenset(there)] = notice
     past = history(before(request.event, request.first), size)
     seated = seat_tables(groups, request.event, past)
@@ -141,46 +176,6 @@ def knockout(request: PairingRequest) -> Seating:
     return Seating(
         (round_,), (*_notes(request, now, free, here), *club_notes(request.first, apart), *conflicts), reasons
     )
-
-
-def _kept_apart(request: PairingRequest, tables: list[list[int]]) -> tuple[list[list[int]], list[tuple[int, int]]]:
-    """Return the tables with all apart who should be, else at least those who must; and the pairs not kept apart."""
-    tried = [table[:] for table in tables]
-    try:
-        _keep_apart(request, tried, request.apart)
-    except PairingError:
-        tried = [table[:] for table in tables]
-        _keep_apart(request, tried, request.forbidden)
-    return tried, [pair for table in tried for pair in pairs(table) if pair in request.apart]
-
-
-def _keep_apart(request: PairingRequest, tables: list[list[int]], apart: frozenset[tuple[int, int]]) -> None:
-    """Exchange players of one row, the nearest first, so that no pair of these sits together.
-
-    Raises PairingError where no single exchanges do.
-    """
-
-    def clash(people: Sequence[int]) -> list[tuple[int, int]]:
-        return [pair for pair in pairs(people) if pair in apart]
-
-    for t, people in enumerate(tables):
-        for a, b in clash(people):
-            row = max(people.index(a), people.index(b))
-            for u in sorted(range(len(tables)), key=lambda u: (abs(u - t), u)):
-                other = tables[u]
-                if u == t or row >= len(other):
-                    continue
-                people[row], other[row] = other[row], people[row]
-                if not clash(people) and not clash(other):
-                    break
-                people[row], other[row] = other[row], people[row]
-            else:
-                raise PairingError(Notice("knockout-forbidden", round=request.first, a=a, b=b))
-
-
-def _came(people: Sequence[int], now: Standing) -> tuple[Notice, ...]:
-    """Return, for example, ``player 1 (seed 1), player 16 (seed 16)``."""
-    return tuple(Notice("player-came", number=p, came=now.came[p]) for p in people)
 
 
 def _notes(request: PairingRequest, now: Standing, free: Sequence[int], here: set[int]) -> Iterator[Notice]:

@@ -1,0 +1,92 @@
+"""The round of a knockout with a second bracket: double elimination, or a consolation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.core.notices import Notice
+from scoring.second_bracket import Kind
+from tournaments.pairing.bracket.second import Brackets, Form, Plan, brackets, meetings, planned
+from tournaments.pairing.bracket.tables import came, kept_apart
+from tournaments.pairing.clubs import club_notes
+from tournaments.pairing.core import Bye, PairingError, PairingRequest, Round, Seating
+from tournaments.pairing.history import before, history
+from tournaments.pairing.numbering import number_tables
+from tournaments.pairing.seats import seat_tables
+
+REASONS = {
+    (Kind.DOUBLE, True): "double-winners",
+    (Kind.DOUBLE, False): "double-losers",
+    (Kind.FEED_IN, True): "knockout-table",
+    (Kind.FEED_IN, False): "consolation-table",
+    (Kind.FIRST_MATCH, True): "knockout-table",
+    (Kind.FIRST_MATCH, False): "consolation-table",
+}
+
+
+def round_of(request: PairingRequest, form: Form) -> Seating:
+    """Pair the next round of both brackets. Raises PairingError."""
+    now = brackets(request, form)
+    people = (*now.main, *now.beaten)
+    if len(people) < 2:
+        if people and not now.over:
+            raise PairingError(Notice("knockout-won", player=people[0]))
+        raise PairingError(Notice("knockout-decided"))
+    plan = planned(now, form, meetings(request))
+    here = {p.id for p in request.players(request.first)}
+    groups: list[list[int]] = []
+    why: dict[frozenset[int], Notice] = {}
+    byes = [p for p in (*plan.free, *plan.resting) if p in here]
+    alone: list[int] = []
+    apart: list[tuple[int, int]] = []
+    for tables, code, ends in _sides(request, form, now, plan, here):
+        tables, together = kept_apart(request, [list(table) for table in tables])
+        apart += together
+        for table in tables:
+            there = [p for p in table if p in here]
+            if len(there) <= (1 if ends else form.advance):
+                alone += there
+                continue
+            groups.append(there if len(groups) % 2 == 0 else there[::-1])
+            why[frozenset(there)] = Notice(code, players=came(there, now.came))
+    seated = seat_tables(groups, request.event, history(before(request.event, request.first), form.size))
+    numbered, conflicts = number_tables(seated, request.fixed_tables)
+    round_ = Round(request.first, numbered, tuple(Bye(p) for p in sorted((*byes, *alone))))
+    reasons = {(request.first, t.number): why[frozenset(t.seats)] for t in numbered}
+    notes = (*_notes(request, form, now, plan, here, alone), *club_notes(request.first, apart), *conflicts)
+    return Seating((round_,), notes, reasons)
+
+
+def _sides(
+    request: PairingRequest, form: Form, now: Brackets, plan: Plan, here: set[int]
+) -> Iterator[tuple[Sequence[Sequence[int]], str, bool]]:
+    """Yield the tables of each bracket, the code of their reason, and whether they are the last of it."""
+    if plan.turn.final:
+        yield plan.main, "double-second-final" if now.finals else "knockout-final", True
+        return
+    yield plan.main, "knockout-final" if plan.turn.last else REASONS[form.kind, True], plan.turn.last
+    third = [p for p in now.losers if p in here]
+    if plan.turn.last and request.options.get("third_place") and len(third) == 2:
+        yield [third], "knockout-third-place", True
+    code = "consolation-final" if plan.turn.second_last else REASONS[form.kind, False]
+    yield plan.second, code, plan.turn.second_last
+
+
+def _notes(
+    request: PairingRequest, form: Form, now: Brackets, plan: Plan, here: set[int], alone: Sequence[int]
+) -> Iterator[Notice]:
+    number = request.first
+    free = tuple(sorted(p for p in (*plan.free, *alone) if p in here))
+    if free:
+        yield Notice("knockout-free", round=number, players=free)
+    resting = tuple(sorted(p for p in plan.resting if p in here))
+    if resting:
+        yield Notice("second-bracket-resting", round=number, players=resting)
+    left = {p.id for p in request.event.players if p.left is not None and p.left < number}
+    seated = {p for table in (*plan.main, *plan.second) for p in table} | set(plan.free)
+    lost = tuple(p for p in (*now.main, *now.beaten) if p not in here and p in seated and p not in left)
+    gone = tuple(p for p in (*now.main, *now.beaten) if p in left)
+    if gone:
+        yield Notice("knockout-gone", round=number, players=gone)
+    if lost:
+        yield Notice("second-bracket-absent", round=number, players=lost)
