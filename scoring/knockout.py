@@ -72,11 +72,6 @@ class Reached:
         return Fraction({ALIVE: int(self.alive), ROUND: self.round, PLACE: self.place}[criterion])
 
 
-def is_knockout(event: Event) -> bool:
-    """Tell whether the event is paired as a knockout, so that its standings are ranked as one."""
-    return event.pairing.get("system") == SYSTEM
-
-
 def bracket(event: Event, rounds: int | None = None) -> dict[int, Reached]:
     """Work out how far every player came after so many rounds of the document, all of them by default.
 
