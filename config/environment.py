@@ -216,6 +216,53 @@ def site_address(env: Mapping[str, str]) -> str:
     return text
 
 
+@dataclass(frozen=True, slots=True)
+class OidcProvider:
+    """A federation's provider of accounts (OpenID Connect), with what its answers mean here."""
+
+    issuer: str
+    client_id: str
+    client_secret: str = field(repr=False)
+    name: str
+    strong: frozenset[str]
+    is_always_strong: bool
+    makes_accounts: bool
+
+
+def oidc(env: Mapping[str, str]) -> OidcProvider | None:
+    """Read OIDC_ISSUER and what belongs to it; None where people sign in here alone."""
+    issuer, client = (env.get(f"OIDC_{name}", "").strip() for name in ("ISSUER", "CLIENT_ID"))
+    secret = env.get("OIDC_CLIENT_SECRET", "").strip()
+    new_accounts = flag(env, "OIDC_NEW_ACCOUNTS")
+    if not issuer:
+        if client or secret:
+            raise BadSetting("OIDC_CLIENT_ID or OIDC_CLIENT_SECRET is set, but OIDC_ISSUER is not.")
+        return None
+    try:
+        parts = urlsplit(issuer)
+        host = parts.hostname or ""
+        plain = bool(host) and not (parts.query or parts.fragment or parts.username is not None)
+        _ = parts.port
+    except ValueError:
+        host, plain = "", False
+    safe = plain and (parts.scheme == "https" or (parts.scheme == "http" and _is_this_machine(host)))
+    if not safe or not issuer.isascii() or not issuer.isprintable():
+        raise BadSetting(f"OIDC_ISSUER is {issuer!r}; it must look like https://id.federation.example.")
+    for name, value in (("OIDC_CLIENT_ID", client), ("OIDC_CLIENT_SECRET", secret)):
+        if not value:
+            raise BadSetting(f"OIDC_ISSUER is set, but {name} is not: the provider gives it to each site.")
+    strong = (env.get("OIDC_SECOND_FACTOR", "").strip() or "mfa").split()
+    return OidcProvider(
+        issuer=issuer,
+        client_id=client,
+        client_secret=secret,
+        name=env.get("OIDC_NAME", "").strip()[:40] or host,
+        strong=frozenset(strong) - {"always"},
+        is_always_strong="always" in strong,
+        makes_accounts=new_accounts,
+    )
+
+
 def check(env: Mapping[str, str]) -> None:
     """Read what every part of the program reads for itself, so that a start is refused with one sentence.
     Raises BadSetting."""
@@ -226,6 +273,7 @@ def check(env: Mapping[str, str]) -> None:
     time_zone(env)
     log_level(env)
     second_factor(env)
+    oidc(env)
     log_format(env)
     error_reports(env)
     mail_server(env)

@@ -39,6 +39,7 @@ try:
     MAIL_SERVER = environment.mail_server(_env)
     MAIL_FROM = environment.mail_sender(_env)
     SITE_URL = environment.site_address(_env)
+    OIDC = environment.oidc(_env)
     LOG_FORMAT = environment.log_format(_env)
     _log_level = environment.log_level(_env)
     _pool_size = environment.whole_number(_env, "DATABASE_POOL", 16, 0, 1000)

@@ -11,6 +11,7 @@ from config.middleware import server_error
 from tournaments.views.accounts.health import installation_health
 from tournaments.views.accounts.invitations import accept
 from tournaments.views.accounts.mails import act, installation_mails
+from tournaments.views.accounts.oidc import begin, done
 from tournaments.views.accounts.passwords import forgotten, new_password
 from tournaments.views.accounts.second_factor import second, second_by_passkey, sign_in
 from tournaments.views.accounts.sessions import change_password
@@ -32,6 +33,8 @@ urlpatterns = [
     path("admin/login/second/passkey/", second_by_passkey, name="second_factor_passkey"),
     path("admin/login/code/<str:token>/", come_in, name="staff_code"),
     path("admin/login/invitation/<str:token>/", accept, name="invitation"),
+    path("admin/login/oidc/", begin, name="oidc"),
+    path("admin/login/oidc/done/", done, name="oidc_done"),
     path("admin/login/forgotten/", forgotten, name="forgotten"),
     path("admin/login/password/<str:uid>/<str:token>/", new_password, name="new_password"),
     path("admin/password_change/", admin.site.admin_view(change_password)),

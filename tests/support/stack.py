@@ -43,6 +43,7 @@ FOREIGN = (
     "METRICS_",
     "PROMETHEUS_",
     "SENTRY_",
+    "OIDC_",
     "EMAIL_",
     "MAIL_",
     "SITE_",

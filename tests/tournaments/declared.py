@@ -130,6 +130,9 @@ DECLARED: dict[str, Declared] = {
     "admin/login/": Declared(EVERYONE),
     "admin/login/code/<str:token>/": Declared(EVERYONE),
     "admin/login/invitation/<str:token>/": Declared(EVERYONE),
+    "admin/login/oidc/": Declared(NOBODY),  # without a provider there are no such pages
+    "admin/login/oidc/done/": Declared(NOBODY),
+    admin + "user/provider/": Declared(NOBODY),
     "admin/login/forgotten/": Declared(NOBODY),  # without a mail server there is no such page
     "admin/login/password/<str:uid>/<str:token>/": Declared(EVERYONE),
     # for whose password was given in this browser just now

@@ -29,7 +29,7 @@ from tournaments.models import Entry, Player, User
 from tournaments.services import second_factor as second_factor_services
 from tournaments.services import sessions as session_services
 from tournaments.services.tournament_changes import person_changed
-from tournaments.views.accounts import erasure, passwords, proposals, second_factor, sessions
+from tournaments.views.accounts import erasure, oidc, passwords, proposals, second_factor, sessions
 
 admin.site.unregister(Group)
 admin.site.unregister(TOTPDevice)
@@ -71,6 +71,7 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
         wrap = self.admin_site.admin_view
         own = [
             path("<int:pk>/password-link/", wrap(passwords.hand_link), name="tournaments_password_link"),
+            path("provider/", wrap(oidc.mine), name="tournaments_provider"),
             path("again/", wrap(sessions.again), name="tournaments_again"),
             path("sessions/", wrap(sessions.mine), name="tournaments_sessions"),
             path("second-factor/", wrap(second_factor.mine), name="tournaments_second_factor"),

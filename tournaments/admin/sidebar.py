@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
@@ -53,6 +54,7 @@ def account(request: HttpRequest) -> list[dict[str, Any]]:
         _item(_("Change password"), reverse("admin:password_change")),
         _item(_("Where I am logged in"), reverse("admin:tournaments_sessions")),
         _item(_("Second factor"), reverse("admin:tournaments_second_factor")),
+        *([_item(_("Accounts elsewhere"), reverse("admin:tournaments_provider"))] if settings.OIDC else []),
     ]
 
 

@@ -21,6 +21,7 @@ from tournaments.models.privacy import NameShown
 from tournaments.models.prize import Prize, PrizeList, PrizeRule
 from tournaments.models.progress import PairingProgress
 from tournaments.models.proposal import Proposal
+from tournaments.models.provider_account import ProviderAccount
 from tournaments.models.registration import Registration, RegistrationSettings
 from tournaments.models.report import ReportEvent, ReportRule, ReportTries, TableReport
 from tournaments.models.result import GameRecord, PossiblePoints, Result
@@ -71,6 +72,7 @@ __all__ = [
     "PrizeList",
     "PrizeRule",
     "Proposal",
+    "ProviderAccount",
     "RatedEvent",
     "Rating",
     "RatingList",

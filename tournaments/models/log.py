@@ -22,6 +22,7 @@ NOT_LOGGED = frozenset(
         "historyline",
         "passkey",
         "recoverycode",
+        "provideraccount",
         "mail",
         "nomail",
     }

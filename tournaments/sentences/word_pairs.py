@@ -7,6 +7,14 @@ needs none.
 from django.utils.translation import gettext_noop as _
 
 WORD_PAIRS = (
+    # Translators: an account at a federation with which somebody logs in here
+    _("provider account"),
+    # Translators: plural of “provider account”
+    _("provider accounts"),
+    # Translators: heading and menu item: accounts at a federation with which somebody logs in here
+    _("Accounts elsewhere"),
+    # Translators: the name of a person who came without one
+    _("New user"),
     # Translators: a code by which somebody works at an event for an evening, without an account
     _("staff code"),
     # Translators: plural of “staff code”

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime, timedelta
 
 import pytest
@@ -214,6 +215,11 @@ class TestTheEnd:
 
 
 class TestThePage:
+    def test_no_two_fields_have_one_id(self, evening, boss, signed_in, words):
+        ids = re.findall(r'<(?:input|select)[^>]* id="([^"]+)"', words(signed_in(boss).get(staff_page(evening))))
+        own = [name for name in ids if name.startswith(("id_", "invite_"))]
+        assert len(own) >= 8 and len(own) == len({*own})
+
     def test_a_code_is_made_and_shown_with_its_picture(self, evening, boss, signed_in, words):
         desk = signed_in(boss)
         form = desk.get(staff_page(evening)).context["form"]

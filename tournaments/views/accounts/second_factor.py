@@ -40,7 +40,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """Show the admin's login page; ask a user with a second factor for it next."""
     try:
         response: HttpResponse = admin.site.login(
-            request, extra_context={"mails_are_sent": settings.MAIL_SERVER is not None}
+            request, extra_context={"mails_are_sent": settings.MAIL_SERVER is not None, "provider": settings.OIDC}
         )
     except second_factor.SecondFactorDue as due:
         there = request.POST.get("next") or request.GET.get("next") or ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -56,6 +57,7 @@ def again(request: HttpRequest) -> HttpResponse:
         "title": _("Confirm your password"),
         "form": form,
         "next": there,
+        "provider": settings.OIDC if request.user.provider_accounts.exists() else None,
         "opts": User._meta,
     }
     return render(request, "accounts/password_again.html", context, status=422 if form.errors else 200)

@@ -25,6 +25,9 @@ from tournaments.text import write_tables
 from tournaments.views.desk.base import at_desk, desk_page, desk_url, number_of
 from tournaments.web.addresses import public_root, qr_code
 
+OTHER_IDS = "invite_%s"
+"""Of the second form's fields: a page has each id once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -55,14 +58,14 @@ def staff(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             form.add_error(None, error.message)
         else:
             return redirect(f"{desk_url('staff', tournament)}?code={code.pk}#code-{code.pk}")
-    return _page(request, tournament, form, InvitationForm())
+    return _page(request, tournament, form, InvitationForm(auto_id=OTHER_IDS))
 
 
 @require_POST
 @at_desk(Action.EDIT)
 def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Make an invitation; with an e-mail address it is sent, too."""
-    form = InvitationForm(request.POST)
+    form = InvitationForm(request.POST, auto_id=OTHER_IDS)
     if form.is_valid():
         asked = form.cleaned_data
         try:
