@@ -175,6 +175,8 @@ def test_only_one_place_sends_requests():
     assert who_imports(*clients) == {
         "tournaments/domain/outbound_http.py",
         "tournaments/domain/outbound_mail.py",
+        # the provider that the operator names, and nobody else
+        "tournaments/accounts/oidc.py",
         "launcher/site.py",
     }
 
