@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from tournaments.domain import queue
-from tournaments.jobs import game_records, mails, pairing, seasons, standings, sweep, webhooks
+from tournaments.jobs import game_records, mails, pairing, seasons, standings, sweep, webhooks, wishes
 from tournaments.jobs.standings import Kept
 from tournaments.services import event_builder, invitations, list_imports, printing, report_outcomes, staff_codes
 
@@ -67,6 +67,13 @@ def send_mails() -> None:
     mails.send()
 
 
+@shared_task(name="tournaments.tasks.tell_wishes", soft_time_limit=45, time_limit=60)
+def tell_wishes() -> None:
+    wishes.tell()
+    if mails.due().exists():
+        queue.send("send_mails")
+
+
 @shared_task(name="tournaments.tasks.settle_report")
 def settle_report(table_id: int) -> None:
     if tournament_id := report_outcomes.settle_report(table_id):
@@ -88,5 +95,7 @@ def sweep_up() -> None:
         for identity in ids:
             # one that is not begun within the sweep's time is sent by the next sweep anyway
             queue.send(task, identity, expires=5)
+    if wishes.due():
+        queue.send("tell_wishes", expires=5)
     if mails.due().exists():
         queue.send("send_mails", expires=5)

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.views.player import my_table, registrations, report
+from tournaments.views.player import my_table, registrations, report, wishes
 from tournaments.views.public import (
     about,
     calendar,
@@ -67,6 +67,9 @@ urlpatterns = [
     path("t/<slug:slug>/find/", search.find, name="find"),
     path("t/<slug:slug>/mine/<int:number>/", my_table.by_number, name="mine"),
     path("t/<slug:slug>/me/<slug:token>/", my_table.by_link, name="personal"),
+    path("t/<slug:slug>/me/<slug:token>/tell/", wishes.tell, name="tell"),
+    path("t/<slug:slug>/me/<slug:token>/tell/devices/", wishes.devices, name="tell_devices"),
+    path("t/<slug:slug>/me/<slug:token>/worker.js", wishes.worker, name="tell_worker"),
     path("t/<slug:slug>/board/", wallboard.board, name="board"),
     path("t/<slug:slug>/about/", about.about, name="about"),
     path("t/<slug:slug>/card.png", share_card.card, name="card"),
@@ -84,6 +87,7 @@ urlpatterns = [
     path("t/<slug:slug>/records/<int:record_id>.json", game_records.download, name="record_download"),
     path("r/<str:token>/", report.report, name="report"),
     path("r/<str:token>/<int:position>/", report.report, name="report_seat"),
+    path("mail/confirm/<str:token>/", wishes.confirm, name="mail_confirm"),
     path("mail/stop/<str:token>/", mails.stop, name="mail_stop"),
     path("robots.txt", site.robots, name="robots"),
     path("favicon.ico", site.favicon, name="favicon"),

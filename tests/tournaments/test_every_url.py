@@ -48,6 +48,7 @@ from tournaments.models import (
     ReportRule,
     Series,
     Table,
+    TableMail,
     Team,
     Tournament,
     User,
@@ -56,7 +57,7 @@ from tournaments.models import (
 )
 from tournaments.models.mail import hash_of, stop_token
 from tournaments.selectors import health
-from tournaments.services import invitations, mails, results
+from tournaments.services import invitations, mails, results, wishes
 from tournaments.services.report_links import table_token
 from tournaments.services.trf import TRF26
 
@@ -129,6 +130,7 @@ def build(boss: User) -> dict[str, Any]:
     hook = Webhook.objects.create(tournament=evening, url="https://example.org/")
     delivery = Delivery.objects.create(webhook=hook, event="round_published", payload={})
     mail = mails.send_later("link", "anna@club.example", "en", tournament=evening, entry=entry, name="Anna")
+    wish = TableMail.objects.create(entry=entry, address="a@club.example", address_hash="a", language="en")
     token = ApiToken(user=boss, name="program")
     token.give_secret()
     token.save()
@@ -171,6 +173,7 @@ def build(boss: User) -> dict[str, Any]:
         "admin/login/password/": {"uid": password_link[-3], "token": password_link[-2]},
         f"{admin}user/<int:pk>/": {"pk": boss.pk},
         "r/": {"token": table_token(rule, tables[0].pk)},
+        "mail/confirm/": {"token": wishes.confirm_token(wish)},
         "mail/stop/": {"token": stop_token(hash_of("anna@club.example"), "message")},
         "t/<slug:slug>/me/": {"token": link.token},
         "e/": {"token": sent.token},

@@ -41,8 +41,9 @@ class Answer:
     text: str
 
 
-def checked(url: str) -> SplitResult:
-    """Return the parts of an address that may be told. Raises NotSent with a sentence."""
+def checked(url: str, *, local: bool | None = None) -> SplitResult:
+    """Return the parts of an address that may be told. ``local``: whether it may be of this machine or its own network
+    (None: as the setting for webhooks says). Raises NotSent with a sentence."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -52,13 +53,17 @@ def checked(url: str) -> SplitResult:
         raise NotSent(_("An address begins with https:// and has no spaces or special characters."))
     if parts.username is not None or parts.fragment or port == 0 or " " in url or "\\" in url:
         raise NotSent(_("An address cannot have a user name, password, # or space."))
-    if settings.WEBHOOKS_LOCAL:
+    if _allows(local):
         return parts
     if parts.scheme == "http":
         raise NotSent(_("Webhook addresses must use https, unless VIERTAL_WEBHOOKS_LOCAL allows others."))
     if _is_inside(parts.hostname):
         raise NotSent(_inside(parts.hostname))
     return parts
+
+
+def _allows(local: bool | None) -> bool:
+    return bool(settings.WEBHOOKS_LOCAL) if local is None else local
 
 
 def _is_inside(host: str) -> bool:
@@ -96,14 +101,14 @@ def is_outside(address: str) -> bool:
     return ip.is_global and not ip.is_multicast and not ip.is_reserved
 
 
-def resolve(host: str, port: int) -> list[str]:
+def resolve(host: str, port: int, *, local: bool | None = None) -> list[str]:
     """Return the IP addresses of a host. Raises NotSent where there is none, or any of them may not be reached."""
     try:
         answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise NotSent(_("The host %(host)s is unknown.") % {"host": host}) from None
     addresses = list(dict.fromkeys(str(entry[4][0]) for entry in answers))
-    if not settings.WEBHOOKS_LOCAL and not all(map(is_outside, addresses)):
+    if not _allows(local) and not all(map(is_outside, addresses)):
         raise NotSent(_inside(host))
     return addresses
 
@@ -130,16 +135,17 @@ class _To(http.client.HTTPConnection):
                 self.sock.shutdown(socket.SHUT_RDWR)
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """Send a body. Raises NotSent where nobody answers within ten seconds, or the address may not be reached."""
-    parts = checked(url)
+def post(url: str, body: bytes, headers: Mapping[str, str], *, local: bool | None = None) -> Answer:
+    """Send a body; ``local`` as for `checked`. Raises NotSent where nobody answers within ten seconds, or the address
+    may not be reached."""
+    parts = checked(url, local=local)
     secure = parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
     host = parts.hostname or ""
     deadline = time.monotonic() + PATIENCE
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     problem = ""
-    for address in resolve(host, port)[:2]:
+    for address in resolve(host, port, local=local)[:2]:
         connection = _To(host, port, address, secure)
         watch = threading.Timer(max(0.1, deadline - time.monotonic()), connection.cut)
         watch.daemon = True

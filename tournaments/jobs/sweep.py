@@ -8,7 +8,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournaments.jobs import mails, seasons, webhooks
+from tournaments.jobs import mails, seasons, webhooks, wishes
 from tournaments.models import EventImport, GameRecord, KeptAnswer, PlayerImport, Round, Standings, Tournament
 from tournaments.models.standings import SHAPE
 from tournaments.services import printing, registrations
@@ -46,6 +46,7 @@ def throw_away() -> None:
     webhooks.forget_old()
     mails.give_up_expired()
     mails.forget_old()
+    wishes.forget_old()
     registrations.throw_away()
 
 

@@ -33,6 +33,7 @@ from tournaments.models.standings import Standings
 from tournaments.models.tournament import Appointment, Tournament
 from tournaments.models.user import User
 from tournaments.models.webhook import Delivery, Webhook
+from tournaments.models.wish import PushDevice, ReportWish, TableMail
 
 __all__ = [
     "ApiToken",
@@ -73,6 +74,7 @@ __all__ = [
     "PrizeRule",
     "Proposal",
     "ProviderAccount",
+    "PushDevice",
     "RatedEvent",
     "Rating",
     "RatingList",
@@ -82,6 +84,7 @@ __all__ = [
     "ReportEvent",
     "ReportRule",
     "ReportTries",
+    "ReportWish",
     "Result",
     "Round",
     "Seat",
@@ -90,6 +93,7 @@ __all__ = [
     "StaffCode",
     "Standings",
     "Table",
+    "TableMail",
     "TableReport",
     "Team",
     "Tournament",

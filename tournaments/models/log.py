@@ -25,6 +25,9 @@ NOT_LOGGED = frozenset(
         "provideraccount",
         "mail",
         "nomail",
+        "tablemail",
+        "pushdevice",
+        "reportwish",
     }
 )
 """Models without a trigger: the log itself, and what an archive brought along of another; what the program works out

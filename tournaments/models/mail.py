@@ -27,7 +27,7 @@ class Kind(models.TextChoices):
 
     INVITATION = "invitation", _("invitation")
     PASSWORD = "password", _("password reset")
-    ENTRY = "entry", _("entry received")
+    ENTRY = "entry", _("about an entry")
     LINK = "link", _("personal link")
     CONFIRM = "confirm", _("question about an address")
     PAIRING = "pairing", _("pairing published")

@@ -29,10 +29,12 @@ from tournaments.models import (
     Player,
     PlayerImport,
     Proposal,
+    PushDevice,
     Registration,
     Result,
     Round,
     Table,
+    TableMail,
     Tournament,
 )
 from tournaments.selectors.record_names import names_for
@@ -238,6 +240,8 @@ def _out_of_history(player: Player, name: str) -> None:
 def _out_of_mails(player: Player, name: str) -> None:
     """Delete the mails to the person, and take the name out of the others of their tournaments."""
     Mail.objects.filter(entry__player=player).delete()
+    TableMail.objects.filter(entry__player=player).delete()
+    PushDevice.objects.filter(entry__player=player).delete()
     for mail in Mail.objects.filter(tournament__entries__player=player).distinct():
         parameters = _values_without(mail.parameters, name, player.name)
         if parameters != mail.parameters:

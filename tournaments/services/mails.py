@@ -33,7 +33,7 @@ from tournaments.domain import queue
 from tournaments.domain.access import Action, require, require_installation
 from tournaments.domain.errors import Refused
 from tournaments.domain.logbook import audited, person
-from tournaments.models import Entry, Mail, NoMail, Tournament
+from tournaments.models import Entry, Mail, NoMail, ReportWish, TableMail, Tournament
 from tournaments.models.mail import LISTS, Kind, hash_of, read_stop_token
 
 PARAMETERS: dict[str, frozenset[str]] = {
@@ -203,6 +203,12 @@ def stop(token: str) -> Kind | None:
     address_hash, kind = meant
     with transaction.atomic():
         NoMail.objects.bulk_create([NoMail(address_hash=address_hash, kind=kind)], ignore_conflicts=True)
+        if kind == Kind.PAIRING:
+            TableMail.objects.filter(address_hash=address_hash).delete()
+        if kind == Kind.REPORT:
+            wishes = ReportWish.objects.filter(done_at=None).select_related("user")
+            stopped = [wish.pk for wish in wishes if hash_of(wish.user.email) == address_hash]
+            ReportWish.objects.filter(pk__in=stopped).delete()
         waiting = Mail.objects.filter(address_hash=address_hash, kind=kind, state=Mail.State.WAITING)
         waiting.update(state=Mail.State.GIVEN_UP, problem=Notice("mail-unwanted"))
     return kind

@@ -61,6 +61,10 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     one + "find/": (f"GET {T}find/",),
     one + "mine/<int:number>/": (f"GET {T}mine/{{number}}/",),
     one + "me/<slug:token>/": ("GET /link/",),
+    one + "me/<slug:token>/tell/": "a person’s own address and browser; programs have webhooks",
+    one + "me/<slug:token>/tell/devices/": "a person’s own address and browser; programs have webhooks",
+    one + "me/<slug:token>/worker.js": "a script of the page before",
+    "mail/confirm/<str:token>/": "the answer of a person to a mail",
     one + "board/": (f"GET {ROUND}", f"GET {T}standings/", f"GET {T}clock/"),
     one + "about/": (f"GET {T}",),
     one + "card.png": "a picture that link previews show",
@@ -153,6 +157,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     desk + "check-in/": (f"GET {T}check-in/", f"GET {T}check-in/expected/"),
     desk + "check-in/mark/": (f"PUT {T}check-in/{{number}}/", f"POST {T}check-in/expected/{{player}}/"),
     desk + "mail/": (f"GET {T}mails/",),
+    desk + "mail/report/": "a person’s own mail; programs have webhooks",
     desk + "mail/<int:mail_id>/again/": (f"POST {T}mails/{{mail_id}}/again/",),
     desk + "mail/<int:mail_id>/by-hand/": (f"POST {T}mails/{{mail_id}}/by-hand/",),
     desk + "check-in/waiting/": (

@@ -211,6 +211,9 @@ def test_hashes_and_signatures_are_of_today():
     for path, call in calls("salted_hmac"):
         assert {k.arg: ast.unparse(k.value) for k in call.keywords}.get("algorithm") == "'sha256'", path
     assert not who_imports("cryptography", "Crypto", "nacl", "jwt", "jose")
+    # messages for a browser are encrypted as RFC 8291 wants it, and by nobody else
+    ciphers = {path for path, names in imported().items() if any(name.startswith("cryptography.") for name in names)}
+    assert ciphers == {"tournaments/domain/web_push.py"}
 
 
 def test_secrets_are_long_and_the_systems_own_chance(tmp_path):

@@ -7,14 +7,16 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.models import Mail, Tournament
+from tournaments.models import Mail, ReportWish, Tournament
 from tournaments.selectors.mails import line, mails_of
 from tournaments.services import mails as services
+from tournaments.services import wishes
 from tournaments.views.desk.base import at_desk, desk_page
 from tournaments.web.addresses import public_root
 
@@ -27,8 +29,25 @@ def mails(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the mails of a tournament, the newest first."""
     page = Paginator(mails_of(tournament), A_PAGE).get_page(request.GET.get("page"))
     root = public_root(request)
-    more = {"page": page, "lines": [line(mail, root) for mail in page], "server": settings.MAIL_SERVER is not None}
+    more = {
+        "page": page,
+        "lines": [line(mail, root) for mail in page],
+        "server": settings.MAIL_SERVER is not None,
+        "report": ReportWish.objects.filter(tournament=tournament, user=request.user).first(),
+    }
     return desk_page(request, "desk/mails.html", tournament, more)
+
+
+@require_POST
+@at_desk(Action.PLAYERS)
+def report(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Have the standings mailed to the user when the tournament is over, or (without ``wanted``) not any more."""
+    wanted, language = bool(request.POST.get("wanted")), get_language() or settings.LANGUAGE_CODE
+    try:
+        wishes.wish_report(tournament.pk, by=request.user, language=language, wanted=wanted)
+    except Refused as error:
+        messages.error(request, error.message)
+    return redirect("admin:tournaments_mails", tournament.pk)
 
 
 @require_POST

@@ -43,6 +43,7 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "groups/": (groups.groups, "groups"),
         "presence/": (presence.presence, "presence"),
         "mail/": (mails.mails, "mails"),
+        "mail/report/": (mails.report, "mail_report"),
         "mail/<int:mail_id>/again/": (mails.again, "mail_again"),
         "mail/<int:mail_id>/by-hand/": (mails.by_hand, "mail_by_hand"),
         "players/": (players.players, "players"),

@@ -9,6 +9,7 @@ import gzip
 import logging
 from html import escape as text
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -142,7 +143,12 @@ def _frame(kept: Kept, form: Variant) -> str:
 
 def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
     """Return round, table, seat, opponents, points, rank; on a player's own link (``token``) a link to the report."""
-    return f"<div class=mine>{_table_card(hall, number, form, token)}{_rank_card(hall, number)}</div>"
+    page = f"<div class=mine>{_table_card(hall, number, form, token)}{_rank_card(hall, number)}</div>"
+    if token and hall.tournament.published and (settings.MAIL_SERVER is not None or form.root.startswith("https:")):
+        suffix = f"?{form.carried}" if form.carried else ""
+        address = reverse("tell", args=[hall.tournament.slug, token]) + suffix
+        page += f'<p class=more><a href="{address}">{text(_("Be told of my table"))}</a></p>'
+    return page
 
 
 def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
