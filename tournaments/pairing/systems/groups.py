@@ -265,7 +265,7 @@ def _named(notice: Notice, players: Sequence[int]) -> Notice:
         if isinstance(value, Notice):
             return _named(value, players)
         if isinstance(value, tuple):
-            return tuple(own(key, entry) for entry in value)
+            return tuple(own("player" if key == "players" else key, entry) for entry in value)
         if key in NAMED and isinstance(value, int) and 0 < value <= len(players):
             return players[value - 1]
         return value
