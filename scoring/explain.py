@@ -13,7 +13,7 @@ from fractions import Fraction
 from games.core.notices import Notice
 from scoring.codes import Code, CodeError
 from scoring.document import DocumentError, Event
-from scoring.groups import GROUP
+from scoring.groups import FINAL, GROUP
 from scoring.groups import LABELS as GROUP_LABELS
 from scoring.groups import SOURCE as GROUP_SOURCE
 from scoring.history import History, Kind, Turn
@@ -141,7 +141,7 @@ class Explainer:
             return _keizer_of(self.order.keizer, history, player, code)
         if code == LEVEL and self.order.ladder is not None:
             return Explanation(code, _LABELS[code], LADDER_SOURCE, self.value(player, code), Ending.SUM, ())
-        if code == GROUP and code in self.order.values:
+        if code in (GROUP, FINAL) and code in self.order.values:
             return Explanation(code, _LABELS[code], GROUP_SOURCE, self.value(player, code), Ending.SUM, ())
         try:
             parsed, entry = find(code)

@@ -269,10 +269,11 @@ def by_groups(event: Event, history: History, players: Sequence[int], codes: Seq
     by points and tie-breaks over the whole event."""
     stages = Stages(replace(event, rounds=event.rounds[: history.rounds]))
     place = {player: rank for group in stages.places for player, rank in group}
-    final = dict.fromkeys(players, 0)
+    final, out = dict.fromkeys(players, 0), 1
     if history.rounds > stages.group_rounds:
         finals = stages.finals
-        final = dict.fromkeys(players, len(finals) + 1)
+        out = len(finals) + 1  # those in no final
+        final = dict.fromkeys(players, out)
         for number, members in enumerate(finals, 1):
             place |= _final_places(stages, history, members, codes)
             final |= dict.fromkeys(members, number)
@@ -287,14 +288,14 @@ def by_groups(event: Event, history: History, players: Sequence[int], codes: Seq
     group_of = stages.group_of
     own = {
         GROUP: {player: Fraction(group_of.get(player, 0)) for player in players},
-        FINAL: {player: Fraction(final[player]) for player in players},
+        FINAL: {player: Fraction(final[player] if final[player] < out else 0) for player in players},
         PLACE: {player: Fraction(place.get(player, last)) for player in players},
     }
     return replace(
         whole,
         participants=tuple(order),
         ranks=ranks,
-        codes=(GROUP, *whole.codes),
+        codes=(GROUP, *((FINAL,) if any(final.values()) else ()), *whole.codes),
         values={**own, **whole.values},
         keys=keys,
         criteria=(FINAL, PLACE, *whole.criteria),

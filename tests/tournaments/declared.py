@@ -153,6 +153,7 @@ DECLARED: dict[str, Declared] = {
 ORGANISERS = frozenset({"superuser", "club", "organiser", "elsewhere"})  # of some tournament
 DECLARED |= {
     admin + "tournament/new/": Declared(CLUBS),
+    admin + "tournament/season/<int:season_id>/evening/": Declared(OF_THE_CLUB),
     admin + "tournament/new/<slug:key>/": Declared(CLUBS),
     admin + "tournament/import-document/": Declared(CLUBS),
     admin + "tournament/import-document/<int:import_id>/": Declared(INSTALLATION),
@@ -314,6 +315,7 @@ DECLARED |= {
     "api/v1/series/<slug:slug>/settings/": Declared(OF_THE_CLUB),
     "api/v1/series/<slug:slug>/recompute/": Declared(OF_THE_CLUB, "post"),
     "api/v1/series/<slug:slug>/tournaments/<slug:event>/": Declared(OF_THE_CLUB, "put"),
+    "api/v1/series/<slug:slug>/evenings/": Declared(OF_THE_CLUB, "post"),
     "api/v1/series/<slug:slug>/table/": Declared(EVERYONE),
     api + "teams/<team:key>/": Declared(PLAYERS, "put", besides=VIEW),
     api + "player-lists/": Declared(PLAYERS, "post"),

@@ -163,6 +163,7 @@ def build(boss: User) -> dict[str, Any]:
         "api/v1/presets/": {"key": "club-evening"},
         f"{admin}tournament/new/": {"key": "club-evening"},
         f"{admin}player/": {"pk": entry.player_id},
+        f"{admin}tournament/season/": {"season_id": series.pk},
         "ratings/": {"slug": rated.slug, "player": entry.player_id},
         "seasons/": {"slug": series.slug},
         "series/": {"slug": series.slug},

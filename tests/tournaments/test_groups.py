@@ -119,8 +119,14 @@ class TestTheFinals:
         assert len(shown.notes) == 1
         assert {n for pair in at_tables(make.published(cup, boss)) for n in pair} == {1, 2, 3, 5}
 
-    def test_the_standings_show_the_groups(self, cup, boss, client, words):
+    def test_the_standings_show_the_groups(self, cup, boss, client):
         play_round(cup, boss)
         compute_standings(cup.pk)
-        page = words(client.get(reverse("standings", args=[cup.slug])))
-        assert "Group" in page
+        page = client.get(reverse("standings", args=[cup.slug])).content.decode()
+        assert [page.count(f"<h3>Group {n}</h3>") for n in (1, 2, 3)] == [1, 1, 0]
+        assert page.index("<tr id=p4>") < page.index("<h3>Group 2</h3>") < page.index("<tr id=p2>")
+        for _round in range(3):
+            play_round(cup, boss)
+        compute_standings(cup.pk)
+        page = client.get(reverse("standings", args=[cup.slug])).content.decode()
+        assert page.index("<h3>A final</h3>") < page.index("<tr id=p4>") < page.index("<h3>In no final</h3>")

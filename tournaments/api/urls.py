@@ -162,6 +162,7 @@ seen = [
     path(f"{cup}settings/", series.SeriesSetUp.as_view(), name="series_settings"),
     path(f"{cup}recompute/", series.SeriesRecompute.as_view(), name="series_recompute"),
     path(f"{cup}tournaments/<slug:event>/", series.SeriesTournament.as_view(), name="series_tournament"),
+    path(f"{cup}evenings/", series.SeriesEvenings.as_view(), name="series_evenings"),
     path(f"{cup}table/", series.SeriesTable.as_view(), name="series_table"),
 ]
 urlpatterns = [

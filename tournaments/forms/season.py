@@ -112,3 +112,9 @@ class SeasonForm(PresetForm):
             self.add_error(None, _("All evenings are struck out. Keep at least one."))
             return None
         return sorted(days)
+
+
+class EveningForm(forms.Form):
+    """One more evening of a season."""
+
+    day = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}))

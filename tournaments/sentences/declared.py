@@ -412,6 +412,8 @@ def declared() -> None:
     gettext("a kind of bye")
     # Translators: the notice “a-number-for-this-option”
     gettext("a number for this option")
+    # Translators: the notice “a-number-of-a-prize”
+    gettext("a number of a prize")
     # Translators: the notice “a-number-of-players”
     gettext("a number of players")
     # Translators: the notice “a-number-of-points”
@@ -450,8 +452,12 @@ def declared() -> None:
     gettext("a team's id")
     # Translators: the notice “a-teams-name”
     gettext("a team's name")
+    # Translators: the notice “a-text-of-a-prize”
+    gettext("a text of a prize")
     # Translators: the notice “a-venue”
     gettext("a venue")
+    # Translators: the notice “a-way-to-share”
+    gettext("a way to share prizes")
     # Translators: the notice “a-year-of-birth”
     gettext("a year of birth")
     # Translators: the notice “against”
@@ -1760,6 +1766,8 @@ def declared() -> None:
     gettext("byes")
     # Translators: the notice “things-changes”
     gettext("changes")
+    # Translators: the notice “things-lists-of-prizes”
+    gettext("lists of prizes")
     # Translators: the notice “things-numbers”
     gettext("numbers")
     # Translators: the notice “things-penalties”
@@ -1770,6 +1778,8 @@ def declared() -> None:
     gettext("players")
     # Translators: the notice “things-points”
     gettext("points")
+    # Translators: the notice “things-prizes”
+    gettext("prizes")
     # Translators: the notice “things-records”
     gettext("records")
     # Translators: the notice “things-rounds”

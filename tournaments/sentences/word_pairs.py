@@ -601,6 +601,10 @@ WORD_PAIRS = (
     _("proposed changes"),
     # Translators: link: to the standings of a season, over several tournaments
     _("Season standings"),
+    # Translators: heading: players who qualified for no final
+    _("In no final"),
+    # Translators: heading: players who are in no group
+    _("In no group"),
     # Translators: label of a choice that goes on: every week, every two weeks, …
     _("An evening"),
     # Translators: choice: an evening every week

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
+from datetime import date
 from decimal import Decimal
 from functools import partial
 from typing import Any
@@ -19,8 +21,9 @@ from tournaments.domain.access import club_to_create_in, keeps_installation, req
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.logbook import audited
-from tournaments.models import Club, Entry, Rating, RatingList, Series, Tournament
+from tournaments.models import Appointment, Club, Entry, Rating, RatingList, Series, Tournament
 from tournaments.selectors import addresses
+from tournaments.services.evenings import evening_name
 
 Kind = type[RatingList] | type[Series]
 
@@ -68,6 +71,33 @@ def put_in(kind: Kind, season_id: int, slug: str, *, by: Any) -> Any:
     season.events.get_or_create(tournament=tournament)
     changed(season, by=by)
     return season
+
+
+@audited
+def add_evening(season_id: int, day: date, *, by: Any) -> Tournament:
+    """Make one more evening of a season, with the settings and the staff of its last one. Raises Refused where the
+    season has no evening to be like, or one on this day."""
+    season = _locked(Series, season_id, by)
+    last = Tournament.objects.filter(in_series__series=season).order_by("starts", "pk").last()
+    if last is None:
+        raise Refused(_("This season has no evening yet. Add a tournament to it first."))
+    if season.events.filter(tournament__starts=day).exists():
+        raise Refused(_("The season already has an evening on this day."))
+    evening = copy(lock(last.pk))
+    evening.pk, evening._state.adding = None, True
+    title = evening_name(season.name, season.events.count() + 1)
+    evening.name, evening.slug, evening.starts = title[:120], addresses.free_slug(title), day
+    evening.state, evening.version, evening.results_version = Tournament.State.PLANNED, 1, 1
+    evening.check_in_closed_at = evening.archived_at = evening.archived_by = None
+    evening.seed, evening.created_by = season.events.count(), by
+    evening.save()
+    staff = Appointment.objects.filter(tournament=last)
+    Appointment.objects.bulk_create(
+        Appointment(tournament=evening, user_id=row.user_id, role=row.role, tables=row.tables) for row in staff
+    )
+    season.events.create(tournament=evening)
+    changed(season, by=by)
+    return evening
 
 
 @audited

@@ -207,6 +207,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     event: ("GET /tournaments/",),
     event + "log/": ("GET /log/",),
     event + "new/": ("GET /presets/",),
+    event + "season/<int:season_id>/evening/": ("POST /series/{slug}/evenings/",),
     event + "new/<slug:key>/": ("POST /presets/{key}/",),
     event + "add/": ("POST /tournaments/", "GET /games/", "GET /systems/"),
     event + "<path:object_id>/change/": (

@@ -214,6 +214,7 @@ def drafted(s: SimpleNamespace) -> Round:
 
 CALLS: list[Callable[[SimpleNamespace], partial[Any]]] = [
     lambda s: partial(archiving.archive, finished(s).tournament_id),
+    lambda s: partial(seasons.add_evening, expects(s).in_series.get().series_id, date(2030, 1, 4)),
     lambda s: partial(arrivals.come, expects(s).pk, s.entries[0].player_id),
     lambda s: partial(attendance.absent, s.entries[0].pk, 2),
     lambda s: partial(attendance.withdraw, s.entries[0].pk, seat="keep"),

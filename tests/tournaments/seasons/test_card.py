@@ -149,6 +149,27 @@ class TestTheCard:
         assert 'value="2027-03-05"' in shown and "2026-01-01" not in shown
 
 
+class TestOneMore:
+    def test_an_evening_is_added_with_the_settings_and_staff_of_the_last(self, season, first, signed_in, boss):
+        Tournament.objects.filter(pk=season[-1].pk).update(venue="Café", rounds_planned=6, places=40)
+        helper = make.arbiter(season[-1], "helper")
+        series = Series.objects.get()
+        url = reverse("admin:tournaments_season_evening", args=[series.pk])
+        client = signed_in(boss)
+        assert client.get(url).status_code == 200
+        assert client.post(url, {"day": "2027-01-08"}).status_code == 302
+        made = series.tournaments.order_by("starts").last()
+        assert (made.name, made.venue, made.rounds_planned, made.places) == ("Winter – evening 4", "Café", 6, 40)
+        assert (made.state, made.slug, made.check_in) == ("planned", "winter-evening-4", True)
+        assert made.appointments.get().user == helper
+        assert len(expected(made)) == 5
+        assert client.post(url, {"day": "2027-01-08"}).status_code == 422
+
+    def test_nobody_else_adds_one(self, season, signed_in):
+        url = reverse("admin:tournaments_season_evening", args=[Series.objects.get().pk])
+        assert signed_in(make.arbiter(season[0], "organiser")).post(url, {"day": "2027-01-08"}).status_code == 403
+
+
 class TestPeople:
     def test_everybody_of_an_earlier_evening_is_expected_and_nobody_is_entered(self, season, first):
         assert [(p.name, p.evenings) for p in expected(season[1])] == [

@@ -19,6 +19,10 @@ class RatingListIn(Strict, s.Serializer):
     provisional_games = Whole(required=False, min_value=0, max_value=1000)
 
 
+class EveningIn(Strict, s.Serializer):
+    starts = s.DateField()
+
+
 class SeriesIn(Strict, s.Serializer):
     name = Text(max_length=120)
     slug = s.RegexField(ADDRESS, required=False)

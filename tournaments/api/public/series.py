@@ -7,18 +7,22 @@ from typing import Any, ClassVar
 from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
+from rest_framework.response import Response
 
+from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, operation
-from tournaments.api.core.resource import in_slices
+from tournaments.api.core.resource import Resource, in_slices
 from tournaments.api.core.serializers import Nothing
 from tournaments.api.public.seasons import (
     AN_EVENT,
+    Changing,
     SeasonEvent,
     SeasonOne,
     SeasonRecompute,
     SeasonsAll,
     SeasonSettings,
     SeasonView,
+    set_up,
 )
 from tournaments.api.public.seasons_answers import (
     ColumnOut,
@@ -29,9 +33,10 @@ from tournaments.api.public.seasons_answers import (
     SeriesSettings,
     SeriesTableOut,
 )
-from tournaments.api.public.seasons_serializers import SeriesIn
+from tournaments.api.public.seasons_serializers import EveningIn, SeriesIn
 from tournaments.models import Series
 from tournaments.selectors import seasons
+from tournaments.services import seasons as services
 
 LINK = {"slug": "cup", "name": "Cup", "published": True, "url": "https://club.example/api/v1/series/cup/"}
 RULE = {"value": "places", "places": "10 8 6 5 4 3 2 1", "best": 8, "drop": 0, "ties": "best"}
@@ -135,6 +140,29 @@ class SeriesTournament(SeasonEvent):
 )
 class SeriesRecompute(SeasonRecompute):
     kind: ClassVar[Any] = Series
+
+
+class SeriesEvenings(Changing, Resource):
+    """The evenings of a season."""
+
+    kind: ClassVar[Any] = Series
+    takes: ClassVar[Any] = EveningIn
+
+    @operation(
+        "series_add_evening",
+        "Add one more evening to a season",
+        SeriesSettings,
+        status=201,
+        takes=EveningIn,
+        sent={"starts": "2027-01-15"},
+        answered=SETTINGS,
+    )
+    @idempotent
+    def post(self, request: Request, slug: str) -> Response:
+        """Create a tournament with the settings and the staff of the season's last evening, on this day."""
+        season = self.own(request, slug)
+        services.add_evening(season.pk, self.sent(request)["starts"], by=request.user)
+        return Response(set_up(season), status=201)
 
 
 class SeriesTable(SeasonView):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from django.contrib import admin, messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.domain.access import Action, clubs_of, require_creator, tournaments_for
+from tournaments.domain.access import Action, clubs_of, require_creator, require_organiser, tournaments_for
 from tournaments.domain.errors import Refused
 from tournaments.forms.clubs import ask_for_club
 from tournaments.forms.groups import GroupsForm
 from tournaments.forms.presets import FinalsForm, PresetForm
-from tournaments.forms.season import SeasonForm
-from tournaments.models import Tournament
-from tournaments.services import archiving
+from tournaments.forms.season import EveningForm, SeasonForm
+from tournaments.models import Series, Tournament
+from tournaments.services import archiving, seasons
 from tournaments.services.presets import PRESETS, create, finals
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address, desk_page
 from tournaments.web import undo
@@ -51,6 +51,24 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
         "form": form,
     }
     return render(request, "desk/presets.html", context, status=UNPROCESSABLE if form and form.errors else 200)
+
+
+def evening(request: HttpRequest, season_id: int) -> HttpResponse:
+    """Show the form for one more evening of a season; a POST makes it."""
+    season = get_object_or_404(Series, pk=season_id)
+    require_organiser(request.user, season.club)
+    form = EveningForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = seasons.add_evening(season.pk, form.cleaned_data["day"], by=request.user)
+        except Refused as error:
+            form.add_error("day", error.message)
+        else:
+            messages.success(request, _("%(name)s has been created.") % {"name": made})
+            return redirect(desk_address(made))
+    context = {**admin.site.each_context(request), "title": season.name, "season": season, "form": form}
+    status = UNPROCESSABLE if form.errors else 200
+    return render(request, "desk/season_evening.html", context | {"opts": Tournament._meta}, status=status)
 
 
 @at_desk(Action.WORK)

@@ -72,6 +72,7 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
     new = [
         path("new/", wrap(presets.new), name="tournaments_new"),
         path("new/<slug:key>/", wrap(presets.new), name="tournaments_new_preset"),
+        path("season/<int:season_id>/evening/", wrap(presets.evening), name="tournaments_season_evening"),
     ]
     return new + [
         path(ONE + address, wrap(view), name=f"tournaments_{name}") for address, (view, name) in pages.items()

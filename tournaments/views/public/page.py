@@ -8,6 +8,7 @@ from functools import cached_property
 from html import escape
 from typing import Any, Self
 
+from scoring.groups import SYSTEM
 from tournaments.models import Round, Tournament
 from tournaments.selectors import labels, public, shown_names
 from tournaments.selectors.colours import rule_of
@@ -17,6 +18,7 @@ from tournaments.selectors.standings import StandingsShown, standings_shown
 from tournaments.selectors.unfinished import open_tables, sentences
 from tournaments.web import tables
 from tournaments.web.conditional import render
+from tournaments.web.groups import grouped
 from tournaments.web.seats import Link
 from tournaments.web.variants import Variant
 
@@ -103,7 +105,10 @@ def standings_part(page: Page, shown: StandingsShown | None, brief: bool = False
         return None
     legend = [(labels.column(code), labels.tie_break(code)) for code in shown.tie_breaks]
     end = f"?{escape(page.form.carried)}" if page.form.carried else ""
-    table = tables.standings(shown, page.people, page.link, brief, end)
+    if page.tournament.system == SYSTEM:
+        table = grouped(shown, page.people, page.link, brief, end)
+    else:
+        table = tables.standings(shown, page.people, page.link, brief, end)
     missing = "" if shown.final else sentences(open_tables(page.tournament.pk, shown.after_round))
     if shown.still_in:
         missing = " ".join(filter(None, (missing, labels.still_in(shown.still_in))))
