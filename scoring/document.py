@@ -40,7 +40,11 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """``id`` is the pairing number, 1…n; ``joined`` the first round, ``left`` the last round played."""
+    """``id`` is the pairing number, 1…n; ``joined`` the first round, ``left`` the last round played.
+
+    ``absent``: the rounds asked off; ``half_byes`` and ``full_byes`` are those of them that bring half a point, or a
+    full one, when they come.
+    """
 
     id: int
     name: str
@@ -51,11 +55,17 @@ class Player:
     joined: int = 1
     left: int | None = None
     absent: frozenset[int] = frozenset()
+    half_byes: frozenset[int] = frozenset()
+    full_byes: frozenset[int] = frozenset()
 
     def plays(self, round_number: int) -> bool:
         """Return whether the player takes part in a round: joined, not gone, not absent."""
         gone = self.left is not None and round_number > self.left
         return round_number >= self.joined and not gone and round_number not in self.absent
+
+    def asked_for(self, round_number: int) -> str:
+        """Return the kind of bye of a round that was asked off."""
+        return "half" if round_number in self.half_byes else "full" if round_number in self.full_byes else "zero"
 
 
 @dataclass(frozen=True, slots=True)

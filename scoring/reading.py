@@ -40,7 +40,7 @@ _EVENT = (
     "rounds",
 )
 _TEAM = ("id", "name")
-_PLAYER = ("id", "name", "rating", "club", "team", "board", "joined", "left", "absent")
+_PLAYER = ("id", "name", "rating", "club", "team", "board", "joined", "left", "absent", "half_byes", "full_byes")
 _ROUND = ("number", "tables", "byes")
 _TABLE = ("number", "seats", "points", "game_points", "end")
 _BYE = ("player", "kind")
@@ -178,6 +178,9 @@ def _player(value: object, place: str, count: int, number_of_these: Notice) -> P
         absent.add(whole(entry, f"{place}.absent[{index}]", 1, MAX_ROUNDS, _ROUND_OFF))
         if len(absent) != index + 1:
             raise DocumentError(f"{place}.absent[{index}]", Notice("player-absent-twice", round=entry))
+    half, full = (_byes_to_come(entries, name, place, absent) for name in ("half_byes", "full_byes"))
+    if twice := sorted(half & full):
+        raise DocumentError(f"{place}.full_byes", Notice("player-two-byes", round=twice[0]))
     return Player(
         id=number,
         name=text(entries.get("name", str(number)), f"{place}.name", _PLAYER_NAME),
@@ -188,7 +191,23 @@ def _player(value: object, place: str, count: int, number_of_these: Notice) -> P
         joined=joined,
         left=left,
         absent=frozenset(absent),
+        half_byes=half,
+        full_byes=full,
     )
+
+
+def _byes_to_come(entries: Mapping[str, Any], name: str, place: str, absent: set[int]) -> frozenset[int]:
+    """Read the rounds asked off that bring points; each must be among those asked off."""
+    rounds: set[int] = set()
+    for index, entry in enumerate(a_list(entries.get(name, []), f"{place}.{name}", MAX_ROUNDS, _ROUNDS)):
+        where = f"{place}.{name}[{index}]"
+        number = whole(entry, where, 1, MAX_ROUNDS, _ROUND_OFF)
+        if number not in absent:
+            raise DocumentError(where, Notice("player-bye-not-absent", round=number))
+        if number in rounds:
+            raise DocumentError(where, Notice("player-absent-twice", round=number))
+        rounds.add(number)
+    return frozenset(rounds)
 
 
 def _optional(entries: Mapping[str, Any], name: str, place: str, least: int, most: int, what: Notice) -> int | None:

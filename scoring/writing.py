@@ -75,6 +75,11 @@ def _player(player: Player) -> dict[str, Any]:
         "joined": player.joined,
         "left": player.left,
         "absent": sorted(player.absent),
+        **{
+            name: sorted(rounds)
+            for name, rounds in (("half_byes", player.half_byes), ("full_byes", player.full_byes))
+            if rounds
+        },
     }
 
 

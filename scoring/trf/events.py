@@ -20,6 +20,7 @@ ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
 _WORTH = {2: ONE, 1: HALF, 0: NOTHING}
 
 
+BYE_LETTERS = {"half": "H", "full": "F", "zero": "Z"}
 KEIZER_KIND = "Individual: Keizer system (ranks by the Keizer score)"
 
 
@@ -46,6 +47,8 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
             team=team_of.get(p.number),
             board=board_of.get(p.number),
             absent=frozenset(r for kind, r, n in report.byes if n == p.number and r > report.played),
+            half_byes=frozenset(r for kind, r, n in report.byes if n == p.number and r > report.played and kind == "H"),
+            full_byes=frozenset(r for kind, r, n in report.byes if n == p.number and r > report.played and kind == "F"),
         )
         for p in report.players
     )
@@ -213,7 +216,7 @@ def report_of(
             if members[team.id]
         ),
         byes=tuple(
-            ("Z", round_, p.id)
+            (BYE_LETTERS[p.asked_for(round_)] if round_ in p.absent else "Z", round_, p.id)
             for round_ in range(len(event.rounds) + 1, max(last, *(r for p in event.players for r in p.absent), 0) + 1)
             for p in sorted(event.players, key=lambda p: p.id)
             if not p.plays(round_) and (round_ <= last or round_ in p.absent)

@@ -76,14 +76,14 @@ def _old(report: Report) -> list[str]:
 
 
 def _with_absences(report: Report) -> tuple[Player, ...]:
-    """Return the players, with an entry for the round that is paired next where they stay away from it."""
+    """Return the players, with an entry for the round that is paired next where they stay away from it.
+
+    It brings nothing yet, whatever bye was asked for: the points that are written are those before the round.
+    """
     away = {player for _kind, round_, player in report.byes if round_ == report.played + 1}
     if not 0 < len(away) < len(report.players):
         return report.players
-    kinds = {player: kind for kind, round_, player in report.byes if round_ == report.played + 1}
-    return tuple(
-        replace(p, games=(*p.games, Game(0, "-", kinds[p.number]))) if p.number in away else p for p in report.players
-    )
+    return tuple(replace(p, games=(*p.games, Game(0, "-", "Z"))) if p.number in away else p for p in report.players)
 
 
 def _apart_and_away(report: Report, version: str) -> list[str]:
@@ -99,7 +99,7 @@ def _apart_and_away(report: Report, version: str) -> list[str]:
             if last > report.played or last >= (report.rounds or 0)
             for pair in combinations(players, 2)
         ]
-        away = [player for kind, round_, player in report.byes if kind == "Z" and round_ == report.played + 1]
+        away = [player for _kind, round_, player in report.byes if round_ == report.played + 1]
         lines = [f"XXP {low:4} {second:4}" for low, second in pairs]
         return lines + ([f"XXZ {' '.join(f'{player:4}' for player in away)}"] if away else [])
     lines = []

@@ -197,6 +197,16 @@ def test_those_who_asked_off_are_listed_with_a_zero_bye() -> None:
     assert PairingRequest(event(players, "berger"), 2).absentees(2) == (Bye(1, "zero"),)
 
 
+def test_a_bye_that_was_asked_for_has_its_kind_where_a_round_can_be_asked_off_for_points() -> None:
+    away = [Player(n, str(n), absent=frozenset({1})) for n in (1, 2, 3)]
+    away[0] = replace(away[0], half_byes=frozenset({1}))
+    away[1] = replace(away[1], full_byes=frozenset({1}))
+    players = [*away, *(Player(n, str(n)) for n in range(4, 8))]
+    for system, kinds in (("swiss", ["half", "full", "zero"]), ("keizer", ["half", "full", "zero"]), ("berger", None)):
+        byes = {b.player: b.kind for b in pair(event(players, system)).rounds[0].byes}
+        assert [byes[n] for n in (1, 2, 3)] == (kinds or ["zero"] * 3)
+
+
 def test_tables_are_numbered_in_order_around_the_fixed_ones() -> None:
     tables, notes = number_tables([(1, 2), (3, 4), (5, 6)], {2: 3})
     assert [(t.number, t.seats) for t in tables] == [(1, (3, 4)), (2, (5, 6)), (3, (1, 2))]

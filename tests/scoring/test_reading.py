@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from scoring.document import DocumentError
+from scoring.document import FORMAT, DocumentError
 from scoring.reading import event_from, read_event
 from scoring.writing import event_text, write_event
 
@@ -127,6 +127,8 @@ TABLE: Change = ["rounds", 0, "tables", 0]
         (["players", 1, "left"], -1, "players[1].left"),
         (["players", 1, "absent"], [3, 3], "players[1].absent[1]"),
         (["players", 1, "absent"], 3, "players[1].absent"),
+        (["players", 0, "half_byes"], [4], "players[0].half_byes[0]"),
+        (["players", 0, "full_byes"], ["3"], "players[0].full_byes[0]"),
         (["teams", 0, "id"], 1, "teams[0].id"),
         (["rounds", 0, "number"], 2, "rounds[0].number"),
         (["rounds", 0, "number"], True, "rounds[0].number"),
@@ -246,3 +248,15 @@ def test_an_error_is_a_code_with_its_english_to_the_letter(text: str, said: str,
     assert str(error) == said
     assert error.notice.code == code
     assert error.message == str(error.notice)
+
+
+def test_byes_to_come_are_rounds_asked_off_and_come_back_as_they_were() -> None:
+    own = {"id": 1, "name": "A", "absent": [2, 3, 4], "half_byes": [2], "full_byes": [4]}
+    event = event_from({"format": FORMAT, "players": [own, {"id": 2}]})
+    assert [event.players[0].asked_for(number) for number in (2, 3, 4)] == ["half", "zero", "full"]
+    written = write_event(event)["players"]
+    assert (written[0]["half_byes"], written[0]["full_byes"]) == ([2], [4])
+    assert not {"half_byes", "full_byes"} & set(written[1])
+    assert event_from(write_event(event)) == event
+    with pytest.raises(DocumentError, match=r"players\[0\].full_byes: round 2 is among half_byes too"):
+        event_from({"format": FORMAT, "players": [own | {"full_byes": [2]}]})

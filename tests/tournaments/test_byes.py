@@ -133,7 +133,8 @@ class TestRefusals:
         byes.ask(entry(weekend).pk, 1, "half", by=boss)
         make.published(weekend, boss)
         copy = event_imports.at_once(by=boss, content=document_text(weekend).encode())
-        assert entry(copy).half_byes == [] and given(copy.rounds.get()) == {1: "half"}
+        # the document says what was asked for and what was given; it counts once
+        assert entry(copy).half_byes == [1] and given(copy.rounds.get()) == {1: "half"}
         with pytest.raises(Refused, match="has it in round 1"):
             byes.ask(entry(copy).pk, 3, "half", by=boss)
 
@@ -187,10 +188,22 @@ class TestArchive:
         byes.ask(entry(weekend, 2).pk, 4, "full", by=boss)
         byes.ask(entry(weekend, 3).pk, 4, "zero", by=boss)
         text = archive_text(weekend, by=make.organiser())
-        assert json.loads(text)["players"] == [{"id": 2, "half_byes": [3], "full_byes": [4]}]
+        own = json.loads(text)
+        # the document has them itself, and the archive nothing besides
+        assert own["players"] == []
+        assert (own["event"]["players"][1]["half_byes"], own["event"]["players"][1]["full_byes"]) == ([3], [4])
         copy = event_imports.at_once(by=boss, content=text.encode())
         assert archive_text(copy, by=make.organiser()).replace(copy.slug, weekend.slug) == text
-        assert "half_byes" not in document_text(weekend)
+        again = event_imports.at_once(by=boss, content=document_text(weekend).encode())
+        assert (entry(again, 2).half_byes, entry(again, 2).full_byes, entry(again, 3).absent) == ([3], [4], [4])
+
+    def test_an_archive_from_before_is_read_as_it_was(self, weekend, boss):
+        byes.ask(entry(weekend, 2).pk, 3, "half", by=boss)
+        old = json.loads(archive_text(weekend, by=make.organiser()))
+        del old["event"]["players"][1]["half_byes"]
+        old["players"] = [{"id": 2, "half_byes": [3]}]
+        copy = event_imports.at_once(by=boss, content=json.dumps(old).encode())
+        assert entry(copy, 2).half_byes == [3]
 
     @pytest.mark.parametrize(
         ("more", "place"),

@@ -94,8 +94,7 @@ def _attempt(round_id: int, progress: Progress | None = None) -> bool:
 
 
 def _save(tournament: Tournament, round_: Round, answer: Answer) -> None:
-    entries = {entry.number: entry for entry in Entry.objects.filter(tournament=tournament)}
-    numbers = {number: entry.pk for number, entry in entries.items()}
+    numbers = dict(Entry.objects.filter(tournament=tournament).values_list("number", "pk"))
     pairing = answer.rounds[0]
     tables = Table.objects.bulk_create(
         Table(round=round_, number=t.number, reason=answer.reasons.get((pairing.number, t.number)))
@@ -107,10 +106,9 @@ def _save(tournament: Tournament, round_: Round, answer: Answer) -> None:
         for position, player in enumerate(table.seats, start=1)
     ]
     seats += [
-        # who asked the round off has a zero bye of the system; the requested kind is known here
         Seat(
             round=round_,
-            bye=entries[b.player].asked_for(pairing.number) if b.kind == "zero" else b.kind,
+            bye=b.kind,
             entry_id=numbers[b.player],
         )
         for b in pairing.byes

@@ -53,10 +53,13 @@ class PairingRequest:
         """Return the players who take part in a round, by pairing number."""
         return tuple(p for p in sorted(self.event.players, key=lambda p: p.id) if p.plays(round_number))
 
-    def absentees(self, round_number: int) -> tuple[Bye, ...]:
-        """Return zero-point byes for the players who asked this round off; late entries and withdrawals have none."""
+    def absentees(self, round_number: int, with_points: bool = False) -> tuple[Bye, ...]:
+        """Return byes for the players who asked this round off; late entries and withdrawals have none.
+
+        ``with_points``: of the kind that they asked for; else without points.
+        """
         return tuple(
-            Bye(p.id, "zero")
+            Bye(p.id, p.asked_for(round_number) if with_points else "zero")
             for p in sorted(self.event.players, key=lambda p: p.id)
             if round_number in p.absent and p.joined <= round_number and (p.left is None or round_number <= p.left)
         )

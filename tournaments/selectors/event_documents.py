@@ -14,7 +14,7 @@ from scoring.document import Event
 from scoring.writing import event_text, write_event
 from tournaments.domain.access import Action
 from tournaments.domain.register import known
-from tournaments.imports.archive import ARCHIVE, BYES, quoted
+from tournaments.imports.archive import ARCHIVE, quoted
 from tournaments.models import Entry, GameRecord, HistoryLine, LogEntry, PrizeRule, Round, Table, Tournament
 from tournaments.models.prize import CONDITIONS, RULE
 from tournaments.selectors.events import event_of
@@ -42,9 +42,9 @@ def archive_text(tournament: Tournament, *, by: Any, records: bool = False, log:
     people = (
         Entry.objects.filter(tournament=tournament)
         .annotate(year=Case(When(known(by, Action.KEEP, "player__"), then="player__birth_year")))
-        .exclude(year=None, half_byes=[], full_byes=[], marks="")
+        .exclude(year=None, marks="")
         .order_by("number")
-        .values_list("number", "year", "marks", *BYES)
+        .values_list("number", "year", "marks")
     )
     archive: dict[str, Any] = {
         "format": ARCHIVE,
@@ -94,11 +94,10 @@ def _prizes(tournament: Tournament) -> dict[str, Any]:
     return {**{name: getattr(rule, name) for name in RULE}, "lists": lists} if rule else {}
 
 
-def _player(number: int, year: int | None, marks: str, *byes: list[int]) -> dict[str, Any]:
-    """Return the site's own data of a player: the year of birth, the marks, and the requested byes with points."""
-    kept = {name: sorted(rounds) for name, rounds in zip(BYES, byes, strict=True) if rounds}
+def _player(number: int, year: int | None, marks: str) -> dict[str, Any]:
+    """Return the site's own data of a player: the year of birth and the marks."""
     own = {"birth_year": year, "marks": marks or None}
-    return {"id": number, **{name: value for name, value in own.items() if value is not None}, **kept}
+    return {"id": number, **{name: value for name, value in own.items() if value is not None}}
 
 
 def own_log(tournament: Tournament) -> QuerySet[LogEntry]:

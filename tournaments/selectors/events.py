@@ -77,6 +77,8 @@ def players_of(tournament: Tournament) -> tuple[doc.Player, ...]:
             joined=entry.joined,
             left=entry.left,
             absent=frozenset(entry.absent),
+            half_byes=frozenset(entry.half_byes),
+            full_byes=frozenset(entry.full_byes),
         )
         for entry in entries
     )

@@ -135,6 +135,34 @@ def declared() -> None:
     # Translators: help for the option “Boards” of pairing systems
     gettext("Empty: as many boards as every team has players for.")
     # Translators: a pairing system
+    gettext("Double elimination")
+    # Translators: help for the pairing system “Double elimination”
+    gettext("A knockout with a second chance: players are out when they have lost twice. The best of the losers' bracket are in the final, too.")
+    # Translators: an option of pairing systems
+    gettext("Keep players of one club apart")
+    # Translators: help for the option “Keep players of one club apart” of pairing systems
+    gettext("They meet only if there is no other way, or none can be found.")
+    # Translators: an option of pairing systems
+    gettext("Only in the first … rounds")
+    # Translators: help for the option “Only in the first … rounds” of pairing systems
+    gettext("Players of one club, and pairs that must not meet, are kept apart in these rounds only. Empty: in all rounds.")
+    # Translators: an option of pairing systems
+    gettext("Players who advance from each table")
+    # Translators: help for the option “Players who advance from each table” of pairing systems
+    gettext("Empty: two of four, one of three or two.")
+    # Translators: an option of pairing systems
+    gettext("Tie for the last place that advances")
+    # Translators: help for the option “Tie for the last place that advances” of pairing systems
+    gettext("Used when points and the game's own tally are equal.")
+    # Translators: a choice of the option “Tie for the last place that advances” of pairing systems
+    gettext("The arbiter enters a play-off")
+    # Translators: a choice of the option “Tie for the last place that advances” of pairing systems
+    gettext("The higher seed advances")
+    # Translators: an option of pairing systems
+    gettext("Second final")
+    # Translators: help for the option “Second final” of pairing systems
+    gettext("If somebody from the losers' bracket is first in the final, everybody in it plays once more, and that table decides.")
+    # Translators: a pairing system
     gettext("Double-team challenge")
     # Translators: help for the pairing system “Double-team challenge”
     gettext("Two teams of four on two boards (QC 7.1).")
@@ -241,29 +269,19 @@ def declared() -> None:
     # Translators: help for the pairing system “Knockout”
     gettext("Single elimination by seed. The top seeds get the byes; the best at each table advance.")
     # Translators: an option of pairing systems
-    gettext("Keep players of one club apart")
-    # Translators: help for the option “Keep players of one club apart” of pairing systems
-    gettext("They meet only if there is no other way, or none can be found.")
-    # Translators: an option of pairing systems
-    gettext("Only in the first … rounds")
-    # Translators: help for the option “Only in the first … rounds” of pairing systems
-    gettext("Players of one club, and pairs that must not meet, are kept apart in these rounds only. Empty: in all rounds.")
-    # Translators: an option of pairing systems
-    gettext("Players who advance from each table")
-    # Translators: help for the option “Players who advance from each table” of pairing systems
-    gettext("Empty: two of four, one of three or two.")
-    # Translators: an option of pairing systems
     gettext("Game for third place")
     # Translators: help for the option “Game for third place” of pairing systems
     gettext("At tables of two, the losers of the semifinals play for it alongside the final. At larger tables the final decides it.")
     # Translators: an option of pairing systems
-    gettext("Tie for the last place that advances")
-    # Translators: help for the option “Tie for the last place that advances” of pairing systems
-    gettext("Used when points and the game's own tally are equal.")
-    # Translators: a choice of the option “Tie for the last place that advances” of pairing systems
-    gettext("The arbiter enters a play-off")
-    # Translators: a choice of the option “Tie for the last place that advances” of pairing systems
-    gettext("The higher seed advances")
+    gettext("Consolation")
+    # Translators: help for the option “Consolation” of pairing systems
+    gettext("A second bracket for those who lose, played at the same time, for the places after the main bracket.")
+    # Translators: a choice of the option “Consolation” of pairing systems
+    gettext("None: a defeat is the end")
+    # Translators: a choice of the option “Consolation” of pairing systems
+    gettext("For those who lose their first game")
+    # Translators: a choice of the option “Consolation” of pairing systems
+    gettext("For all who lose before the final")
     # Translators: a pairing system
     gettext("Levels (ladder)")
     # Translators: help for the pairing system “Levels (ladder)”
@@ -460,6 +478,8 @@ def declared() -> None:
     gettext("a way to share prizes")
     # Translators: the notice “a-year-of-birth”
     gettext("a year of birth")
+    # Translators: the notice “absent-in-round”
+    gettext("absent in round %(round)s")
     # Translators: the notice “against”
     gettext("%(one)s against %(other)s")
     # Translators: the notice “all-paired”
@@ -588,6 +608,14 @@ def declared() -> None:
     gettext("Seats out of balance: by the colour rules player %(player)s has seat 1, not %(other)s.")
     # Translators: the notice “colours-so-far”
     gettext("Colours so far: %(colours)s.")
+    # Translators: the notice “consolation-final”
+    gettext("Final of the consolation: %(players)s.")
+    # Translators: the notice “consolation-table”
+    gettext("Consolation: %(players)s.")
+    # Translators: the notice “consolation-third-place”
+    gettext("In a consolation for all who lose, its best are third; leave third_place out.")
+    # Translators: the notice “consolation-too-many-go-on”
+    gettext("With a consolation at most %(most)s can advance from a table of %(size)s, not %(advance)s: at least as many must lose.")
     # Translators: the notice “counts-as-draw”
     gettext("Round %(round)s, table %(table)s has no result yet; it counts as a draw here.")
     # Translators: the notice “criteria-missed”
@@ -676,6 +704,14 @@ def declared() -> None:
     gettext("write \"%(text)s\"")
     # Translators: the notice “does-not-take-part”
     gettext("Player %(player)s does not take part in this round.")
+    # Translators: the notice “double-losers”
+    gettext("Losers’ bracket: %(players)s.")
+    # Translators: the notice “double-second-final”
+    gettext("Second final: %(players)s.")
+    # Translators: the notice “double-too-many-go-on”
+    gettext("In a double elimination at most %(most)s can advance from a table of %(size)s, not %(advance)s: at least as many must lose.")
+    # Translators: the notice “double-winners”
+    gettext("Winners’ bracket: %(players)s.")
     # Translators: the notice “edition-2018”
     gettext("FIDE Handbook C.04.3 (Dutch system), the edition in force until 31 January 2026")
     # Translators: the notice “edition-2026”
@@ -1216,6 +1252,8 @@ def declared() -> None:
     gettext("Planned again before round %(round)s, from the meetings and seats so far.")
     # Translators: the notice “player-at-two-tables”
     gettext("player %(player)s is at %(other)s in round %(round)s too; give them one place")
+    # Translators: the notice “player-bye-not-absent”
+    gettext("round %(round)s is not among the rounds asked off; add it to absent")
     # Translators: the notice “player-came”
     gettext("player %(number)s (%(came)s)")
     # Translators: the notice “player-id-twice”
@@ -1224,6 +1262,8 @@ def declared() -> None:
     gettext("%(left)s lies before the first round played, %(joined)s")
     # Translators: the notice “player-of-no-team”
     gettext("there is no team %(team)s; name one of teams")
+    # Translators: the notice “player-two-byes”
+    gettext("round %(round)s is among half_byes too; take it out of one of them")
     # Translators: the notice “player-with-table-and-bye”
     gettext("player %(player)s is at %(other)s in round %(round)s too; take one of them away")
     # Translators: the notice “player-without-id”
@@ -1616,6 +1656,10 @@ def declared() -> None:
     gettext("Seats out of balance: player %(player)s has had them %(counts)s times.")
     # Translators: the notice “second”
     gettext("second")
+    # Translators: the notice “second-bracket-absent”
+    gettext("Round %(round)s: not taking part, so they lose this round: %(players)s.")
+    # Translators: the notice “second-bracket-resting”
+    gettext("Round %(round)s: waiting while the other bracket plays: %(players)s.")
     # Translators: the notice “seed”
     gettext("seed %(number)s")
     # Translators: the notice “several-seats”

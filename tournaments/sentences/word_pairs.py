@@ -447,6 +447,8 @@ WORD_PAIRS = (
     _("Got it?"),
     # Translators: name of a preset for a new tournament: a season by the Keizer system
     _("Keizer competition"),
+    # Translators: name of a preset for a new tournament: two teams, everybody against everybody
+    _("Scheveningen match"),
     # Translators: column heading in the Keizer system: the sum of the values that a player has won
     _("Keizer score"),
     # Translators: in the Keizer system: the value of a player's own place, which counts once

@@ -132,3 +132,16 @@ def test_the_command_says_that_a_report_is_for_tables_of_two(tmp_path, capsys):
     file.write_text(json.dumps(write_event(simulate(event, 1))), "utf-8")
     assert main(["--trf", "26", str(file)]) == 2
     assert "tables of two" in capsys.readouterr().err
+
+
+def test_a_bye_to_come_has_its_kind_in_the_new_format_and_comes_back(running):
+    players = tuple(replace(p, half_byes=frozenset({3})) if p.id == 3 else p for p in running.players)
+    report = of(replace(running, players=players))
+    assert ("H", 3, 3) in report.byes
+    text = write_report(report, "trf26")
+    assert "240 H 003    3\r\n" in text
+    back = event_of(read_report(text.encode()), game="quarto")
+    assert (back.players[2].half_byes, back.players[2].absent) == (frozenset({3}), frozenset({3}))
+    # the older programs add up what stands there, and the points are those before the round
+    old = write_report(report, "trf16")
+    assert "0000 - Z" in next(line for line in old.splitlines() if line.startswith("001    3"))
