@@ -62,7 +62,7 @@ def kind_of(event: Event) -> Kind | None:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What is played in a round: tables of the ``main`` bracket, of the ``second`` one, or the ``final`` of both.
+    """The play of a round: tables of the ``main`` bracket, of the ``second`` one, or the ``final`` of both.
 
     ``last``: the main bracket plays its own final, ``second_last`` the second bracket plays its own.
     """

@@ -46,7 +46,7 @@ class OidcTrouble(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Whom the provider vouches for. ``strong``: with a second factor, as the settings read it."""
+    """Somebody whom the provider vouches for. ``strong``: with a second factor, as the settings read it."""
 
     issuer: str
     subject: str

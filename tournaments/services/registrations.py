@@ -69,7 +69,7 @@ def register(
 
 
 def _arrived(tournament: Tournament, row: Registration) -> None:
-    """Go on with an entry that counts: to the organiser, or on the list by itself."""
+    """Send an entry that counts to the organiser, or put it on the list."""
     if not (settings_of(tournament).automatic and admit_known(tournament, row)):
         tell(row, "received")
 

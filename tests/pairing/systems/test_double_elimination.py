@@ -295,7 +295,7 @@ def plainly(event: Event, number: int, size: int, advance: int, reset: bool) -> 
 
 
 def unbeaten_after(people: int, size: int, advance: int) -> int:
-    """How many are unbeaten after a round of so many: of the numbers that fill all rounds to the end the next lower."""
+    """Count who is unbeaten after a round of so many: of the numbers that fill all rounds to the end the next lower."""
     if people <= size:
         return min(people, advance)
     full = [size]

@@ -122,7 +122,7 @@ class RegistrationMessages(TournamentResource, Resource):
 
 
 class RegistrationRules(TournamentResource, Resource):
-    """How players enter themselves."""
+    """The way in which players enter themselves."""
 
     asks = Action.EDIT
 

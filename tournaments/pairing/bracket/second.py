@@ -25,7 +25,7 @@ Met = set[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What the event asks for: the kind of second bracket, and tables of ``size`` of which ``advance`` go on."""
+    """The event's wish: the kind of second bracket, and tables of ``size`` of which ``advance`` go on."""
 
     kind: Kind
     size: int
