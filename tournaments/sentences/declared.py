@@ -291,7 +291,7 @@ def declared() -> None:
     # Translators: an option of pairing systems
     gettext("Players of a group")
     # Translators: help for the option “Players of a group” of pairing systems
-    gettext("At tables of two, empty: four. At larger tables a group is one table.")
+    gettext("At tables of two. At larger tables a group is one table.")
     # Translators: an option of pairing systems
     gettext("Rounds of an evening")
     # Translators: help for the option “Rounds of an evening” of pairing systems

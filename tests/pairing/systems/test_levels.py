@@ -18,6 +18,7 @@ from tests.pairing.events import meetings
 from tests.pairing.simulated import changed, field, placed, seat_counts, simulate, with_round
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
+from tournaments.pairing.registry import systems
 
 
 def fours(people: int, **options: Any) -> Event:
@@ -165,6 +166,14 @@ def test_the_standings_are_the_ladder() -> None:
     assert [line.rank for line in table] == list(range(1, 9))
     assert Explainer(event).above(1, 8).text == "P8 is above P1 by the place in the ladder: 4 against 5."
     assert [line.player for line in standings(event, 0).standings] == list(range(1, 9))
+
+
+def test_a_form_that_is_sent_as_it_stands_means_what_an_event_without_options_means() -> None:
+    """A choice has no empty entry, so its default is what a form shows first."""
+    for option in systems()["levels"].options:
+        assert not option.choices or option.default in [value for value, _label in option.choices]
+    as_shown = {o.key: o.default for o in systems()["levels"].options if o.key in ("group_size", "movers")}
+    assert pair(quads(12, **as_shown)) == pair(quads(12))
 
 
 def test_options_are_checked() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.core.notices import Notice, declare, sentences
 from games.core.notices import gettext_noop as _
-from scoring.ladder import Ladder, LadderRules, cut, groups_of, ladder, ladder_rules, parted, usual_table
+from scoring.ladder import QUAD, Ladder, LadderRules, cut, groups_of, ladder, ladder_rules, parted, usual_table
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, pairs
 from tournaments.pairing.history import before, history
 from tournaments.pairing.numbering import number_tables
@@ -55,9 +55,9 @@ OPTIONS = (
     PairingOption(
         "group_size",
         "integer",
-        None,
+        QUAD,
         "Players of a group",
-        "At tables of two, empty: four. At larger tables a group is one table.",
+        "At tables of two. At larger tables a group is one table.",
         choices=tuple((size, str(size)) for size in (2, 4, 6, 8, 10)),
     ),
     PairingOption(
