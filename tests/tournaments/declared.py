@@ -216,6 +216,7 @@ DECLARED |= {
     desk + "check-in/mark/": Declared(Action.CHECK_IN, "post"),
     desk + "check-in/waiting/": Declared(Action.CHECK_IN, "post"),
     desk + "check-in/everybody/": Declared(Action.CHECK_IN, "post"),
+    desk + "check-in/paid/": Declared(Action.CHECK_IN, "post"),
     desk + "check-in/close/": Declared(PAIR, "post"),
     desk + "check-in/reopen/": Declared(PAIR, "post"),
     one + "rounds/<int:number>/tables/<int:table>/": Declared(VIEW),

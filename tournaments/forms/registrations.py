@@ -35,6 +35,7 @@ class RegistrationForm(forms.Form):
         label=gettext_lazy("Club"),
         max_length=100,
         required=False,
+        validators=[visible_text],
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     rating = forms.IntegerField(
@@ -51,11 +52,12 @@ class RegistrationForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "bday-year", "maxlength": "4"}),
     )
     section = forms.ChoiceField(label=gettext_lazy("Section"))
-    team = forms.CharField(label=gettext_lazy("Team"), max_length=100, required=False)
+    team = forms.CharField(label=gettext_lazy("Team"), max_length=100, required=False, validators=[visible_text])
     partner = forms.CharField(
         label=gettext_lazy("Wished partner"),
         max_length=100,
         required=False,
+        validators=[visible_text],
         help_text=gettext_lazy("The organiser tries to seat you together."),
     )
     email = forms.EmailField(
@@ -69,6 +71,7 @@ class RegistrationForm(forms.Form):
         label=gettext_lazy("Remark"),
         max_length=300,
         required=False,
+        validators=[visible_text],
         help_text=gettext_lazy("Such as “I come after round 1”. Read by the organisers only."),
     )
     name_shown = forms.ChoiceField(

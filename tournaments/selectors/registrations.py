@@ -227,3 +227,16 @@ def placed(tournament: Tournament) -> list[tuple[Registration, int | None, int |
     queue = {player: place for place, player in enumerate(waiting, start=1)}
     rows = Registration.objects.filter(tournament=tournament).order_by("id")
     return [(row, numbers.get(row.player_id), queue.get(row.player_id)) for row in rows]
+
+
+def unpaid(tournament: Tournament) -> tuple[str, list[Row]]:
+    """Return the fee of a tournament, and the players who have a place and did not pay it, by pairing number; without
+    a fee nobody. The desk of the check-in shows them, to whoever stands at the door."""
+    fee = RegistrationSettings.objects.filter(tournament=tournament).values_list("fee", flat=True).first()
+    if not fee:
+        return "", []
+    rows = Registration.objects.filter(tournament=tournament, state=State.ACCEPTED, paid=False)
+    entries = Entry.objects.filter(tournament=tournament, left__isnull=True).select_related("player")
+    by_player = {entry.player_id: entry for entry in entries}
+    placed_ = [Row(row, by_player[row.player_id], 0, (), False) for row in rows if row.player_id in by_player]
+    return fee, sorted(placed_, key=lambda row: row.entry.number if row.entry else 0)

@@ -621,4 +621,32 @@ WORD_PAIRS = (
     _("First cells"),
     # Translators: what belongs in a line of the log that a file brings along: what somebody did
     _("the action"),
+    # Translators: label: the fee for taking part
+    _("Entry fee"),
+    # Translators: label: the fee for taking part
+    _("entry fee"),
+    # Translators: label of a field: the player with whom somebody wants to play
+    _("Wished partner"),
+    # Translators: column heading: the player with whom somebody wants to play
+    _("wished partner"),
+    # Translators: heading: what a player sent to take part
+    _("Your entry"),
+    # Translators: link: take part after all, after having withdrawn
+    _("Enter again"),
+    # Translators: heading: take part in the tournament of that name
+    _("Enter %(name)s"),
+    # Translators: whom players can ask: a name with e-mail or telephone
+    _("Questions: %(contact)s."),
+    # Translators: choice: a player whom nobody knows yet, and none of those of the same name
+    _("somebody new"),
+    # Translators: button: accept the entry of the player of that name
+    _("Accept %(name)s"),
+    # Translators: button: refuse the entry of the player of that name
+    _("Refuse %(name)s"),
+    # Translators: a player’s pairing number
+    _("number %(number)s"),
+    # Translators: how many entries players sent that nobody has looked at
+    _("%(n)s new"),
+    # Translators: how players enter themselves
+    _("registration settings"),
 )

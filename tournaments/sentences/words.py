@@ -671,4 +671,30 @@ WORDS = (
     _("Draw"),
     # Translators: button under a list to be imported: read its columns by the choices above
     _("Apply"),
+    # Translators: label: how many places of a tournament are taken
+    _("Places"),
+    # Translators: label: the part of a tournament in which a player wants to play
+    _("Section"),
+    # Translators: column heading and name of a field: the part of a tournament in which a player wants to play
+    _("section"),
+    # Translators: label of a field: an e-mail address
+    _("E-mail"),
+    # Translators: label of a field: what a player wants the organisers to know
+    _("Remark"),
+    # Translators: column heading: what a player wants the organisers to know
+    _("remark"),
+    # Translators: heading of a part that opens: a player takes their entry back
+    _("Withdraw"),
+    # Translators: label: the moment from which players can enter themselves
+    _("opens"),
+    # Translators: label: the moment until which players can enter themselves
+    _("closes"),
+    # Translators: label: whom players can ask
+    _("contact"),
+    # Translators: column heading: whether a player paid the fee
+    _("paid"),
+    # Translators: an entry that a player sent themselves
+    _("registration"),
+    # Translators: plural of “registration”
+    _("registrations"),
 )

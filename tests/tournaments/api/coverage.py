@@ -160,6 +160,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     desk + "mail/report/": "a person’s own mail; programs have webhooks",
     desk + "mail/<int:mail_id>/again/": (f"POST {T}mails/{{mail_id}}/again/",),
     desk + "mail/<int:mail_id>/by-hand/": (f"POST {T}mails/{{mail_id}}/by-hand/",),
+    desk + "check-in/paid/": (f"PUT {T}registrations/{{registration_id}}/payment/",),
     desk + "check-in/waiting/": (
         f"PUT {T}waiting/{{waiting_id}}/", f"DELETE {T}waiting/{{waiting_id}}/",
         f"POST {T}waiting/{{waiting_id}}/admit/",

@@ -298,3 +298,20 @@ class TestApi:
         opened = {"offered": True, "closes_at": "2030-01-01T12:00:00+01:00", "sections": ["A"]}
         kept = program.patch(address, opened, format="json").json()
         assert (kept["offered"], kept["sections"], kept["closes_at"][:10]) == (True, ["A"], "2030-01-01")
+
+
+def test_a_helper_at_the_door_ticks_the_fee_and_reads_no_address(client, boss, words):
+    made = offered(fee="€ 5")
+    row = sent(made, email="anna@example.org")
+    decisions.accept(made.pk, row.pk, by=boss)
+    client.force_login(make.arbiter(made, "helper"))
+    text = words(client.get(page("check_in", made)))
+    assert "1 has not paid (€ 5)" in text
+    assert "anna@example.org" not in text
+    text = words(client.post(page("check_in_paid", made), {"who": f"paid:{row.pk}"}, follow=True))
+    assert "Zoë Later has paid." in text
+    row.refresh_from_db()
+    assert row.paid
+    client.post(page("check_in_paid", made), {"who": f"unpaid:{row.pk}"})
+    row.refresh_from_db()
+    assert not row.paid

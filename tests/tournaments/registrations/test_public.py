@@ -190,6 +190,15 @@ class TestMinors:
         assert row.agreed_at is not None
 
 
+@pytest.mark.parametrize("field", ["name", "club", "team", "partner", "remark", "parent"])
+def test_no_text_hides_letters_or_turns_them_about(client, field):
+    made = offered(asks_team=True, asks_partner=True)
+    assert enter(client, made, minor="on", parent="Mia Later").status_code == 303
+    hidden = {"minor": "on", "parent": "Mia Later", field: "Anna\u202egnihton"}
+    assert enter(client, made, **hidden).status_code == 422
+    assert Registration.objects.count() == 1
+
+
 class TestSpam:
     def test_the_field_that_only_programs_fill_in(self, client, evening):
         assert enter(client, evening, website="https://example.org").status_code == 422

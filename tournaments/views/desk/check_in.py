@@ -17,9 +17,11 @@ from tournaments.models import Entry, Tournament, Waiting
 from tournaments.selectors.expected import Expected, expected
 from tournaments.selectors.offers import offer, unseated
 from tournaments.selectors.players import PersonRow, find, name_of, near, people
+from tournaments.selectors.registrations import unpaid
 from tournaments.selectors.shown_names import sort_key
 from tournaments.services import arrivals
 from tournaments.services import check_in as services
+from tournaments.services.registration_decisions import mark_paid
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
 from tournaments.web import undo
 
@@ -157,6 +159,23 @@ def _ids(request: HttpRequest, name: str) -> tuple[int, ...]:
 
 
 @require_POST
+@at_desk(Action.CHECK_IN)
+def paid(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Mark the fee of a player who entered themselves as paid; a second press on the way back takes that back."""
+    what, _sep, key = request.POST.get("who", "").partition(":")
+    mark = what == "paid"
+
+    def go() -> str:
+        row = mark_paid(tournament.pk, number_of(key), by=request.user, paid=mark)
+        sentence = _("%(name)s has paid.") if mark else _("%(name)s has not paid.")
+        return sentence % {"name": row.player or row.name}
+
+    fields = [("who", f"unpaid:{number_of(key)}")]
+    back = undo.way_back("check_in_paid", tournament, Action.CHECK_IN, fields=fields) if mark else None
+    return _try(request, tournament, go, back=back)
+
+
+@require_POST
 @at_desk(Action.PAIR)
 def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     def go() -> str:
@@ -208,5 +227,6 @@ def _check_in(
     more["room"] = not tournament.places or len(everybody.rows) < tournament.places
     more["allowed"] = {action.name for action in actions(request.user, tournament)}
     more["expected"] = expected(tournament)
+    more["fee"], more["unpaid"] = unpaid(tournament)
     more["planned"] = tournament.state == Tournament.State.PLANNED
     return desk_page(request, "desk/check_in.html", tournament, more, status)

@@ -51,6 +51,8 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Decide on registrations: ``do`` names what, and the row; without a row it is for all that are ticked."""
     what, _sep, key = request.POST.get("do", "").partition(":")
+    if not what:
+        return redirect(desk_url("registrations", tournament))  # Enter in the field of a reason
     rows = [number_of(key)] if key else [number_of(text) for text in request.POST.getlist("row")]
     if not rows:
         messages.warning(request, _("Tick the entries first."))

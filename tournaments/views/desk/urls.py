@@ -62,6 +62,7 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "check-in/mark/": (check_in.mark, "check_in_mark"),
         "check-in/waiting/": (check_in.waiting, "check_in_waiting"),
         "check-in/everybody/": (check_in.everybody, "check_in_everybody"),
+        "check-in/paid/": (check_in.paid, "check_in_paid"),
         "check-in/close/": (check_in.close, "check_in_close"),
         "check-in/reopen/": (check_in.reopen, "check_in_reopen"),
         "staff/": (staff.staff, "staff"),
