@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -13,6 +13,20 @@ from scoring.ratings.weng_lin import START, Rating, rate
 
 Person = TypeVar("Person")
 Key = TypeVar("Key")
+
+
+Rate = Callable[[Mapping[int, Rating], Iterable[tuple[int, int, int]]], dict[int, Rating]]
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way to rate: where everybody begins, and what a table does."""
+
+    start: Rating
+    rate: Rate
+
+
+WENG_LIN: Method = Method(START, rate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +46,14 @@ class Run(Generic[Key]):
     steps: list[Step[Key]] = field(default_factory=list)
 
 
-def rated(event: Event, ratings: Mapping[int, Rating]) -> dict[int, Rating]:
+def rated(event: Event, ratings: Mapping[int, Rating], method: Method = WENG_LIN) -> dict[int, Rating]:
     """Return the ratings of an event's players after it, from their ``ratings`` before it; players without one begin.
 
     Round by round; within a round the order of tables does not matter, as nobody sits at two. What counts is what was
     played over the board: no bye, no forfeit, nothing adjourned or open. Raises DocumentError.
     """
     history = history_of(event)
-    now = {player.id: ratings.get(player.id, START) for player in event.players}
+    now = {player.id: ratings.get(player.id, method.start) for player in event.players}
     for index in range(history.rounds):
         seen: set[int] = set()
         for player in history.participants:
@@ -54,17 +68,19 @@ def rated(event: Event, ratings: Mapping[int, Rating]) -> dict[int, Rating]:
                 for other, halves, played, _ in history.turns[number][index].meetings
                 if played and other in sitting[place + 1 :]
             ]
-            now.update(rate({who: now[who] for who in sitting}, meetings))
+            now.update(method.rate({who: now[who] for who in sitting}, meetings))
     return now
 
 
-def season(events: Iterable[tuple[Key, Event, Mapping[int, Person]]]) -> dict[Person, Run[Key]]:
+def season(
+    events: Iterable[tuple[Key, Event, Mapping[int, Person]]], method: Method = WENG_LIN
+) -> dict[Person, Run[Key]]:
     """Rate everybody's season: ``events`` in order, with whose pairing number is whose. Raises DocumentError."""
     runs: dict[Person, Run[Key]] = {}
     for key, event, people in events:
         before = {number: runs[who].rating for number, who in people.items() if who in runs}
-        for number, after in rated(event, before).items():
-            was = before.get(number, START)
+        for number, after in rated(event, before, method).items():
+            was = before.get(number, method.start)
             if after.games > was.games:
                 run = runs.setdefault(people[number], Run())
                 run.rating = after

@@ -83,9 +83,12 @@ class SeriesEventInline(EventInline):
     model = SeriesEvent
 
 
+ELO = ("elo_start", "elo_k", "elo_k_new", "elo_new_games")
+
+
 @admin.register(RatingList)
 class RatingListAdmin(SeasonAdmin):
-    fields = ("name", "slug", "published", "provisional_games", "computed_at")
+    fields = ("name", "slug", "published", "method", "provisional_games", *ELO, "computed_at")
     inlines = (RatedEventInline,)
 
 

@@ -40,16 +40,20 @@ def update_ratings(list_id: int) -> None:
         rating_list = RatingList.objects.filter(pk=list_id).first()
         if rating_list is None:
             return
-        basis = rating_basis([list_id])[list_id]
+        basis = rating_basis([rating_list])[list_id]
         if basis == rating_list.computed_from:
             return
-        runs = season(_events(item[0] for item in basis[1:]))
+        runs = season(_events(item[0] for item in basis[1:]), rating_list.rates_by)
 
     def write(item: RatingList) -> None:
         Rating.objects.filter(rating_list=item).delete()
         Rating.objects.bulk_create(_rating(item, player, run) for player, run in runs.items())
 
-    _write(RatingList, list_id, basis, lambda: rating_basis([list_id])[list_id], write)
+    def now() -> Basis | None:
+        item = RatingList.objects.filter(pk=list_id).first()
+        return rating_basis([item])[list_id] if item else None
+
+    _write(RatingList, list_id, basis, now, write)
 
 
 def update_series(series_id: int) -> None:
@@ -82,7 +86,7 @@ def stale(tournament_id: int | None = None) -> dict[str, list[int]]:
     """
     part = {} if tournament_id is None else {"events__tournament": tournament_id}
     lists = list(RatingList.objects.filter(**part))
-    ratings = rating_basis([item.pk for item in lists])
+    ratings = rating_basis(lists)
     every = list(Series.objects.filter(**part))
     sums = series_basis(every)
     return {
@@ -91,9 +95,9 @@ def stale(tournament_id: int | None = None) -> dict[str, list[int]]:
     }
 
 
-def rating_basis(lists: Iterable[int]) -> dict[int, Basis]:
+def rating_basis(lists: Iterable[RatingList]) -> dict[int, Basis]:
     """Return the current basis of each list: the finished public events in their order, each with its version."""
-    basis: dict[int, Basis] = {pk: [RULE] for pk in lists}
+    basis: dict[int, Basis] = {item.pk: [_rule(item)] for item in lists}
     rows = (
         RatedEvent.objects.filter(
             rating_list__in=basis,
@@ -106,6 +110,12 @@ def rating_basis(lists: Iterable[int]) -> dict[int, Basis]:
     for pk, tournament, version, starts in rows:
         basis[pk].append([tournament, version, starts.isoformat()])
     return basis
+
+
+def _rule(rating_list: RatingList) -> int | str:
+    """Return what else a rating list rests on: the version of the computation, and the numbers of an Elo list."""
+    elo = rating_list.elo
+    return RULE if elo is None else f"{RULE} elo {elo.k} {elo.k_new} {elo.new_games} {elo.start}"
 
 
 def series_basis(every: Iterable[Series]) -> dict[int, Basis]:

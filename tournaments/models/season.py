@@ -11,6 +11,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from scoring.ratings import season as ratings
+from scoring.ratings.elo import EloRules
 from scoring.series import SeriesRules
 from tournaments.models.club import of_a_club
 from tournaments.models.fields import read_fraction, visible_text
@@ -47,6 +49,29 @@ class Season(models.Model):
 class RatingList(Season):
     """Ratings of a season: who is how strong by the events of this list (``scoring.ratings``)."""
 
+    class Method(models.TextChoices):
+        WENG_LIN = "weng-lin", _("strength and its margin (Weng and Lin)")
+        ELO = "elo", _("Elo, with a K factor")
+
+    method = models.CharField(_("method"), max_length=10, choices=Method.choices, default=Method.WENG_LIN)
+    elo_start = models.PositiveSmallIntegerField(
+        _("Elo: first rating"), default=1500, validators=[MaxValueValidator(4000)]
+    )
+    elo_k = models.PositiveSmallIntegerField(
+        _("Elo: K factor"),
+        default=20,
+        validators=[MinValueValidator(1), MaxValueValidator(200)],
+        help_text=_("A table moves a rating by at most so much."),
+    )
+    elo_k_new = models.PositiveSmallIntegerField(
+        _("Elo: K factor for newcomers"), default=40, validators=[MinValueValidator(1), MaxValueValidator(200)]
+    )
+    elo_new_games = models.PositiveSmallIntegerField(
+        _("Elo: rated tables of a newcomer"),
+        default=30,
+        validators=[MaxValueValidator(1000)],
+        help_text=_("With fewer rated tables the K factor for newcomers counts."),
+    )
     provisional_games = models.PositiveSmallIntegerField(
         _("games until a rating is established"),
         default=5,
@@ -60,7 +85,24 @@ class RatingList(Season):
     class Meta(Season.Meta):
         verbose_name = _("rating list")
         verbose_name_plural = _("rating lists")
-        constraints = [models.CheckConstraint(name="ratinglist_has_name", condition=~Q(name=""))]
+        constraints = [
+            models.CheckConstraint(name="ratinglist_has_name", condition=~Q(name="")),
+            models.CheckConstraint(name="ratinglist_method", condition=Q(method__in=["weng-lin", "elo"])),
+            models.CheckConstraint(name="ratinglist_elo_k", condition=Q(elo_k__gt=0, elo_k_new__gt=0)),
+        ]
+
+    @property
+    def elo(self) -> EloRules | None:
+        """Return the rules of an Elo list; None where the list has another method."""
+        if self.method != self.Method.ELO:
+            return None
+        return EloRules(self.elo_k, self.elo_k_new, self.elo_new_games, self.elo_start)
+
+    @property
+    def rates_by(self) -> ratings.Method:
+        """Return how the list rates."""
+        rules = self.elo
+        return ratings.WENG_LIN if rules is None else ratings.Method(rules.beginning, rules.rate)
 
     def get_absolute_url(self) -> str:
         return reverse("rating_list", args=[self.slug])

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Q, Value
 
-from scoring.ratings.weng_lin import START
 from scoring.ratings.weng_lin import Rating as Strength
 from tournaments.models import Entry, RatedEvent, Rating, RatingList, Series, SeriesEvent, Tournament
 from tournaments.selectors.shown_names import season_names
@@ -28,13 +27,14 @@ class EventShown(NamedTuple):
 
 
 class RatedPlayer(NamedTuple):
-    """A line of a rating list; ``rank`` is None for a provisional rating. ``change``: by the newest event."""
+    """A line of a rating list; ``rank`` is None for a provisional rating, ``margin`` in an Elo list. ``change``: by the
+    newest event."""
 
     rank: int | None
     player: int
     name: str
     rating: int
-    margin: int
+    margin: int | None
     games: int
     change: int | None
 
@@ -45,7 +45,7 @@ class RatingStep(NamedTuple):
     event: EventShown
     number: int | None
     rating: int
-    margin: int
+    margin: int | None
     games: int
     change: int
 
@@ -109,7 +109,7 @@ def rated_players(rating_list: RatingList) -> list[RatedPlayer]:
             rank = players[-1].rank if same else at + 1
         change = None
         if row.steps and row.steps[-1][0] == newest:
-            before = Decimal(row.steps[-2][1]) if len(row.steps) > 1 else START.mu
+            before = Decimal(row.steps[-2][1]) if len(row.steps) > 1 else rating_list.rates_by.start.mu
             change = strength.shown - Strength(before).shown
         players.append(
             RatedPlayer(
@@ -117,7 +117,7 @@ def rated_players(rating_list: RatingList) -> list[RatedPlayer]:
                 row.player_id,
                 names.get(row.player_id, f"#{row.player_id}"),
                 strength.shown,
-                strength.margin(seats),
+                None if rating_list.elo else strength.margin(seats),
                 row.games,
                 change,
             )
@@ -133,7 +133,7 @@ def rating_steps(rating_list: RatingList, player: int) -> tuple[str, Rating, lis
     events = {event.id: event for event in events_of(rating_list)}
     numbers = dict(Entry.objects.filter(player=player, tournament__in=events).values_list("tournament_id", "number"))
     seats = _seats(rating_list)
-    steps, before = [], START
+    steps, before = [], rating_list.rates_by.start
     for tournament, mu, sigma, games in row.steps:
         after = Strength(Decimal(mu), Decimal(sigma), games)
         if tournament in events:
@@ -142,7 +142,7 @@ def rating_steps(rating_list: RatingList, player: int) -> tuple[str, Rating, lis
                     events[tournament],
                     numbers.get(tournament),
                     after.shown,
-                    after.margin(seats),
+                    None if rating_list.elo else after.margin(seats),
                     games - before.games,
                     after.shown - before.shown,
                 )

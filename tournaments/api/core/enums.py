@@ -31,6 +31,7 @@ from tournaments.models import (
     PlayerImport,
     PrintJob,
     Proposal,
+    RatingList,
     Registration,
     ReportRule,
     Result,
@@ -118,4 +119,5 @@ Skipped = Annotated[str, one_of("SkippedEnum", ("", "not met", "not all met"))]
 Gap = Annotated[str, one_of("GapEnum", ("playing", "adjourned"))]
 SumEnding = Annotated[str, one_of("EndingEnum", [ending.value for ending in Ending])]
 SeriesValue = Annotated[str, one_of("SeriesValueEnum", Series.Value.values)]
+RatingMethod = Annotated[str, one_of("RatingMethodEnum", RatingList.Method.values)]
 SeriesTies = Annotated[str, one_of("SeriesTiesEnum", Series.Ties.values)]

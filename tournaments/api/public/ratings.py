@@ -41,12 +41,14 @@ LINK = {
     "published": True,
     "url": "https://club.example/api/v1/ratings/ladder/",
 }
+ELO = {"method": "weng-lin", "elo_start": 1500, "elo_k": 20, "elo_k_new": 40, "elo_new_games": 30}
 A_LIST = {
     "slug": "ladder",
     "name": "Ladder",
     "published": True,
     "computed_at": "2026-11-27T21:00:00Z",
     "provisional_games": 5,
+    **ELO,
     "events": [AN_EVENT],
     "players": "https://club.example/api/v1/ratings/ladder/players/",
 }
@@ -55,6 +57,7 @@ SETTINGS = {
     "slug": "ladder",
     "published": True,
     "provisional_games": 5,
+    **ELO,
     "tournaments": ["club"],
 }
 A_RATING = {"rank": 1, "player": 7, "name": "Anna", "rating": 1640, "margin": 80, "games": 12, "change": 14}
@@ -155,7 +158,8 @@ class RatingPlayers(SeasonView):
         answered={"next": None, "results": [A_RATING]},
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """List them by rating, provisional ones last. A rating is sure to within its `margin`."""
+        """List them by rating, provisional ones last. A rating is sure to within its `margin`, which an Elo list
+        does not have."""
         return self.part(
             request,
             slug,

@@ -204,7 +204,7 @@ def shown(season: RatingList | Series, rows: str) -> RatingListOut | SeriesOut:
     }
     if isinstance(season, Series):
         return SeriesOut(**head, rule=SeriesRuleOut(**rule(season)), table=rows)
-    return RatingListOut(**head, provisional_games=season.provisional_games, players=rows)
+    return RatingListOut(**head, provisional_games=season.provisional_games, players=rows, **_elo(season))
 
 
 def set_up(season: RatingList | Series) -> RatingListSettings | SeriesSettings:
@@ -217,7 +217,12 @@ def set_up(season: RatingList | Series) -> RatingListSettings | SeriesSettings:
     }
     if isinstance(season, Series):
         return SeriesSettings(**common, **rule(season))
-    return RatingListSettings(**common, provisional_games=season.provisional_games)
+    return RatingListSettings(**common, provisional_games=season.provisional_games, **_elo(season))
+
+
+def _elo(season: RatingList) -> dict[str, Any]:
+    names = ("method", "elo_start", "elo_k", "elo_k_new", "elo_new_games")
+    return {name: getattr(season, name) for name in names}
 
 
 def rule(season: Series) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from tournaments.api.core.answers import Answer, Day, Moment
-from tournaments.api.core.enums import SeriesTies, SeriesValue, TournamentState
+from tournaments.api.core.enums import RatingMethod, SeriesTies, SeriesValue, TournamentState
 
 
 class SeasonEventOut(Answer):
@@ -28,7 +28,15 @@ class SeasonsOut(Answer):
     results: list[SeasonLinkOut]
 
 
-class RatingListOut(Answer):
+class EloOut(Answer):
+    method: Annotated[RatingMethod, "`elo` goes by the numbers that begin with `elo_`."]
+    elo_start: int
+    elo_k: int
+    elo_k_new: int
+    elo_new_games: Annotated[int, "With fewer rated tables `elo_k_new` counts."]
+
+
+class RatingListOut(EloOut):
     slug: str
     name: str
     published: bool
@@ -43,7 +51,7 @@ class RatedOut(Answer):
     player: int
     name: str
     rating: int
-    margin: int
+    margin: Annotated[int | None, "Null in an Elo list."]
     games: int
     change: Annotated[int | None, "By the newest event."]
 
@@ -57,7 +65,7 @@ class RatingStepOut(Answer):
     event: SeasonEventOut
     number: Annotated[int | None, "The pairing number there."]
     rating: int
-    margin: int
+    margin: Annotated[int | None, "Null in an Elo list."]
     games: int
     change: int
 
@@ -116,7 +124,7 @@ class SeriesTableOut(Answer):
     results: list[SeriesRowOut]
 
 
-class RatingListSettings(Answer):
+class RatingListSettings(EloOut):
     name: str
     slug: str
     published: bool
