@@ -43,7 +43,7 @@ def test_worked_examples() -> None:
     new = RULES.rate({"a": RULES.beginning, "b": RULES.beginning}, [("a", "b", 2)])
     assert (new["a"].mu, new["b"].mu, new["a"].games) == (Decimal(1520), Decimal(1480), 1)
     won = RULES.rate({"a": old(1600), "b": old(1400)}, [("a", "b", 2)])
-    assert (won["a"].mu, won["b"].mu) == (Decimal("1604.805062"), Decimal("1395.194938"))
+    assert (won["a"].mu, won["b"].mu) == (Decimal("1604.805061"), Decimal("1395.194939"))
 
 
 def test_a_table_of_four_weighs_as_one_game() -> None:

@@ -34,6 +34,7 @@ class TestAdmin:
             "slug": "season",
             "published": "on",
             "provisional_games": "3",
+            **{"method": "elo", "elo_start": "1400", "elo_k": "20", "elo_k_new": "20", "elo_new_games": "30"},
             "events-TOTAL_FORMS": "2",
             "events-INITIAL_FORMS": "0",
             "events-0-tournament": nights[0].pk,
@@ -44,6 +45,7 @@ class TestAdmin:
             answer = client.post(reverse("admin:tournaments_ratinglist_add"), fields)
         assert answer.status_code == 302, answer.content.decode()[-3000:]
         assert Rating.objects.filter(rating_list__slug="season").count() == 4
+        assert sum(rating.mu for rating in Rating.objects.filter(rating_list__slug="season")) == 4 * 1400
         for night in nights:
             night.refresh_from_db()
         assert [night.version > before for night, before in zip(nights, versions, strict=True)] == [

@@ -122,8 +122,8 @@ class TestRatings:
         RatedEvent.objects.filter(rating_list=club_list, tournament=nights[1]).delete()
         real = seasons.season
 
-        def overtaken(events):
-            made = real(events)
+        def overtaken(events, *method):
+            made = real(events, *method)
             RatedEvent.objects.filter(rating_list=club_list, tournament=nights[2]).delete()
             return made
 
