@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0043_provider_accounts'),
+        ('tournaments', '0044_wishes'),
     ]
 
     operations = [
