@@ -649,4 +649,16 @@ WORD_PAIRS = (
     _("%(n)s new"),
     # Translators: how players enter themselves
     _("registration settings"),
+    # Translators: in a list of mails, in place of an address that was deleted
+    _("address forgotten"),
+    # Translators: the first line of a mail
+    _("Hello %(name)s,"),
+    # Translators: heading: a player is told of their table by e-mail
+    _("By e-mail"),
+    # Translators: label of a field
+    _("E-mail address"),
+    # Translators: a kind of mail: with a link to choose a new password
+    _("password reset"),
+    # Translators: a kind of mail: a player's table of a new round
+    _("pairing published"),
 )

@@ -631,8 +631,6 @@ WORDS = (
     _("Years"),
     # Translators: name of a menu for screen readers: running, upcoming or past tournaments
     _("When"),
-    # Translators: name of a menu for screen readers: the previous page of a long list, the next one
-    _("Pages"),
     # Translators: state of a tournament: every round is over, one game is still to be played on
     _("Adjourned"),
     # Translators: choice above a list of tournaments: running, upcoming and past ones
@@ -697,4 +695,20 @@ WORDS = (
     _("registration"),
     # Translators: plural of “registration”
     _("registrations"),
+    # Translators: the first line of a mail to somebody whose name is not known
+    _("Hello,"),
+    # Translators: a kind of mail: an organiser tries whether mails arrive
+    _("test"),
+    # Translators: state of a mail; and since when
+    _("sent"),
+    # Translators: label: the address that a mail goes to
+    _("to"),
+    # Translators: label: why a mail was not sent
+    _("problem"),
+    # Translators: label: when a mail was written down to be sent
+    _("written"),
+    # Translators: a single electronic letter; also the label of an address
+    _("e-mail"),
+    # Translators: several electronic letters
+    _("e-mails"),
 )
