@@ -37,6 +37,8 @@
       show(subscription);
     } catch {
       if (subscription) await subscription.unsubscribe();
+      const registration = await navigator.serviceWorker.getRegistration(box.dataset.scope);
+      if (registration) await registration.unregister();
       show(null, box.dataset.failed);
     } finally {
       on.disabled = false;
