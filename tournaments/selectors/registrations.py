@@ -216,6 +216,8 @@ def _known(rows: list[Registration], tournament: Tournament) -> dict[str, list[t
 
 def undecided_count(tournament: Tournament) -> int:
     """Return how many registrations the desk has to look at: new ones, and wishes to be taken out."""
+    if not hasattr(tournament, "registration_settings"):
+        return 0
     open_ = Q(state=State.PENDING) | Q(state=State.ACCEPTED, wants_out_at__isnull=False)
     return Registration.objects.filter(open_, tournament=tournament).count()
 
@@ -232,7 +234,7 @@ def placed(tournament: Tournament) -> list[tuple[Registration, int | None, int |
 def unpaid(tournament: Tournament) -> tuple[str, list[Row]]:
     """Return the fee of a tournament, and the players who have a place and did not pay it, by pairing number; without
     a fee nobody. The desk of the check-in shows them, to whoever stands at the door."""
-    fee = RegistrationSettings.objects.filter(tournament=tournament).values_list("fee", flat=True).first()
+    fee = tournament.registration_settings.fee if hasattr(tournament, "registration_settings") else ""
     if not fee:
         return "", []
     rows = Registration.objects.filter(tournament=tournament, state=State.ACCEPTED, paid=False)

@@ -31,7 +31,8 @@ def at_desk(action: Action) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def checked(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponse:
-            tournament = get_object_or_404(Tournament, pk=pk)
+            # whether players enter themselves is asked of many pages, so it comes along
+            tournament = get_object_or_404(Tournament.objects.select_related("registration_settings"), pk=pk)
             require(request.user, action, tournament)
             try:
                 return view(request, tournament, *args, **kwargs)
