@@ -661,4 +661,14 @@ WORD_PAIRS = (
     _("password reset"),
     # Translators: a kind of mail: a player's table of a new round
     _("pairing published"),
+    # Translators: column heading: how many players share the money of a prize
+    _("Shared among"),
+    # Translators: title of a sheet: the prizes before the last result is in
+    _("Prizes, provisional"),
+    # Translators: heading: the players who win the prizes
+    _("The winners"),
+    # Translators: example in a field for marks of a player
+    _("guest, student"),
+    # Translators: label of a field: the lowest rating of a list of prizes
+    _("rating from"),
 )

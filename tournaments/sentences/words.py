@@ -711,4 +711,34 @@ WORDS = (
     _("e-mail"),
     # Translators: several electronic letters
     _("e-mails"),
+    # Translators: column heading: the currency of a prize, such as €
+    _("Currency"),
+    # Translators: label of a field: the currency of the prizes, such as €
+    _("currency"),
+    # Translators: column heading: the money of a prize
+    _("Money"),
+    # Translators: name of a field: the money of a prize
+    _("money"),
+    # Translators: column heading: a prize that is no money, such as a cup
+    _("Thing"),
+    # Translators: name of a field: a prize that is no money, such as a cup
+    _("thing"),
+    # Translators: column heading: what somebody wins
+    _("Prize"),
+    # Translators: heading and menu item: the prizes of a tournament
+    _("Prizes"),
+    # Translators: what a row of the log is about: a prize
+    _("prize"),
+    # Translators: plural of “prize”
+    _("prizes"),
+    # Translators: label of a field: a word of the organiser’s own at a player, such as “guest”
+    _("mark"),
+    # Translators: label of a field: words of the organiser’s own at a player, such as “guest”
+    _("marks"),
+    # Translators: name of a field: the place for which a prize is
+    _("place"),
+    # Translators: column heading: the place in the standings of a list of prizes
+    _("Place"),
+    # Translators: name of a field: what a thing counts as in money
+    _("worth"),
 )
