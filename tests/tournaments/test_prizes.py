@@ -86,7 +86,7 @@ class TestAtTheDesk:
         rounds.close(round_.pk, by=boss)
         compute_standings(event.pk)
         page = page_of(boss, event)
-        assert "The winners</h3>" in page and "Provisional" not in page
+        assert "The winners</h2>" in page and "Provisional" not in page
         assert LogEntry.objects.filter(kind="prizelist", actor=str(boss)).count() == 2
 
     def test_what_stays_the_same_is_not_written_again_and_an_empty_list_goes(self, boss: Any) -> None:

@@ -56,6 +56,11 @@ class Planned:
         return " ".join(self.problems if self.status == REFUSED else self.remarks)
 
 
+def read_as(remarks: Sequence[Notice]) -> dict[str, Any]:
+    """Return how a list without choices of columns was read, as JSON values."""
+    return {"remarks": [sentence(remark) for remark in remarks]}
+
+
 @dataclass(frozen=True, slots=True)
 class ListPlan:
     """The plan of an import, line by line, under a ``heading``. Carried out as a whole or not at all.

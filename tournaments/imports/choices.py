@@ -66,6 +66,10 @@ class Choices:
         }
 
 
+USUAL = Choices()
+"""Nothing chosen."""
+
+
 def choices_of(document: Mapping[str, Any]) -> Choices:
     """Read choices from JSON values. What means nothing is as if it were not there."""
     columns = document.get("columns")

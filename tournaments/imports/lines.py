@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -40,12 +40,25 @@ Merge = tuple[int, int, int, int]
 @dataclass(frozen=True, slots=True)
 class Grid:
     """A sheet of a file: its lines that hold anything. ``hidden``: the program that wrote the file does not show it;
-    ``cut``: it has more lines than were read."""
+    ``cut``: it has more lines than were read; ``hidden_lines``: the numbers of those that it does not show; ``wide``:
+    there are cells to the right of what was read."""
 
     name: str
     lines: tuple[Line, ...]
     hidden: bool = False
     cut: bool = False
+    hidden_lines: tuple[int, ...] = ()
+    wide: bool = False
+
+    @property
+    def remarks(self) -> list[Notice]:
+        """Return what is not as a reader of the sheet sees it."""
+        remarks = []
+        if self.hidden_lines:
+            remarks.append(Notice("list-hidden-lines", lines=ranges(self.hidden_lines)))
+        if self.wide:
+            remarks.append(Notice("list-wide", most=MAX_COLUMNS))
+        return remarks
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +68,33 @@ class Book:
     grids: tuple[Grid, ...]
     remarks: tuple[Notice, ...] = ()
 
+    @classmethod
+    def of_sheets(cls, grids: Iterable[Grid], sheets: int) -> Book:
+        """Make the book of a file with so many sheets, of which the first were read."""
+        more = sheets > MAX_SHEETS
+        return cls(tuple(grids), (Notice("list-sheets", most=MAX_SHEETS, sheets=sheets),) if more else ())
+
+
+def ranges(numbers: Iterable[int], most: int = 10) -> str:
+    """Write the numbers of lines as people do: ``3, 5-8``; of many only the first ``most`` pieces."""
+    pieces: list[list[int]] = []
+    for number in sorted(numbers):
+        if pieces and pieces[-1][-1] == number - 1:
+            pieces[-1].append(number)
+        else:
+            pieces.append([number])
+    texts = [f"{piece[0]}-{piece[-1]}" if len(piece) > 1 else str(piece[0]) for piece in pieces]
+    return ", ".join(texts[:most]) + (", …" if len(texts) > most else "")
+
 
 def grid_of(
-    name: str, rows: Iterable[tuple[int, Sequence[str]]], *, hidden: bool = False, merged: Iterable[Merge] = ()
+    name: str,
+    rows: Iterable[tuple[int, Sequence[str]]],
+    *,
+    hidden: bool = False,
+    merged: Iterable[Merge] = (),
+    hidden_rows: Collection[int] = (),
+    wide: bool = False,
 ) -> Grid:
     """Make a sheet from its rows, which need not hold anything. Reads no more than `MAX_LINES` that do."""
     lines: list[Line] = []
@@ -74,7 +111,8 @@ def grid_of(
         if len(lines) == MAX_LINES:
             return Grid(name, tuple(_spread(lines, merged)), hidden, cut=True)
         lines.append(Line(number, cells))
-    return Grid(name, tuple(_spread(lines, merged)), hidden)
+    unseen = tuple(line.number for line in lines if line.number in hidden_rows)
+    return Grid(name, tuple(_spread(lines, merged)), hidden, hidden_lines=unseen, wide=wide)
 
 
 def _spread(lines: list[Line], merged: Iterable[Merge]) -> list[Line]:

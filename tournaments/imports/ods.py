@@ -19,6 +19,7 @@ from tournaments.imports.lines import (
     MAX_COLUMNS,
     MAX_LINES,
     MAX_SHEETS,
+    Book,
     Grid,
     Merge,
     Unreadable,
@@ -31,7 +32,7 @@ _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 
 
-def read_ods(content: bytes) -> list[Grid]:
+def read_ods(content: bytes) -> Book:
     """Read the sheets with the lines that hold anything, numbered as the sheet numbers them. Raises Unreadable."""
     try:
         with opened_safely(content) as archive:
@@ -45,7 +46,7 @@ def read_ods(content: bytes) -> list[Grid]:
         raise damaged() from error
     if not grids:
         raise Unreadable(_("The file has no sheet with cells."))
-    return grids
+    return Book.of_sheets(grids[:MAX_SHEETS], len(grids))
 
 
 def count_rows(content: bytes) -> int:
@@ -61,6 +62,8 @@ def _sheets(part: Any) -> Iterator[Grid]:
     hidden_styles: set[str] = set()
     rows: list[tuple[int, Sequence[str]]] = []
     merged: list[Merge] = []
+    hidden_rows: set[int] = set()
+    wide = False
     number = sheets = 0
     for _event, element in iterparse(part, events=("end",), forbid_dtd=True):
         if element.tag == f"{_STYLE}style":
@@ -68,34 +71,42 @@ def _sheets(part: Any) -> Iterator[Grid]:
                 hidden_styles.add(element.get(f"{_STYLE}name", ""))
         elif element.tag == f"{_TABLE}table-row":
             times = _count(element, "number-rows-repeated")
-            cells = _cells(element, number + 1, merged)
-            if any(cells):
+            cells, beyond = _cells(element, number + 1, merged)
+            wide = wide or beyond
+            if any(cells) and sheets < MAX_SHEETS:
+                if element.get(f"{_TABLE}visibility", "visible") != "visible":
+                    hidden_rows |= set(range(number + 1, number + 1 + min(times, MAX_LINES)))
                 # of a row that is said to stand there a million times, a list's length is read
                 rows += [(number + 1 + again, cells) for again in range(min(times, MAX_LINES + 1 - len(rows)))]
             number += times
             element.clear()
         elif element.tag == f"{_TABLE}table":
             hidden = element.get(f"{_TABLE}style-name") in hidden_styles
-            yield grid_of(element.get(f"{_TABLE}name", ""), rows, hidden=hidden, merged=merged)
-            rows, merged, number, sheets = [], [], 0, sheets + 1
-            if sheets == MAX_SHEETS:
-                return
+            name = element.get(f"{_TABLE}name", "")
+            yield grid_of(name, rows, hidden=hidden, merged=merged, hidden_rows=hidden_rows, wide=wide)
+            rows, merged, hidden_rows, wide, number, sheets = [], [], set(), False, 0, sheets + 1
             element.clear()
 
 
-def _cells(row: Element, number: int, merged: list[Merge]) -> list[str]:
+def _cells(row: Element, number: int, merged: list[Merge]) -> tuple[list[str], bool]:
+    """Return the texts of a row, and whether there are more to the right of what is read."""
     cells: list[str] = []
     for cell in row:
         if cell.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             continue
         room = MAX_COLUMNS - len(cells)
         if room <= 0:
-            break
+            if _text(cell):
+                return cells, True
+            continue
         down, across = _count(cell, "number-rows-spanned"), _count(cell, "number-columns-spanned")
         if down > 1 or across > 1:
             merged.append((number, number + down - 1, len(cells), len(cells) + across - 1))
-        cells += [_text(cell)] * min(_count(cell, "number-columns-repeated"), room)
-    return cells
+        times, text = _count(cell, "number-columns-repeated"), _text(cell)
+        cells += [text] * min(times, room)
+        if times > room and text:
+            return cells, True
+    return cells, False
 
 
 def _count(element: Element, name: str) -> int:

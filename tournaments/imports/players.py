@@ -22,11 +22,10 @@ from tournaments.imports.lines import (
     short,
     unquoted,
 )
-from tournaments.imports.spreadsheet import read_book, whole
+from tournaments.imports.spreadsheet import above, of_sheet, read_book, whole
 from tournaments.text import hidden_characters
 
 LENGTHS = {"name": 100, "club": 100, "team": 100}
-ABOVE_SHOWN = 10
 
 
 @dataclass(slots=True)
@@ -107,7 +106,7 @@ def players_in(book: Book, choices: Choices) -> PlayerList:
     layout = _layout(grid, choices)
     if not layout.body:
         raise Unreadable(_("The file has a heading row but no players below it."))
-    remarks = [*book.remarks, *_of_sheet(grid, grids), *layout.remarks]
+    remarks = [*book.remarks, *of_sheet(grid, grids), *layout.remarks]
     players = [_read_line(line, layout, choices, text=not grid.name) for line in layout.body]
     if any(_is_date(line, layout.roles) for line in layout.body):
         remarks.append(Notice("list-dates"))
@@ -149,11 +148,6 @@ def _sheet(grids: Sequence[Grid], choices: Choices) -> Grid:
     return max(grids, key=names_most)
 
 
-def _of_sheet(grid: Grid, grids: Sequence[Grid]) -> list[Notice]:
-    remarks = [Notice("list-sheet", sheet=grid.name)] if len(grids) > 1 else []
-    return remarks + ([Notice("list-sheet-hidden", sheet=grid.name)] if grid.hidden else [])
-
-
 def _layout(grid: Grid, choices: Choices) -> _Layout:
     lines = grid.lines
     if choices.heading is None:
@@ -168,10 +162,7 @@ def _layout(grid: Grid, choices: Choices) -> _Layout:
         width = max([width, *(len(line.cells) for line in body)])
     headings = heading.cells + ("",) * (width - len(heading.cells))
     roles, twice = assigned(headings)
-    remarks = [
-        Notice("list-above", line=line.number, text=short(" ".join(filter(None, line.cells)), 80))
-        for line in lines[:at][:ABOVE_SHOWN]
-    ]
+    remarks = above(lines[:at])
     if choices.columns is None:
         remarks += [
             Notice("list-twice", meaning=MEANINGS[role_of(headings[n]) or "name"], column=short(headings[n]))

@@ -7,12 +7,14 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from games.core.notices import Notice
+from tournaments.imports.choices import USUAL, Choices
 from tournaments.imports.columns import plain
 from tournaments.imports.headings import TABLE_COLUMNS, end_of, seat_column
 from tournaments.imports.lines import Line, Unreadable, refuse_columns_twice, short, whole_number
 from tournaments.imports.players import read_text
 from tournaments.imports.points import read_place, read_points
-from tournaments.imports.spreadsheet import read_sheet
+from tournaments.imports.spreadsheet import read_sheet, unread
 
 Columns = tuple[tuple[str, int] | None, ...]
 
@@ -22,7 +24,8 @@ class ResultLine:
     """A line about a table. ``points`` has an entry a seat that has any (None: did not show up).
 
     ``blank``: the line has no points at all, and so says nothing. ``places``: the points are places, 1 the best.
-    ``numbers`` and ``names`` say by seat who should sit there. ``problems`` are sentences.
+    ``numbers`` and ``names`` say by seat who should sit there. ``problems`` are sentences; ``left``
+    says why the line is left out.
     """
 
     number: int
@@ -34,23 +37,37 @@ class ResultLine:
     numbers: dict[int, int] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
+    left: Notice | None = None
 
     @property
     def blank(self) -> bool:
         return not self.points and not self.problems
 
 
-def read_results(content: bytes) -> tuple[ResultLine, ...]:
-    """Read the results of a file. Raises Unreadable where the file as a whole means nothing."""
-    lines = read_sheet(content, _is_heading)
+@dataclass(frozen=True, slots=True)
+class ResultList:
+    """The results of a file, and remarks on how it was read."""
+
+    lines: tuple[ResultLine, ...]
+    remarks: tuple[Notice, ...] = ()
+
+
+def read_results(content: bytes, choices: Choices = USUAL) -> ResultList:
+    """Read the results of a file; lines that somebody chose to leave out are left out. Raises Unreadable where the
+    file as a whole means nothing."""
+    sheet = read_sheet(content, _is_heading)
+    lines = sheet.lines
     if not lines:
         raise Unreadable(_("The file is empty."))
     columns = _columns(lines[0])
     if len(lines) == 1:
         raise Unreadable(_("The file has a heading row but no results below it."))
     results = [_read_line(line, columns) for line in lines[1:]]
-    _refuse_twice(results)
-    return tuple(results)
+    for result in results:
+        if result.number in choices.skip:
+            result.left, result.problems = Notice("list-left-out"), []
+    _refuse_twice([result for result in results if not result.left])
+    return ResultList(tuple(results), (*sheet.remarks, *unread(lines[0], columns, lines[1:])))
 
 
 def _columns(line: Line) -> Columns:

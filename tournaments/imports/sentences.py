@@ -16,6 +16,12 @@ declare(
         "list-quotes": _("A quotation mark is not closed. Each line was read on its own, without quotation marks."),
         "list-sheet": _("The list was read from the sheet “%(sheet)s”."),
         "list-sheet-hidden": _("The sheet “%(sheet)s” is hidden in the file."),
+        # Translators: %(lines)s are numbers of lines such as 3, 5-8
+        "list-hidden-lines": _(
+            "Hidden in the file, but read: the lines %(lines)s. Leave them out if they do not belong to the list."
+        ),
+        "list-wide": _("Only the first %(most)s columns were read; there are cells to the right of them."),
+        "list-sheets": _("The file has %(sheets)s sheets; the first %(most)s were looked at."),
         "list-above": _("Above the heading, not part of the list: line %(line)s “%(text)s”."),
         "list-no-heading": _("No line names the columns, so they were guessed from what stands in them. Check them."),
         "list-free-text": _("The lines have no columns. Names, clubs and ratings were picked out of them. Check them."),

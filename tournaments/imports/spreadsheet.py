@@ -5,22 +5,25 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Literal
 
 from django.utils.translation import gettext as _
 
 from games.core.notices import Notice
 from tournaments.imports import ods, xlsx
+from tournaments.imports.choices import letter
 from tournaments.imports.files import ZIP, kind_of
-from tournaments.imports.lines import MAX_BYTES, MAX_LINES, Book, Grid, Line, Unreadable
+from tournaments.imports.lines import MAX_BYTES, MAX_LINES, Book, Grid, Line, Unreadable, short
 from tournaments.imports.ods import read_ods
 from tournaments.imports.xls import read_xls
 from tournaments.imports.xlsx import read_xlsx
 
 SEPARATORS = "\t;|,"
 SAMPLE = 60
+ABOVE_SHOWN = 10
 ENCODINGS = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman", "cp850": "DOS (CP850)"}
 """What a text may be written in that is no UTF, the likeliest first."""
 
@@ -31,25 +34,68 @@ def read_book(content: bytes) -> Book:
         raise Unreadable(_("The file is larger than 2 MiB; a list of players is much smaller."))
     match kind_of(content):
         case "xlsx":
-            return Book(tuple(read_xlsx(content)))
+            return read_xlsx(content)
         case "ods":
-            return Book(tuple(read_ods(content)))
+            return read_ods(content)
         case "xls":
-            return Book(tuple(read_xls(content)))
+            return read_xls(content)
     text, remarks = decode(content)
     grid, more = read_text_lines(text)
     return Book((grid,), (*remarks, *more))
 
 
-def read_sheet(content: bytes, is_heading: Callable[[Line], bool] = lambda line: False) -> list[Line]:
+@dataclass(frozen=True, slots=True)
+class SheetLines:
+    """The lines of a sheet from its heading on, and remarks on what was read and what was not."""
+
+    lines: tuple[Line, ...] = ()
+    remarks: tuple[Notice, ...] = ()
+
+
+def read_sheet(content: bytes, is_heading: Callable[[Line], bool] = lambda line: False) -> SheetLines:
     """Read the lines of the first sheet that is shown and has the heading, from its heading on. Raises Unreadable."""
-    grids = [grid for grid in read_book(content).grids if grid.lines]
+    book = read_book(content)
+    grids = [grid for grid in book.grids if grid.lines]
     grids.sort(key=lambda grid: grid.hidden)
     for grid in grids:
         for at, line in enumerate(grid.lines[:30]):
             if is_heading(line):
-                return list(whole(grid).lines[at:])
-    return list(whole(grids[0]).lines) if grids else []
+                remarks = (*book.remarks, *of_sheet(grid, grids), *above(grid.lines[:at]))
+                return SheetLines(whole(grid).lines[at:], remarks)
+    if not grids:
+        return SheetLines(remarks=book.remarks)
+    return SheetLines(whole(grids[0]).lines, (*book.remarks, *of_sheet(grids[0], grids)))
+
+
+def of_sheet(grid: Grid, grids: Sequence[Grid]) -> list[Notice]:
+    """Return the remarks on the sheet that was read, one of those that hold anything."""
+    remarks = [Notice("list-sheet", sheet=grid.name)] if len(grids) > 1 else []
+    remarks += [Notice("list-sheet-hidden", sheet=grid.name)] if grid.hidden else []
+    return remarks + grid.remarks
+
+
+def above(lines: Sequence[Line]) -> list[Notice]:
+    """Return the remarks on the lines above a heading."""
+    return [
+        Notice("list-above", line=line.number, text=short(" ".join(filter(None, line.cells)), 80))
+        for line in lines[:ABOVE_SHOWN]
+    ]
+
+
+def unread(heading: Line, columns: Sequence[object], body: Sequence[Line]) -> list[Notice]:
+    """Return the remarks on columns without a meaning that hold anything."""
+    width = max(len(heading.cells), *(len(line.cells) for line in body), 0)
+    remarks = []
+    for at in range(width):
+        cell = heading.cells[at] if at < len(heading.cells) else ""
+        text = next((line.cells[at] for line in body if at < len(line.cells) and line.cells[at]), "")
+        if at < len(columns) and columns[at]:
+            continue
+        if cell:
+            remarks.append(Notice("list-unread", column=short(cell)))
+        elif text:
+            remarks.append(Notice("list-unread-blank", column=letter(at), text=short(text)))
+    return remarks
 
 
 def whole(grid: Grid) -> Grid:

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tournaments.imports.files import damaged, locked
-from tournaments.imports.lines import MAX_COLUMNS, MAX_SHEETS, Grid, Unreadable, grid_of
+from tournaments.imports.lines import MAX_COLUMNS, MAX_SHEETS, Book, Unreadable, grid_of
 from tournaments.imports.xlsx import text_of
 
 
-def read_xls(content: bytes) -> list[Grid]:
+def read_xls(content: bytes) -> Book:
     """Read the sheets with the lines that hold anything. Raises Unreadable."""
     # Loaded here, as openpyxl is: hardly anybody needs it.
     import xlrd
@@ -28,7 +28,10 @@ def read_xls(content: bytes) -> list[Grid]:
         for number in range(min(book.nsheets, MAX_SHEETS)):
             sheet = book.sheet_by_index(number)
             merged = [(top + 1, bottom, left, right - 1) for top, bottom, left, right in sheet.merged_cells]
-            grids.append(grid_of(sheet.name, _rows(book, sheet), hidden=bool(sheet.visibility), merged=merged))
+            unseen = frozenset(row + 1 for row, info in sheet.rowinfo_map.items() if info.hidden)
+            rows, hidden = _rows(book, sheet), bool(sheet.visibility)
+            wide = any(cell.value not in ("", None) for row in sheet.get_rows() for cell in row[MAX_COLUMNS:])
+            grids.append(grid_of(sheet.name, rows, hidden=hidden, merged=merged, hidden_rows=unseen, wide=wide))
             book.unload_sheet(number)
     except Unreadable:
         raise
@@ -36,7 +39,7 @@ def read_xls(content: bytes) -> list[Grid]:
         if "encrypted" in str(error).lower():
             raise locked() from error
         raise damaged() from error
-    return grids
+    return Book.of_sheets(grids, book.nsheets)
 
 
 def _rows(book: Any, sheet: Any) -> Iterator[tuple[int, Sequence[str]]]:

@@ -19,7 +19,7 @@ from xml.sax.saxutils import unescape
 from django.utils.translation import gettext as _
 
 from tournaments.imports.files import damaged, opened_safely
-from tournaments.imports.lines import LONGEST_CELL, MAX_COLUMNS, MAX_SHEETS, Grid, Merge, Unreadable, grid_of
+from tournaments.imports.lines import LONGEST_CELL, MAX_COLUMNS, MAX_SHEETS, Book, Grid, Merge, Unreadable, grid_of
 
 MAX_TEXTS = 100_000
 MOST_SPECIAL = 5000
@@ -30,9 +30,16 @@ _FORMULA = re.compile(
     rb"(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v>\s*</(?:\w+:)?v>)?\s*</(?:\w+:)?c>"
 )
 _MERGE = re.compile(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}[0-9]{1,7})"')
+# attributes come in any order; a row that a filter hides bears the same one
+_HIDDEN_ROW = re.compile(rb'<(?:\w+:)?row (?=[^>]{0,400}\bhidden="(?:1|true)")[^>]{0,400}?\br="([0-9]{1,7})"')
+# a cell in column BM, the 65th, or to the right of it, that holds something
+_BEYOND = re.compile(
+    rb'<(?:\w+:)?c (?=[^>]{0,200}\br="(?:B[M-Z]|[C-Z][A-Z]|[A-Z]{3})[0-9]{1,7}")'
+    rb"[^>]{0,200}[^/]>\s*<(?:\w+:)?(?:v|is|f)>"
+)
 
 
-def read_xlsx(content: bytes) -> list[Grid]:
+def read_xlsx(content: bytes) -> Book:
     """Read the sheets with the lines that hold anything, numbered as the sheet numbers them. Raises Unreadable."""
     # Loaded here: with numpy it takes a quarter of a second, which every start of every process would wait for.
     from openpyxl import DEFUSEDXML, load_workbook
@@ -46,7 +53,8 @@ def read_xlsx(content: bytes) -> list[Grid]:
             try:
                 if not book.worksheets:
                     raise Unreadable(_("The file has no sheet with cells."))
-                return [_grid(archive, sheet) for sheet in book.worksheets[:MAX_SHEETS]]
+                sheets = book.worksheets
+                return Book.of_sheets([_grid(archive, sheet) for sheet in sheets[:MAX_SHEETS]], len(sheets))
             finally:
                 book.close()
     except Unreadable:
@@ -79,7 +87,14 @@ def _grid(archive: zipfile.ZipFile, sheet: Any) -> Grid:
     path = str(getattr(sheet, "_worksheet_path", "")).lstrip("/")
     part = archive.read(path) if path in archive.namelist() else b""
     rows = _rows(sheet, _uncalculated(part))
-    return grid_of(sheet.title, rows, hidden=sheet.sheet_state != "visible", merged=_merged(part))
+    return grid_of(
+        sheet.title,
+        rows,
+        hidden=sheet.sheet_state != "visible",
+        merged=_merged(part),
+        hidden_rows=frozenset(int(match[1]) for match in _HIDDEN_ROW.finditer(part)),
+        wide=_BEYOND.search(part) is not None,
+    )
 
 
 def _merged(part: bytes) -> list[Merge]:

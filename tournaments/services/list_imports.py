@@ -44,13 +44,13 @@ KINDS: dict[str, Kind] = {
     ),
     PlayerImport.Kind.TEAMS: Kind(
         Action.PLAYERS,
-        lambda content, _choices, _by: read_teams(content),
+        lambda content, choices, _by: read_teams(content, choices),
         lambda to, read, _by: team_lists.plan(to, read),
     ),
     # a list may change results of closed rounds, and of any table
     PlayerImport.Kind.RESULTS: Kind(
         Action.CORRECT,
-        lambda content, _choices, _by: read_results(content),
+        lambda content, choices, _by: read_results(content, choices),
         lambda to, read, _by: result_lists.plan(to, read),
     ),
 }
@@ -171,7 +171,7 @@ def _look(waiting: PlayerImport, problem: Notice | None = None) -> list[int]:
 
 def _carry_out(waiting: PlayerImport, by: Any) -> list[int]:
     read = read_list(waiting)
-    lines = len(read.lines) if isinstance(read, PlayerList) else len(read)
+    lines = len(read.lines)
     with (
         acting(by, door="import", tournament=waiting.tournament_id),
         Progress(waiting, 2 * lines) as tick,

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain import ledger
 from tournaments.domain.errors import Refused
-from tournaments.domain.list_plans import CHANGED, NEW, REFUSED, SAME, ListPlan, Planned
+from tournaments.domain.list_plans import CHANGED, LEFT, NEW, REFUSED, SAME, ListPlan, Planned, read_as
 from tournaments.domain.logbook import signed
-from tournaments.imports.results import ResultLine
+from tournaments.imports.results import ResultLine, ResultList
 from tournaments.models import Result, Round, Seat, Table, Tournament
+from tournaments.sentences import sentence
 from tournaments.services.import_runs import BATCH, Tick
 from tournaments.text import same_name
 
@@ -45,12 +46,12 @@ def write(tournament: Tournament, planned: ListPlan, *, by: Any, filename: str, 
         tick(len(some))
 
 
-def plan(tournament: Tournament, lines: tuple[ResultLine, ...]) -> ListPlan:
+def plan(tournament: Tournament, read: ResultList) -> ListPlan:
     """Compare a list with the results that are there."""
     tables = _tables(tournament)
     shown = set(Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).values_list("number", flat=True))
-    planned = [_plan_line(tournament, line, tables, shown) for line in lines]
-    return ListPlan((_("Round"), _("Table"), _("Points")), planned)
+    planned = [_plan_line(tournament, line, tables, shown) for line in read.lines]
+    return ListPlan((_("Round"), _("Table"), _("Points")), planned, layout=read_as(read.remarks))
 
 
 def _tables(tournament: Tournament) -> dict[tuple[int, int], Known]:
@@ -68,6 +69,8 @@ def _plan_line(
     tournament: Tournament, line: ResultLine, tables: dict[tuple[int, int], Known], shown: set[int]
 ) -> Planned:
     shows = (line.round or None, line.table or None, _text(line))
+    if line.left:
+        return Planned(line.number, LEFT, shows, remarks=[sentence(line.left)])
     if line.problems:
         return Planned(line.number, REFUSED, shows, problems=line.problems)
     known = tables.get((line.round, line.table))

@@ -9,19 +9,21 @@ from django.db.models import TextField, Value
 from django.db.models.functions import Cast, Concat
 from django.utils.translation import gettext as _
 
-from tournaments.domain.list_plans import CHANGED, NEW, REFUSED, SAME, ListPlan, Planned
+from tournaments.domain.list_plans import CHANGED, LEFT, NEW, REFUSED, SAME, ListPlan, Planned, read_as
 from tournaments.domain.locks import mark_standings_stale
-from tournaments.imports.teams import TeamLine
+from tournaments.imports.teams import TeamLine, TeamList
 from tournaments.models import Team, Tournament
+from tournaments.sentences import sentence
 from tournaments.services.import_runs import BATCH, Tick
 
 
 def write(tournament: Tournament, planned: ListPlan, *, tick: Tick) -> None:
     """Carry out a planned list of teams. The tournament must be locked."""
     taken = set(Team.objects.filter(tournament=tournament).values_list("key", flat=True))
-    keys = free_keys(taken | {line.row[1] for line in planned.lines if line.row[1]})
+    coming = [line for line in planned.lines if line.status != LEFT]
+    keys = free_keys(taken | {line.row[1] for line in coming if line.row[1]})
     changed, new = [], []
-    for line in planned.lines:
+    for line in coming:
         team, key, name = line.row
         if line.status == CHANGED:
             team.name, team.proposed = name, False
@@ -55,18 +57,20 @@ def free_keys(taken: set[str]) -> Iterator[str]:
     return (key for key in (f"T{n}" for n in count(1)) if key not in taken)
 
 
-def plan(tournament: Tournament, lines: tuple[TeamLine, ...]) -> ListPlan:
+def plan(tournament: Tournament, read: TeamList) -> ListPlan:
     """Compare a list with the teams that are there, in one query."""
     teams = list(Team.objects.filter(tournament=tournament).order_by("pk"))
     by_key = {team.key.casefold(): team for team in teams}
     by_name = {team.name.casefold(): team for team in teams}
-    planned = [_plan_line(line, by_key, by_name) for line in lines]
+    planned = [_plan_line(line, by_key, by_name) for line in read.lines]
     _refuse_names_taken(planned, teams)
-    return ListPlan((_("Short name"), _("Team")), planned)
+    return ListPlan((_("Short name"), _("Team")), planned, layout=read_as(read.remarks))
 
 
 def _plan_line(line: TeamLine, by_key: dict[str, Team], by_name: dict[str, Team]) -> Planned:
     shows = (line.key, line.name)
+    if line.left:
+        return Planned(line.number, LEFT, shows, remarks=[sentence(line.left)])
     if line.problems:
         return Planned(line.number, REFUSED, shows, problems=line.problems)
     team = by_key.get(line.key.casefold()) if line.key else by_name.get(line.name.casefold())

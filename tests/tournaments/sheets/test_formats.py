@@ -67,7 +67,7 @@ class TestWriting:
         )
         read = [
             tuple(unquoted(cell) for cell in line.cells) + ("",) * (2 - len(line.cells))
-            for line in read_sheet(content)[1:]
+            for line in read_sheet(content).lines[1:]
         ]
         assert read == [row for row in rows if any(row)]
 
@@ -82,7 +82,7 @@ class TestWriting:
     @QUIET
     def test_points_stay_exact(self, form, language, points):
         content = write(Sheet("Points", ["Name", "Points"], [["x", points]]), form, language)
-        assert read_points(read_sheet(content)[1].cells[1]) == points
+        assert read_points(read_sheet(content).lines[1].cells[1]) == points
 
     @pytest.mark.parametrize(
         ("points", "language", "text"),
@@ -132,7 +132,7 @@ class TestExcel:
             ["c", True],
             ["d", "=1+1"],
         ]
-        assert [line.cells[1:] for line in read_sheet(workbook(rows))[1:]] == [
+        assert [line.cells[1:] for line in read_sheet(workbook(rows)).lines[1:]] == [
             ("2026-01-02",),
             ("2026-01-02 03:04:00",),
             ("TRUE",),
@@ -158,7 +158,7 @@ class TestExcel:
         book.active["A1"], book.active["A1048576"] = "Name", "Anna"
         out = io.BytesIO()
         book.save(out)
-        taken, lines = pace.timed(lambda: read_sheet(out.getvalue()))
+        taken, lines = pace.timed(lambda: read_sheet(out.getvalue()).lines)
         assert [line.number for line in lines] == [1, 1_048_576]
         assert taken < 1
 
@@ -226,4 +226,4 @@ class TestFuzz:
             found = read_results(out.getvalue().encode("utf-8", "ignore"))
         except Unreadable:
             return
-        assert all(line.problems or line.blank or line.points for line in found)
+        assert all(line.problems or line.blank or line.points for line in found.lines)
