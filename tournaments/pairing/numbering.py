@@ -8,6 +8,9 @@ from games.core.notices import Notice
 from tournaments.pairing.core import Player, Table
 from tournaments.pairing.random import Lots
 
+BY_SEASON = "season"
+"""Numbers in the order of the season's ladder: only the site knows that."""
+
 
 def pairing_numbers(players: Sequence[Player], how: str, seed: int = 0) -> dict[int, int]:
     """Return present id → pairing number 1…n, for the site, which gives out the ids before the first round.

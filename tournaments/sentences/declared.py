@@ -288,6 +288,8 @@ def declared() -> None:
     gettext("Players of the same level play each other. After each evening the best go up a level, the last go down.")
     # Translators: help for the option “Pairing numbers” of pairing systems
     gettext("The order in which the players are numbered when round 1 is paired. It is the first ladder.")
+    # Translators: a choice of the option “Pairing numbers” of pairing systems
+    gettext("By the ladder of the season")
     # Translators: an option of pairing systems
     gettext("Players of a group")
     # Translators: help for the option “Players of a group” of pairing systems
@@ -1982,6 +1984,7 @@ def declared() -> None:
 
 def inside_f_strings() -> None:
     gettext("%(colours)s taken out (QC 4.3)")
+    gettext("Be told of my table")
     gettext("Close")
     gettext("Desk")
     gettext("Last backup: %(when)s.")

@@ -151,6 +151,14 @@ PRESETS: dict[str, Preset] = {
             four="tables", two="berger", rounds=4, events="evenings", count=8, check_in=True, scoring=TIES,
         ),
         Preset(
+            "ladder-season",
+            gettext_lazy("Season of ladder evenings"),
+            gettext_lazy("Each evening is a tournament of its own. Its first groups follow from the ladder after the "
+                         "evening before; one table adds all evenings up."),
+            four="levels", two="levels", rounds=3, events="evenings", count=8, check_in=True,
+            pairing={"numbering": "season"},
+        ),
+        Preset(
             "groups-finals",
             gettext_lazy("Groups and finals"),
             gettext_lazy("One tournament: players are entered once and drawn into groups. When these are played, the "

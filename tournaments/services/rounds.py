@@ -21,8 +21,9 @@ from tournaments.domain.setup import MOST_ROUNDS, USUAL_ROUNDS, rounds_made
 from tournaments.models import Entry, Result, Round, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
-from tournaments.pairing.numbering import pairing_numbers
+from tournaments.pairing.numbering import BY_SEASON, pairing_numbers
 from tournaments.selectors.events import event_of, players_of
+from tournaments.selectors.ladder import ladder_of_season
 from tournaments.services.groups import write_down
 from tournaments.services.presence import settle
 from tournaments.services.readiness import refuse_open_check_in, refuse_unfinished
@@ -213,14 +214,19 @@ def _schedule_is_fixed(tournament: Tournament) -> bool:
 
 
 def _begin(tournament: Tournament) -> None:
-    """Give out the pairing numbers 1…n, as entered, by rating or by lot. They stay for the whole event."""
+    """Give out the pairing numbers 1…n, as entered, by rating, by lot, or as the ladder of the season has them; who is
+    not in that comes after, by rating. They stay for the whole event."""
     how = tournament.pairing_options.get("numbering", "given")
     Entry.objects.filter(tournament=tournament).update(season_rating=None)
     if tournament.rating_list_id is not None:
         how = "rating"
         take_ratings(tournament)
-    numbers = pairing_numbers(players_of(tournament), how, tournament.seed)
     entries = list(Entry.objects.filter(tournament=tournament))
+    numbers = pairing_numbers(players_of(tournament), "rating" if how == BY_SEASON else how, tournament.seed)
+    if how == BY_SEASON:
+        place = {person: index for index, person in enumerate(ladder_of_season(tournament))}
+        ordered = sorted(entries, key=lambda e: (place.get(e.player_id, len(place)), numbers[e.number]))
+        numbers = {entry.number: number for number, entry in enumerate(ordered, start=1)}
     for entry in entries:
         entry.number = numbers[entry.number]
     Entry.objects.bulk_update(entries, ["number"])

@@ -13,6 +13,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Player, Table, Tournament
+from tournaments.selectors.ladder import ladder_of_season
 from tournaments.services.presets import PRESETS, create
 
 pytestmark = pytest.mark.django_db
@@ -80,3 +81,32 @@ def test_a_scheveningen_match_is_won_by_a_team(client: Client, boss: Any) -> Non
     assert {
         line["played"] for line in client.get(f"/api/v1/tournaments/{match.slug}/standings/").json()["standings"]
     } == {2}
+
+
+def test_an_evening_of_a_season_begins_with_the_ladder_of_the_one_before(boss: Any) -> None:
+    first, second, third = create(
+        PRESETS["ladder-season"],
+        by=boss,
+        name="Card",
+        starts=date(2026, 12, 4),
+        game="quatro-chess",
+        rounds=1,
+        count=3,
+    )
+    people = [Player.objects.create(name=f"Player {n}", rating=2000 - n, home=first) for n in range(1, 11)]
+    for number, player in enumerate(people[:8], 1):
+        Entry.objects.create(tournament=first, player=player, number=number)
+    played(first, boss, ("8", "4", "2", "0"))
+    order = [p.pk for p in people]
+    # who sat last goes down, who sat first at table 2 goes up
+    after = ladder_of_season(second)
+    assert set(after[:4]) != set(order[:4])
+    assert len(set(after[:4]) & set(order[:4])) == 3
+    # the second evening: the third of the ladder is away, two newcomers by rating
+    missing = after[2]
+    for number, player in enumerate([people[9], people[8], *(p for p in people[:8] if p.pk != missing)], 1):
+        Entry.objects.create(tournament=second, player=player, number=number)
+    make.draft(second, boss)
+    numbered = list(Entry.objects.filter(tournament=second).order_by("number").values_list("player", flat=True))
+    assert numbered == [*(p for p in after if p != missing), people[8].pk, people[9].pk]
+    assert ladder_of_season(third)[2] == missing

@@ -15,7 +15,7 @@ from games.core.notices import gettext_noop as _
 from scoring.ladder import QUAD, Ladder, LadderRules, cut, groups_of, ladder, ladder_rules, parted, usual_table
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, pairs
 from tournaments.pairing.history import before, history
-from tournaments.pairing.numbering import number_tables
+from tournaments.pairing.numbering import BY_SEASON, number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.schedules.library import Shape
@@ -49,7 +49,12 @@ OPTIONS = (
         "given",
         "Pairing numbers",
         "The order in which the players are numbered when round 1 is paired. It is the first ladder.",
-        choices=(("given", "As entered"), ("rating", "By rating"), ("lot", "By lot")),
+        choices=(
+            ("given", "As entered"),
+            ("rating", "By rating"),
+            ("lot", "By lot"),
+            (BY_SEASON, "By the ladder of the season"),
+        ),
         proposed="rating",
     ),
     PairingOption(
