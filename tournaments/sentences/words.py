@@ -737,8 +737,6 @@ WORDS = (
     _("marks"),
     # Translators: name of a field: the place for which a prize is
     _("place"),
-    # Translators: column heading: the place in the standings of a list of prizes
-    _("Place"),
     # Translators: name of a field: what a thing counts as in money
     _("worth"),
 )
