@@ -6,9 +6,10 @@ from itertools import combinations
 
 import pytest
 
+from tools.starters import fours, threes_18
 from tournaments.pairing.schedules.deletion import delete
 from tournaments.pairing.schedules.fields import field, prime_power, prime_powers
-from tournaments.pairing.schedules.fours import affine, one_rotational, perfect_fours, transversal
+from tournaments.pairing.schedules.fours import affine, cyclic, one_rotational, perfect_fours, transversal
 from tournaments.pairing.schedules.threes import kirkman, perfect_threes
 
 # places → rounds at least
@@ -17,6 +18,7 @@ FOURS = dict(
         [
             *range(4, 68, 4),
             68,
+            72,
             76,
             80,
             88,
@@ -37,7 +39,7 @@ FOURS = dict(
         ],
         [
             *(1, 1, 1, 5, 5, 7, 9, 10, 11, 13, 14, 15, 17, 18, 19, 21),
-            *(17, 25, 25, 29, 23, 25, 27, 37, 29, 41, 42, 35, 47, 49, 53, 41, 43, 58),
+            *(17, 23, 25, 26, 29, 23, 25, 27, 37, 29, 41, 42, 35, 47, 49, 53, 41, 43, 58),
         ],
         strict=True,
     )
@@ -45,7 +47,7 @@ FOURS = dict(
 THREES = dict(
     zip(
         [9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39, 57, 63, 81],
-        [4, 4, 7, 7, 10, 11, 13, 14, 15, 17, 19, 28, 31, 40],
+        [4, 4, 7, 8, 10, 11, 13, 14, 15, 17, 19, 28, 31, 40],
         strict=True,
     )
 )
@@ -81,6 +83,20 @@ def test_tables_of_three_without_a_second_meeting(n: int) -> None:
 @pytest.mark.parametrize("n", [16, 28, 40, 52, 64, 76])
 def test_in_the_complete_ones_everyone_meets_everyone(n: int) -> None:
     assert 3 * len(perfect_fours(n)) == n - 1
+
+
+@pytest.mark.parametrize(("n", "size"), [(18, 3), (72, 4), (80, 4)])
+def test_everybody_meets_all_but_one_group(n: int, size: int) -> None:
+    """No schedule of 18, 72 or 80 places can have a round more: too few are left whom somebody has not met."""
+    schedule = perfect_threes(n) if size == 3 else perfect_fours(n)
+    assert nobody_meets_twice(schedule, n, size)
+    assert n - 1 - len(schedule) * (size - 1) < size - 1
+
+
+def test_the_search_for_starters_finds_them_again() -> None:
+    rounds = [round_ for base in threes_18() for round_ in cyclic(18, 4, base)]
+    assert len(rounds) == 8 and nobody_meets_twice(rounds, 18, 3)
+    assert nobody_meets_twice(cyclic(24, 7, fours(24, 1)), 24, 4)
 
 
 def test_numbers_that_the_size_does_not_divide_have_none() -> None:

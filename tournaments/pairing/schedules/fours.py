@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from tournaments.pairing.schedules.fields import Field, field, prime_power, prime_powers
-from tournaments.pairing.schedules.starters import ELEMENTARY_32, FOURS
+from tournaments.pairing.schedules.starters import ELEMENTARY_32, FOURS, Starters
 
 Schedule = list[list[tuple[int, ...]]]
 
@@ -105,6 +105,11 @@ def cyclic(n: int, m: int, base: list[tuple[int, ...]]) -> Schedule:
     return [[tuple(shift(x, a) for x in block) for block in base] for a in range(m)]
 
 
+def developed(n: int, starters: Starters) -> Schedule:
+    """Develop each of some base rounds; together they make one schedule."""
+    return [round_ for m, base in starters for round_ in cyclic(n, m, base)]
+
+
 def elementary_32() -> Schedule:
     """Schedule 32 places in ten rounds: base rounds over Z₂³, which turn a place's three low bits."""
     return [
@@ -127,8 +132,7 @@ def perfect_fours(n: int) -> Schedule:
     if n == 32:
         return elementary_32()
     if n in FOURS:
-        m, base = FOURS[n]
-        return cyclic(n, m, base)
+        return developed(n, FOURS[n])
     q = (n - 1) // 3
     if n % 3 == 1 and q % 4 == 1 and prime_power(q):
         return one_rotational(q)

@@ -1,6 +1,6 @@
 """Base rounds found by search for this program: short, because each is developed over a group.
 
-``FOURS`` and ``THREES``: places → (m, base round); +1 modulo m within each level of m places, the last n
+``FOURS`` and ``THREES``: places → each (m, base round); +1 modulo m within each level of m places, the last n
 mod m places staying, gives m rounds in which nobody meets twice. ``ELEMENTARY_32``: base rounds over Z₂³
 for 32 places (place x + 8·level) at tables of four, each with the translations to take. The numbers are in
 ``starters.txt``.
@@ -12,8 +12,10 @@ from pathlib import Path
 
 Blocks = list[tuple[int, ...]]
 
-FOURS: dict[int, tuple[int, Blocks]] = {}
-THREES: dict[int, tuple[int, Blocks]] = {}
+Starters = list[tuple[int, Blocks]]
+
+FOURS: dict[int, Starters] = {}
+THREES: dict[int, Starters] = {}
 ELEMENTARY_32: list[tuple[tuple[int, ...], Blocks]] = []
 
 
@@ -29,4 +31,5 @@ for _line in Path(__file__).with_name("starters.txt").read_text("ascii").splitli
         ELEMENTARY_32.append((tuple(int(x) for x in _translations.split(",")), _blocks(_tables)))
     else:
         _size, _places, _modulus, _tables = _line.split(" ", 3)
-        (FOURS if _size == "4" else THREES)[int(_places)] = (int(_modulus), _blocks(_tables))
+        _known = FOURS if _size == "4" else THREES
+        _known.setdefault(int(_places), []).append((int(_modulus), _blocks(_tables)))

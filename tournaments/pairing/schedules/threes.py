@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from tournaments.pairing.schedules.fields import field, prime_power, prime_powers
-from tournaments.pairing.schedules.fours import Schedule, affine, cyclic, transversal
+from tournaments.pairing.schedules.fours import Schedule, affine, developed, transversal
 from tournaments.pairing.schedules.starters import THREES
 
 
@@ -51,7 +51,7 @@ def perfect_threes(n: int) -> Schedule:
     if q % 6 == 1 and prime_power(q):
         return kirkman(q)
     if n in THREES:
-        return cyclic(n, *THREES[n])
+        return developed(n, THREES[n])
     if all(factor >= 3 for factor in prime_powers(q)):
         inside = [
             [tuple(column * q + x for x in table) for column in range(3) for table in round_]
