@@ -2,9 +2,9 @@
 
 A starter is one round; the others are made by adding 1, 2, … to the places of each level (``schedules.fours.cyclic``).
 What is asked of it is that each difference within a level, and between two levels, comes up at most once. At tables of
-four there are three levels, and a turn of them takes the blocks of the starter into each other, so that a third of it is
-enough. What was found lies in ``tournaments/pairing/schedules/starters.txt``; a test checks that nobody
-meets twice. 18 and 36 take seconds, 72 and 80 an hour: those that are kept were found by the same steps written in C.
+four there are three levels, and a turn of them takes the blocks of the starter into each other, so that a third of it
+is enough. What was found lies in ``tournaments/pairing/schedules/starters.txt``; a test checks that nobody meets twice.
+18 and 36 take seconds, 72 and 80 an hour: those that are kept were found by the same steps written in C.
 """
 
 from __future__ import annotations
