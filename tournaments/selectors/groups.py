@@ -48,8 +48,11 @@ def groups_shown(tournament: Tournament) -> GroupsShown:
         player.id: Member(player.id, player.name, player.club or "", player.rating, letter.get(player.id, ""))
         for player in event.players
     }
+    groups = [[people[player] for player, _rank in group] for group in stages.places]
+    if not event.rounds:
+        groups = [sorted(group, key=lambda member: (-(member.rating or 0), member.number)) for group in groups]
     return GroupsShown(
-        [[people[player] for player, _rank in group] for group in stages.places],
+        groups,
         [(LETTERS[at], [people[player] for player in final]) for at, final in enumerate(finals)],
         look,
         stages.cut() if look else [],
