@@ -61,3 +61,24 @@ def shown(text: str, most: int) -> str:
     """Return a text of others on one line, of at most so many letters, without what cannot be shown."""
     line = " ".join("".join(" " if hidden_characters(c) else c for c in text).split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+_BROWSERS = {
+    "Edg": "Edge",
+    "SamsungBrowser/": "Samsung Internet",
+    "OPR/": "Opera",
+    "Firefox/": "Firefox",
+    "FxiOS/": "Firefox",
+    "CriOS/": "Chrome",
+    "Chrome/": "Chrome",
+    "Safari/": "Safari",
+}
+_DEVICES = ("iPhone", "iPad", "Android", "Windows", "CrOS", "Macintosh", "Linux")
+
+
+def browser_name(agent: str) -> str:
+    """Return what a person calls the browser that names itself so, and its device: “Firefox, Android”. One that is not
+    known keeps the beginning of its own name."""
+    browser = next((name for mark, name in _BROWSERS.items() if mark in agent), "")
+    device = next((mark for mark in _DEVICES if mark in agent), "")
+    return ", ".join(filter(None, (browser, device))) or agent[:40]

@@ -21,6 +21,10 @@ CODE = "staff_code"
 """What a session remembers: the code's number, and which scan of it began the session."""
 
 
+ENDED = "ended"
+"""What stands for a code in the address of the page that says that it no longer works."""
+
+
 def begin(session: Any, code: StaffCode) -> None:
     """Write down by which scan a session began, and end it with the code."""
     session[CODE] = [code.pk, code.scans]
@@ -59,12 +63,18 @@ class StaffCodeMiddleware:
             # looked at when the page asks who is there, and not before: most pages do not
             request.user = SimpleLazyObject(lambda: _let_in(request, user, nobody_there))  # type: ignore[assignment]
             return self.get_response(request)
-        if not getattr(user, "is_temporary", False):
+        # whoever's code was ended is nobody any more, with a session that remembers it
+        came_by_code = getattr(user, "is_temporary", False) or (CODE in request.session and user.is_anonymous)
+        if not came_by_code:
             return self.get_response(request)
         code = of(request.session, user)
         if code is None:
             request.session.flush()
             request.user = AnonymousUser()
+            # a person is told; what a script sends is answered as to anybody who is signed out
+            opened = request.method == "GET" and request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
+            if opened and not path.startswith(reverse("admin:login")):
+                return redirect(reverse("staff_code", args=[ENDED]))
             return self.get_response(request)
         request.staff_code = code  # type: ignore[attr-defined]
         own = reverse("admin:tournaments_desk", args=[code.tournament_id])

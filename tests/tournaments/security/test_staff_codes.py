@@ -87,7 +87,8 @@ class TestComingIn:
         assert "Another phone is in use" in words(second.get(door(code)))
         make.come_in(second, code)
         assert second.get(desk_of(evening)).status_code == 200
-        assert LOGIN in first.get(desk_of(evening)).url
+        answer = first.get(desk_of(evening), follow=True)
+        assert "This code no longer works" in words(answer) and "another phone" in words(answer)
 
     @pytest.mark.parametrize("token", ["x", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "ÿ" * 30, "A" * 400])
     def test_a_made_up_code_opens_nothing(self, evening, boss, token):
@@ -175,9 +176,27 @@ class TestTheEnd:
         desk = signed_in(boss)
         assert "in use since" in words(desk.get(staff_page(evening)))
         desk.post(reverse("admin:tournaments_staff_end", args=[evening.pk, code.pk]))
+        assert "This code no longer works" in words(phone.get(desk_of(evening), follow=True))
         assert LOGIN in phone.get(desk_of(evening)).url
         assert make.come_in(Client(), code).status_code == 404
         assert "End the code of Anna" not in words(desk.get(staff_page(evening)))
+
+    def test_a_phone_whose_code_ended_scans_the_next_one(self, evening, boss, words):
+        phone = Client()
+        first = make.staff_code(evening, boss)
+        make.come_in(phone, first)
+        staff_codes.end(first.pk, by=boss)
+        second = make.staff_code(evening, boss, name="Berta")
+        assert "Hello Berta" in words(phone.get(door(second)))
+        assert make.come_in(phone, second).url == desk_of(evening)
+
+    def test_a_script_is_told_as_anybody_who_is_signed_out(self, evening, boss):
+        code = make.staff_code(evening, boss)
+        phone = Client()
+        make.come_in(phone, code)
+        staff_codes.end(code.pk, by=boss)
+        version = reverse("admin:tournaments_desk_version", args=[evening.pk])
+        assert LOGIN in phone.get(version, headers={"sec-fetch-mode": "cors"}).url
 
     def test_at_midnight_the_phone_is_out_and_then_the_program_tidies_up(self, evening, boss, monkeypatch):
         round_ = make.published(evening, boss)
@@ -265,6 +284,36 @@ class TestThePage:
             make.staff_code(evening, chief)
         with pytest.raises(PermissionDenied):
             staff_codes.end(code.pk, by=chief)
+
+
+@pytest.mark.parametrize(
+    ("agent", "name"),
+    [
+        ("Mozilla/5.0 (Android 14; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0", "Firefox, Android"),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+            "Version/26.0 Mobile/15E148 Safari/604.1",
+            "Safari, iPhone",
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 "
+            "Chrome/136.0.0.0 Mobile Safari/537.36",
+            "Samsung Internet, Android",
+        ),
+        (
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 "
+            "Safari/537.36 Edg/143.0.0.0",
+            "Edge, Windows",
+        ),
+        ("curl/8.5.0", "curl/8.5.0"),
+        ("", ""),
+    ],
+)
+def test_the_phone_on_a_code_is_named_as_people_do(evening, boss, signed_in, words, agent, name):
+    code = make.staff_code(evening, boss)
+    make.come_in(Client(HTTP_USER_AGENT=agent), code)
+    page = words(signed_in(boss).get(staff_page(evening)))
+    assert re.search(r"in use since [^<:]+:\d\d" + (f": {re.escape(name)}</p>" if name else "</p>"), page)
 
 
 def test_no_log_holds_a_code(evening, boss):

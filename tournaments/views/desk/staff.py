@@ -21,7 +21,7 @@ from tournaments.forms.staff import StaffCodeForm
 from tournaments.models import Appointment, Invitation, StaffCode, Tournament
 from tournaments.services import invitations
 from tournaments.services import staff_codes as services
-from tournaments.text import write_tables
+from tournaments.text import browser_name, write_tables
 from tournaments.views.desk.base import at_desk, desk_page, desk_url, number_of
 from tournaments.web.addresses import public_root, qr_code
 
@@ -40,6 +40,7 @@ class Shown:
     address: str
     picture: SafeString
     is_new: bool
+    phone: str = ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -151,4 +152,5 @@ def _shown(
 ) -> Shown:
     address = public_root(request) + reverse(door, args=[row.token])
     picture = mark_safe(qr_code(address, _("Code of %(name)s") % {"name": name}))  # noqa: S308 — made of an address
-    return Shown(row, name, role.get_role_display(), write_tables(role.tables), address, picture, new)
+    phone = browser_name(row.browser) if isinstance(row, StaffCode) else ""
+    return Shown(row, name, role.get_role_display(), write_tables(role.tables), address, picture, new, phone)
