@@ -45,10 +45,13 @@ from tournaments.models import (
     Series,
     SeriesEvent,
     Table,
+    TableMail,
     TableReport,
     Team,
     Tournament,
 )
+from tournaments.models.mail import hash_of, stop_token
+from tournaments.services import wishes
 from tournaments.services.report_links import entry_token, table_token
 from tournaments.services.report_outcomes import log_event
 
@@ -222,6 +225,8 @@ def pieces() -> dict[str, list[Any]]:
     players = Player.objects.filter(name__in=[*HIDDEN, SHOWN])
     rules = {rule.pk: rule for rule in ReportRule.objects.all()}
     entries = Entry.objects.filter(player__in=players).select_related("tournament")
+    for entry in entries[:4]:
+        TableMail.objects.create(entry=entry, address="a@club.example", address_hash="a", language="en")
     running = Table.objects.filter(round__state="published", round__tournament__in=rules).select_related("round")
     entered = [entry_token(rules[entry.tournament_id], entry.pk) for entry in entries]
     slips = [table_token(rules[table.round.tournament_id], table.pk) for table in running]
@@ -236,6 +241,10 @@ def pieces() -> dict[str, list[Any]]:
         "seat slug": ["cards"],
         "r token": [*tokens, *(link.token for link in links)],
         "e token": [row.token for row in Registration.objects.filter(name="Speler 1")],
+        "mail token": [
+            stop_token(hash_of("anna@club.example"), "message"),
+            *(wishes.confirm_token(wish) for wish in TableMail.objects.all()),
+        ],
         # a seat is named with a table's link only
         "position token": slips,
         "key": ["T0", "T1"],

@@ -18,10 +18,10 @@ pytestmark = pytest.mark.django_db
 TEMPLATES = Path(__file__).parents[3] / "templates"
 APART = {
     "board", "widget", "card", "feed", "rounds_calendar", "table_diagram", "record_download",
-    "enter", "registration_code",
+    "enter", "registration_code", "tell", "tell_devices", "tell_worker",
 }  # fmt: skip
 """What is no page of the site's frame: the wall, what is embedded elsewhere, pictures and files; and the forms with
-which players enter themselves, which nothing may renew while somebody types."""
+which players enter themselves or ask to be told, which nothing may renew while somebody types."""
 
 
 def routes():
