@@ -455,6 +455,10 @@ WORD_PAIRS = (
     _("own value"),
     # Translators: in a knockout: players who have not lost yet
     _("Still in"),
+    # Translators: in a double elimination: how many games a player can still lose before they are out
+    _("Defeats left"),
+    # Translators: name of a preset for a new tournament, and of its pairing system: out after two defeats
+    _("Double elimination"),
     # Translators: column heading in a knockout: the last round that a player played
     _("Round reached"),
     # Translators: in the log: when a tournament was put away

@@ -741,4 +741,6 @@ WORDS = (
     _("place"),
     # Translators: name of a field: what a thing counts as in money
     _("worth"),
+    # Translators: label of a field: how the ratings of a list are made, such as by Elo
+    _("method"),
 )
