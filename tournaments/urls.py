@@ -8,6 +8,7 @@ from tournaments.views.public import (
     about,
     calendar,
     clock,
+    clubs,
     embed,
     game_records,
     health,
@@ -34,6 +35,8 @@ replay_urls = [
 urlpatterns = [
     path("", listing.index, name="index"),
     path("tournaments/", listing.every, name="every"),
+    path("c/<slug:slug>/", clubs.club, name="club"),
+    path("c/<slug:slug>/logo.png", clubs.logo, name="club_logo"),
     path("t/<slug:slug>/", tournament.tournament, name="tournament"),
     path("t/<slug:slug>/rounds/<int:number>/", tournament.round_detail, name="round"),
     path("t/<slug:slug>/rounds/<int:number>/tables/<int:table>/", include(replay_urls)),

@@ -53,6 +53,8 @@ VIEW, WORK, RESULTS, PAIR, PLAYERS, BACK = (
 DECLARED: dict[str, Declared] = {
     "": Declared(EVERYONE),
     "tournaments/": Declared(EVERYONE),
+    "c/<slug:slug>/": Declared(EVERYONE),
+    "c/<slug:slug>/logo.png": Declared(EVERYONE),
     "healthz": Declared(EVERYONE),
     "health/live": Declared(EVERYONE),
     "health/ready": Declared(EVERYONE),
@@ -112,6 +114,9 @@ DECLARED: dict[str, Declared] = {
     admin + "player/<path:object_id>/change/": Declared(PLAYERS),
     admin + "player/<path:object_id>/history/": Declared(PLAYERS),
     admin + "player/<path:object_id>/delete/": Declared(OF_THE_CLUB),
+    admin + "player/doubles/": Declared(INSTALLATION),
+    admin + "player/doubles/merge/": Declared(INSTALLATION, "post"),
+    admin + "player/doubles/<int:merge_id>/undo/": Declared(INSTALLATION, "post"),
     admin + "player/proposals/": Declared(ENTERS_PLAYERS_SOMEWHERE),
     admin + "player/proposals/<int:proposal_id>/": Declared(PLAYERS, "post"),
     admin + "user/": Declared(INSTALLATION),

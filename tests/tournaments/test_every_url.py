@@ -31,10 +31,12 @@ from tournaments.domain.access import PUBLIC_ACTIONS, ROLE_ACTIONS, Action
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import (
     ApiToken,
+    Club,
     Delivery,
     EventImport,
     GameRecord,
     LogEntry,
+    Merge,
     Penalty,
     PersonalLink,
     Player,
@@ -138,13 +140,15 @@ def build(boss: User) -> dict[str, Any]:
     late = Player.objects.create(name="Somebody who waits")
     waits = Waiting.objects.create(tournament=evening, player=late)
     elsewhere = make.duel(2)
+    Club.objects.filter(pk=evening.club_id).update(logo=b"PNG")
+    merge = Merge.objects.create(kept=late, register=evening.club, taken=None)
     code = make.staff_code(evening, boss)
     invitation = invitations.invite(evening.pk, "Berta", "arbiter", by=boss)
     password_link = password_links.path_of(make.arbiter(), password_links.HANDED).split("/")
     proposal = Proposal.objects.create(player=entry.player, tournament=elsewhere, by=boss, club="Leiden")
     return {
         "registration_id": sent.pk,
-        "penalty_id": penalty.pk, "waiting_id": waits.pk, "proposal_id": proposal.pk,
+        "penalty_id": penalty.pk, "merge_id": merge.pk, "waiting_id": waits.pk, "proposal_id": proposal.pk,
         "pk": evening.pk, "slug": evening.slug, "game": evening.game, "number": 1, "after": 1,
         "round_id": round_.pk, "table_id": tables[0].pk, "record_id": record.pk, "import_id": waiting.pk,
         "tournament": evening.pk, "club": evening.club_id, "player": entry.player_id, "user": boss.pk, "id": boss.pk,
@@ -164,6 +168,7 @@ def build(boss: User) -> dict[str, Any]:
         f"{admin}tournament/new/": {"key": "club-evening"},
         f"{admin}player/": {"pk": entry.player_id},
         f"{admin}tournament/season/": {"season_id": series.pk},
+        "c/": {"slug": evening.club.slug},
         "ratings/": {"slug": rated.slug, "player": entry.player_id},
         "seasons/": {"slug": series.slug},
         "series/": {"slug": series.slug},

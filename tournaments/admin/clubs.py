@@ -3,12 +3,13 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
 from tournaments.admin.base import OneByOne
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import clubs_of, keeps_installation, may_create, several_clubs
-from tournaments.forms.clubs import MemberForm
+from tournaments.forms.clubs import ClubForm, MemberForm
 from tournaments.models import Club, ClubMember
 
 
@@ -34,12 +35,18 @@ class ClubAdmin(OneByOne, OnlyOffered, ModelAdmin):
     list_display = ("name", "slug")
     search_fields = ("name",)
     prepopulated_fields = {"slug": ("name",)}
-    fields = ("name", "slug")
+    form = ClubForm
+    fieldsets = (
+        (None, {"fields": ("name", "slug", "accent", "new_logo", "no_logo", "shares_people")}),
+        (_("New tournaments"), {"fields": ("venue", "game", "names_shown", "check_in", "two_person")}),
+    )
     inlines = (MemberInline,)
-    view_on_site = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
         return super().get_queryset(request).filter(pk__in=clubs_of(request.user).values("pk"))
+
+    def view_on_site(self, obj: Club) -> str:
+        return obj.get_absolute_url()
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return may_create(request.user) and several_clubs(request.user)

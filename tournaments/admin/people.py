@@ -29,7 +29,7 @@ from tournaments.models import Entry, Player, User
 from tournaments.services import second_factor as second_factor_services
 from tournaments.services import sessions as session_services
 from tournaments.services.tournament_changes import person_changed
-from tournaments.views.accounts import erasure, oidc, passwords, proposals, second_factor, sessions
+from tournaments.views.accounts import doubles, erasure, oidc, passwords, proposals, second_factor, sessions
 
 admin.site.unregister(Group)
 admin.site.unregister(TOTPDevice)
@@ -210,6 +210,9 @@ class PlayerAdmin(OneByOne, OfAClub, OnlyOffered, ModelAdmin):
         wrap = self.admin_site.admin_view
         own = [
             path("<int:pk>/erase/", wrap(erasure.erase), name="tournaments_player_erase"),
+            path("doubles/", wrap(doubles.doubles), name="tournaments_doubles"),
+            path("doubles/merge/", wrap(doubles.merge), name="tournaments_merge"),
+            path("doubles/<int:merge_id>/undo/", wrap(doubles.undo), name="tournaments_unmerge"),
             path("proposals/", wrap(proposals.proposals), name="tournaments_proposals"),
             path("proposals/<int:proposal_id>/", wrap(proposals.decide), name="tournaments_proposal"),
         ]

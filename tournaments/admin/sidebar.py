@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.domain.access import organises
+from tournaments.domain.access import organises, several_clubs
 
 # What belongs to the events first; then what keeps the installation.
 EVENTS = ("Tournament", "Player", "Series", "RatingList", "Club")
@@ -36,6 +36,9 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
         # Translators: the page about e-mail
         others.append(_item(_("Mail"), reverse("installation_mails")))
         others.append(_item(_("Is all well?"), reverse("installation_health")))
+        if several_clubs(request.user):
+            # Translators: people who stand twice in the registers of clubs
+            events.append(_item(_("Doubles"), reverse("admin:tournaments_doubles")))
     groups = [{"title": "", "items": [_item(_("Desk"), reverse("admin:index")), *events]}]
     if others:
         groups.append({"title": _("Installation"), "items": others})

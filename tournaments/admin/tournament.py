@@ -23,6 +23,7 @@ from tournaments.domain.access import (
     Action,
     appointable,
     clubs_of,
+    defaults_of,
     keeps_installation,
     may,
     may_create,
@@ -206,6 +207,9 @@ class TournamentAdmin(OneByOne, OfAClub, OnlyOffered, ModelAdmin):
                 raise
             messages.error(request, _("Not saved: another tournament took this address a moment ago."))
             return redirect(request.path)
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        return {**defaults_of(request.user), **super().get_changeform_initial_data(request)}
 
     def get_form(self, request: HttpRequest, obj: Tournament | None = None, change: bool = False, **kwargs: Any) -> Any:
         """Tell the form that somebody else holds the tournament."""

@@ -112,6 +112,12 @@ def club_to_create_in(user: Any, club: Club | None = None) -> Club:
     return mine[0]
 
 
+def defaults_of(user: Any) -> dict[str, Any]:
+    """Return what the only club that a user organises wants in its new events; nothing where there are several."""
+    mine = list(clubs_of(user)[:2])
+    return dict(mine[0].defaults) if len(mine) == 1 else {}
+
+
 def several_clubs(user: Any = None) -> bool:
     """Return whether there is more than one club: only then anybody hears of clubs at all. With a user it is asked once
     for the object, that is, for a request."""

@@ -15,12 +15,14 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.domain.access import Action, clubs_of, keeps_installation, organises, tournaments_for
-from tournaments.models import Entry, Player, Tournament, Waiting
+from tournaments.models import Entry, Merge, Player, Tournament, Waiting
 
 
 def of_the_club(tournament: Tournament, prefix: str = "") -> Q:
-    """Return a filter for the people who can be meant at a tournament: those of its club's register."""
-    return Q(**{f"{prefix}register": tournament.club_id})
+    """Return a filter for the people who can be meant at a tournament: those of its club's register, and those with
+    whom one of them was merged."""
+    merged = Merge.objects.filter(register=tournament.club_id).values("kept")
+    return Q(**{f"{prefix}register": tournament.club_id}) | Q(**{f"{prefix}pk__in": merged})
 
 
 def known(user: Any, action: Action, prefix: str = "") -> Q:

@@ -6,10 +6,22 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminTextInputWidget
+from unfold.widgets import (
+    UnfoldAdminFileFieldWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextInputWidget,
+    UnfoldBooleanWidget,
+)
 
-from tournaments.models import Club, ClubMember, User
+from games.core import registry as games
+from tournaments.imports.pictures import MAX_BYTES, small_png
+from tournaments.models import Club, ClubMember, NameShown, User
+from tournaments.models.fields import visible_text
+
+DEFAULTS = ("venue", "game", "names_shown", "check_in", "two_person")
+"""What a club gives its new events, where nobody says otherwise."""
 
 
 def ask_for_club(form: forms.BaseForm, clubs: QuerySet[Club]) -> None:
@@ -38,3 +50,64 @@ class MemberForm(forms.ModelForm):
     class Meta:
         model = ClubMember
         fields = ("user", "role")
+
+
+class ClubForm(forms.ModelForm):
+    """A club's name, style, and the defaults of its new events."""
+
+    new_logo = forms.FileField(
+        label=_("Logo"),
+        required=False,
+        widget=UnfoldAdminFileFieldWidget(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
+        help_text=_("PNG, JPEG, WebP or GIF, at most 1 MiB. It is made smaller."),
+    )
+    no_logo = forms.BooleanField(label=_("Remove the logo"), required=False, widget=UnfoldBooleanWidget)
+    venue = forms.CharField(
+        label=_("Venue"), max_length=120, required=False, widget=UnfoldAdminTextInputWidget, validators=[visible_text]
+    )
+    game = forms.ChoiceField(label=_("Game"), required=False, widget=UnfoldAdminSelectWidget)
+    names_shown = forms.ChoiceField(label=_("Names on public pages"), required=False, widget=UnfoldAdminSelectWidget)
+    check_in = forms.BooleanField(
+        label=_("Check players in before round 1"), required=False, widget=UnfoldBooleanWidget
+    )
+    two_person = forms.BooleanField(
+        label=_("A second arbiter confirms each result"), required=False, widget=UnfoldBooleanWidget
+    )
+
+    class Meta:
+        model = Club
+        fields = ("name", "slug", "accent", "shares_people")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "slug" in self.fields:
+            self.fields["slug"].required = False
+        self.fields["game"].choices = [("", "–"), *((game.info.key, game.info.name) for game in games.every())]
+        self.fields["names_shown"].choices = [("", "–"), *NameShown.choices]
+        for name, value in (self.instance.defaults or {}).items():
+            self.initial.setdefault(name, value)
+
+    def clean_slug(self) -> str:
+        return self.cleaned_data["slug"] or slugify(self.cleaned_data.get("name", ""))[:80] or "club"
+
+    def clean_new_logo(self) -> bytes | None:
+        file = self.cleaned_data.get("new_logo")
+        if file is None:
+            return None
+        try:
+            return small_png(file.read(MAX_BYTES + 1))
+        except ValueError:
+            raise forms.ValidationError(
+                _("This is no picture that can be used. Choose a PNG, JPEG, WebP or GIF of at most 1 MiB.")
+            ) from None
+
+    def save(self, commit: bool = True) -> Club:
+        """Keep the defaults that are set, and the logo."""
+        values = {name: self.cleaned_data.get(name) for name in DEFAULTS}
+        self.instance.defaults = {name: value for name, value in values.items() if value}
+        if self.cleaned_data.get("new_logo"):
+            self.instance.logo = self.cleaned_data["new_logo"]
+        elif self.cleaned_data.get("no_logo"):
+            self.instance.logo = b""
+        club: Club = super().save(commit)
+        return club

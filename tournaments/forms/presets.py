@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -59,6 +60,12 @@ class PresetForm(forms.Form):
             del self.fields["teams"]
         if len(choices) == 1:
             self.fields["game"].widget = forms.HiddenInput()
+
+    def propose(self, defaults: Mapping[str, Any]) -> None:
+        """Fill in what a club wants in its new events; a game where the preset is for it."""
+        for name, value in defaults.items():
+            if name in self.fields and (name != "game" or value in dict(self.fields["game"].choices)):
+                self.initial[name] = value
 
     def clean_teams(self) -> list[str]:
         names = [line.strip() for line in self.cleaned_data["teams"].splitlines() if line.strip()]

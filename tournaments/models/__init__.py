@@ -13,6 +13,7 @@ from tournaments.models.list_layout import ListLayout
 from tournaments.models.live_game import LiveGame, LivePly
 from tournaments.models.log import LogEntry
 from tournaments.models.mail import Mail, NoMail
+from tournaments.models.merge import Merge
 from tournaments.models.penalty import Penalty
 from tournaments.models.player import Entry, Player, Team
 from tournaments.models.player_import import PlayerImport
@@ -58,6 +59,7 @@ __all__ = [
     "LogEntry",
     "Mail",
     "ManualPairing",
+    "Merge",
     "NameShown",
     "NoMail",
     "PairingChange",

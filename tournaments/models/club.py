@@ -18,10 +18,22 @@ class OnlyClub(Func):
     output_field = models.BigIntegerField()
 
 
+class Accent(models.TextChoices):
+    """The colours of a club: a few that can be read on the site's paper and slate (``clubs.css``)."""
+
+    SITE = "", pgettext_lazy("colour", "as the site")
+    BLUE = "blue", pgettext_lazy("colour", "blue")
+    GREEN = "green", pgettext_lazy("colour", "green")
+    RED = "red", pgettext_lazy("colour", "red")
+    PURPLE = "purple", pgettext_lazy("colour", "purple")
+    BROWN = "brown", pgettext_lazy("colour", "brown")
+
+
 class Club(models.Model):
     """A club: it keeps people, its register (``people``), and runs events.
 
-    There is always one; while there is no second one nobody notices it.
+    There is always one; while there is no second one nobody notices it. ``logo`` is a small PNG that the program drew
+    anew, ``defaults`` the values of a new event's fields.
     """
 
     name = models.CharField(pgettext_lazy("club", "name"), max_length=100, validators=[visible_text], unique=True)
@@ -36,13 +48,26 @@ class Club(models.Model):
         default=False,
         help_text=_("Organisers of this installation look for doubles among the players of all clubs that share them."),
     )
+    accent = models.CharField(
+        pgettext_lazy("club", "colour"),
+        max_length=8,
+        choices=Accent,
+        blank=True,
+        default=Accent.SITE,
+        help_text=_("Of the links and buttons on the club's own page."),
+    )
+    logo = models.BinaryField(default=b"", blank=True, editable=False)
+    defaults = models.JSONField(default=dict, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
         ordering = ("name", "id")
-        constraints = [models.CheckConstraint(name="club_has_name", condition=~Q(name=""))]
+        constraints = [
+            models.CheckConstraint(name="club_has_name", condition=~Q(name="")),
+            models.CheckConstraint(name="club_accent", condition=Q(accent__in=Accent.values)),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -122,12 +122,13 @@ class Part:
     counts: Mapping[str, int] = field(default_factory=dict)
 
 
-def known(today: date) -> list[Known]:
-    """Return every public tournament, the newest first, in one query.
+def known(today: date, club: int | None = None) -> list[Known]:
+    """Return every public tournament (of a club), the newest first, in one query.
 
     A running one is running whatever its date; what was planned for a day gone by has moved to the past.
     """
-    rows = published().order_by("-starts", "name", "id").values_list("id", "starts", "state", "game")
+    of_all = published() if club is None else published().filter(club=club)
+    rows = of_all.order_by("-starts", "name", "id").values_list("id", "starts", "state", "game")
     return [Known(pk, starts, _kind(state, starts, today), game) for pk, starts, state, game in rows]
 
 
@@ -137,9 +138,9 @@ def _kind(state: str, starts: date, today: date) -> str:
     return COMING if state == Tournament.State.PLANNED and starts >= today else PAST
 
 
-def overview(today: date) -> Overview:
-    """Return the first page, in a number of queries that does not grow."""
-    every = known(today)
+def overview(today: date, club: int | None = None) -> Overview:
+    """Return the first page, or that of a club, in a number of queries that does not grow."""
+    every = known(today, club)
     parts = {kind: [event for event in every if event.kind == kind] for kind in KINDS}
     series = _series()
     lines = {

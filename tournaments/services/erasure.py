@@ -25,6 +25,7 @@ from tournaments.models import (
     HistoryLine,
     KeptAnswer,
     Mail,
+    Merge,
     PersonalLink,
     Player,
     PlayerImport,
@@ -83,6 +84,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     player.save()
     PersonalLink.objects.filter(entry__player=player).delete()
     Proposal.objects.filter(player=player).delete()
+    Merge.objects.filter(kept=player).update(taken=None)
     sent = Registration.objects.filter(player=player)
     Mail.objects.filter(
         parameters__path__in=[f"registration {pk}" for pk in sent.values_list("pk", flat=True)]

@@ -39,7 +39,7 @@ class Kind:
 KINDS: dict[str, Kind] = {
     PlayerImport.Kind.PLAYERS: Kind(
         Action.PLAYERS,
-        lambda content, choices, by: _players(content, choices, by),
+        lambda content, choices, club_id: _players(content, choices, club_id),
         lambda to, read, by: player_lists.plan(to, read, by=by),
     ),
     PlayerImport.Kind.TEAMS: Kind(
@@ -50,7 +50,7 @@ KINDS: dict[str, Kind] = {
     # a list may change results of closed rounds, and of any table
     PlayerImport.Kind.RESULTS: Kind(
         Action.CORRECT,
-        lambda content, choices, _by: read_results(content, choices),
+        lambda content, choices, _club: read_results(content, choices),
         lambda to, read, _by: result_lists.plan(to, read),
     ),
 }
@@ -66,12 +66,12 @@ class Done:
 
 def read_list(waiting: PlayerImport) -> Any:
     """Read a list as its owner chose. Raises Unreadable."""
-    return KINDS[waiting.kind].read(bytes(waiting.content), choices_of(waiting.choices), waiting.uploaded_by)
+    return KINDS[waiting.kind].read(bytes(waiting.content), choices_of(waiting.choices), waiting.tournament.club_id)
 
 
 def read_choices(waiting: PlayerImport, choices: Choices) -> PlayerList:
     """Read a list of players under other choices than its own. Raises Unreadable."""
-    return _players(bytes(waiting.content), choices, waiting.uploaded_by)
+    return _players(bytes(waiting.content), choices, waiting.tournament.club_id)
 
 
 def look(waiting: PlayerImport) -> ListPlan:
@@ -79,11 +79,11 @@ def look(waiting: PlayerImport) -> ListPlan:
     return KINDS[waiting.kind].plan(waiting.tournament, read_list(waiting), waiting.uploaded_by)
 
 
-def _players(content: bytes, choices: Choices, by: Any) -> PlayerList:
-    """Read a list of players, its columns as its owner assigned them before where they chose nothing."""
+def _players(content: bytes, choices: Choices, club_id: int) -> PlayerList:
+    """Read a list of players, its columns as somebody of the club assigned them before where nothing was chosen."""
     book = read_book(content)
     players = players_in(book, choices)
-    if choices.columns is None and (layout := remembered(by, players.starts)):
+    if choices.columns is None and (layout := remembered(club_id, players.starts)):
         heading, columns = layout
         if choices.heading in (None, heading):
             return players_in(book, replace(choices, heading=heading, columns=columns, remembered=True))
@@ -131,9 +131,10 @@ def told(plan: ListPlan) -> dict[str, Any]:
 
 
 def remember_columns(waiting: PlayerImport, read: Any) -> None:
-    """Keep the columns that somebody assigned, for their next list."""
+    """Keep the columns that somebody assigned, for the club's next list."""
     if isinstance(read, PlayerList) and waiting.choices.get("columns") is not None and read.heading:
-        remember(read.headings, dict(enumerate(read.roles)), by=waiting.uploaded_by)
+        columns = dict(enumerate(read.roles))
+        remember(read.headings, columns, by=waiting.uploaded_by, club_id=waiting.tournament.club_id)
 
 
 def import_list(list_id: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""The assignments of columns that organisers made, for their next list with the same heading."""
+"""The assignments of columns that organisers made, for the next list of their club with the same heading."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ from tournaments.models import ListLayout
 MOST = 50
 
 
-def remembered(owner: Any, lines: Sequence[Line]) -> tuple[int, dict[int, str]] | None:
-    """Find among the first lines of a list a heading under which somebody assigned columns before: the number of its
-    line, and the meaning of the columns. None where they never did."""
+def remembered(club_id: int, lines: Sequence[Line]) -> tuple[int, dict[int, str]] | None:
+    """Find among the first lines of a list a heading under which somebody of the club assigned columns before: the
+    number of its line, and the meaning of the columns. None where nobody did."""
     digests = {_digest(line.cells): line.number for line in reversed(lines)}
-    layout = ListLayout.objects.filter(owner=owner, heading__in=digests).order_by("-used_at").first()
+    layout = ListLayout.objects.filter(club=club_id, heading__in=digests).order_by("-used_at").first()
     if layout is None:
         return None
     return digests[layout.heading], {int(at): role for at, role in layout.columns.items()}
 
 
 @signed
-def remember(headings: Sequence[str], columns: Mapping[int, str], *, by: Any) -> None:
-    """Keep the meaning of the columns under a heading, for their next list. The oldest of many are forgotten."""
+def remember(headings: Sequence[str], columns: Mapping[int, str], *, by: Any, club_id: int) -> None:
+    """Keep the meaning of the columns under a heading, for the club's next list. The oldest of many are forgotten."""
     if not any(headings):
         return
     values = {str(at): role for at, role in columns.items() if role}
-    ListLayout.objects.update_or_create(owner=by, heading=_digest(headings), defaults={"columns": values})
-    mine = ListLayout.objects.filter(owner=by).order_by("-used_at", "-pk")
+    kept = {"columns": values, "owner": by}
+    ListLayout.objects.update_or_create(club_id=club_id, heading=_digest(headings), defaults=kept)
+    mine = ListLayout.objects.filter(club=club_id).order_by("-used_at", "-pk")
     ListLayout.objects.filter(pk__in=list(mine.values_list("pk", flat=True)[MOST:])).delete()
 
 

@@ -60,7 +60,7 @@ def upload(
         raise Refused(_("The file is larger than 2 MiB; a list of players is much smaller."))
     long = not here and about_lines(content) > AT_ONCE
     if not long:
-        _read(kind, content, choices_of(choices or {}), by)
+        _read(kind, content, choices_of(choices or {}), tournament.club_id)
     mine = PlayerImport.objects.filter(tournament=tournament, uploaded_by=by, kind=kind)
     if mine.filter(state__in=PlayerImport.OPEN, agreed_by__isnull=False).exists():
         raise Refused(_("Your last list is still being imported. Wait for it, or cancel it."))
@@ -243,8 +243,8 @@ def _take(import_id: int, *, by: Any) -> tuple[PlayerImport, Tournament]:
     return waiting, tournament
 
 
-def _read(kind: str, content: bytes, choices: Choices, by: Any) -> Any:
+def _read(kind: str, content: bytes, choices: Choices, club_id: int) -> Any:
     try:
-        return KINDS[kind].read(content, choices, by)
+        return KINDS[kind].read(content, choices, club_id)
     except Unreadable as error:
         raise Refused(str(error)) from error

@@ -16,7 +16,7 @@ from tournaments.domain.access import Action, club_to_create_in, require, requir
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock
 from tournaments.domain.logbook import audited
-from tournaments.models import Club, Entry, Series, SeriesEvent, Standings, Team, Tournament
+from tournaments.models import Club, Entry, NameShown, Series, SeriesEvent, Standings, Team, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.unfinished import open_tables, sentences
@@ -265,6 +265,7 @@ def create(
             published=published,
             created_by=by,
             club=club,
+            names_shown=club.defaults.get("names_shown", NameShown.FULL),
         )
         named = teams[: preset.most_teams or preset.teams]
         letters = "" if named and preset.most_teams else LETTERS[len(named) : preset.teams]

@@ -50,7 +50,7 @@ def create(values: Mapping[str, Any], *, by: Any, club: Club | None = None) -> T
     Raises DocumentError, with the place, and Refused.
     """
     club = club_to_create_in(by, club)
-    values = filled_in(values)
+    values = filled_in({**club.defaults, **values})
     event = Event(**{name: values[name] for name in SETTINGS if name in values})
     slug = values.get("slug") or addresses.free_slug(event.name)
     tournament = Tournament(**fields_of(event), created_by=by, slug=slug, club=club)

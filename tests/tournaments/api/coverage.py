@@ -20,7 +20,7 @@ desk = f"{event}<int:pk>/desk/"
 SIGNING_IN = "signing in, for people; programs have tokens"
 ADMIN = "the admin's own frame"
 LOGINS = "logins and passwords are given by people, never by a program"
-CLUBS = "clubs and their organisers are set up by people, as logins are"
+CLUBS = "clubs, their organisers and their registers are looked after by people, as logins are"
 CODES = "codes and invitations are shown by people to people, never by a program"
 ENTERING = "people enter themselves, never programs"
 HISTORY = "the admin's history; the log has more"
@@ -269,6 +269,11 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     admin + "user/second-factor/passkey/": SIGNING_IN,
     "admin/login/second/": SIGNING_IN,
     "admin/login/second/passkey/": SIGNING_IN,
+    "c/<slug:slug>/": CLUBS,
+    "c/<slug:slug>/logo.png": CLUBS,
+    admin + "player/doubles/": CLUBS,
+    admin + "player/doubles/merge/": CLUBS,
+    admin + "player/doubles/<int:merge_id>/undo/": CLUBS,
     admin + "club/": CLUBS,
     admin + "club/add/": CLUBS,
     admin + "club/<path:object_id>/change/": CLUBS,

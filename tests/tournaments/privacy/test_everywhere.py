@@ -30,6 +30,7 @@ from games import kwartet
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tournaments.models import (
+    Club,
     Entry,
     GameRecord,
     NameShown,
@@ -140,6 +141,7 @@ def world() -> dict[str, list[Any]]:
     seasons(club, strict)
     reports(club, strict)
     registrations(club, strict)
+    Club.objects.update(logo=b"PNG")
     return pieces()
 
 

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.domain.access import Action, clubs_of, require_creator, require_organiser, tournaments_for
+from tournaments.domain.access import Action, clubs_of, defaults_of, require_creator, require_organiser, tournaments_for
 from tournaments.domain.errors import Refused
 from tournaments.forms.clubs import ask_for_club
 from tournaments.forms.groups import GroupsForm
@@ -32,6 +32,7 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
     form = FORMS.get(preset.events, PresetForm)(preset, request.POST or None) if preset else None
     if form:
         ask_for_club(form, clubs_of(request.user))
+        form.propose(defaults_of(request.user))
     asked = isinstance(form, SeasonForm) and not form.days_shown  # the days are looked at before they are made
     if preset and form and request.method == "POST" and form.is_valid() and not asked:
         try:

@@ -1,0 +1,61 @@
+"""The doubles in the registers of clubs: looked at, merged, and taken apart again by the federation."""
+
+from __future__ import annotations
+
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.domain.access import require_installation
+from tournaments.domain.errors import Refused
+from tournaments.models import Club, Merge, Player
+from tournaments.selectors import doubles as selectors
+from tournaments.services import merges
+
+
+@require_safe
+def doubles(request: HttpRequest) -> HttpResponse:
+    """Show likely doubles of the clubs that share their people, and the merges that can be undone."""
+    require_installation(request.user, _("Only an organiser of this installation can merge players."))
+    context = {
+        **admin.site.each_context(request),
+        "title": _("Doubles"),
+        "opts": Player._meta,
+        "sharing": list(Club.objects.filter(shares_people=True)),
+        "doubles": selectors.doubles(),
+        "merged": selectors.merged(),
+    }
+    return render(request, "accounts/doubles.html", context)
+
+
+@require_POST
+def merge(request: HttpRequest) -> HttpResponse:
+    """Merge two people."""
+    require_installation(request.user, _("Only an organiser of this installation can merge players."))
+    numbers = [request.POST.get(name, "") for name in ("kept", "other")]
+    if not all(text.isascii() and text.isdecimal() and len(text) < 18 for text in numbers):
+        return redirect("admin:tournaments_doubles")
+    kept, other = map(int, numbers)
+    try:
+        done = merges.merge(kept, other, by=request.user, seen=request.POST.get("seen", ""))
+    except Refused as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, _("%(name)s is one player now. You can undo this below.") % {"name": done.kept})
+    return redirect("admin:tournaments_doubles")
+
+
+@require_POST
+def undo(request: HttpRequest, merge_id: int) -> HttpResponse:
+    """Take two people apart again."""
+    require_installation(request.user, _("Only an organiser of this installation can merge players."))
+    row = get_object_or_404(Merge, pk=merge_id)
+    try:
+        other = merges.undo(row.pk, by=request.user)
+    except Refused as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, _("%(name)s: these are two players again.") % {"name": other})
+    return redirect("admin:tournaments_doubles")
