@@ -37,7 +37,6 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
         others.append(_item(_("Mail"), reverse("installation_mails")))
         others.append(_item(_("Is all well?"), reverse("installation_health")))
         if several_clubs(request.user):
-            # Translators: people who stand twice in the registers of clubs
             events.append(_item(_("Doubles"), reverse("admin:tournaments_doubles")))
     groups = [{"title": "", "items": [_item(_("Desk"), reverse("admin:index")), *events]}]
     if others:

@@ -675,4 +675,12 @@ WORD_PAIRS = (
     _("guest, student"),
     # Translators: label of a field: the lowest rating of a list of prizes
     _("rating from"),
+    # Translators: heading: what a club's new tournaments begin with
+    _("New tournaments"),
+    # Translators: label: the name with which somebody logs in
+    _("user name"),
+    # Translators: two players who were found to be one
+    _("merged players"),
+    # Translators: heading: players who were found to be one
+    _("Merged players"),
 )

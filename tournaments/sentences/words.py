@@ -743,4 +743,10 @@ WORDS = (
     _("worth"),
     # Translators: label of a field: how the ratings of a list are made, such as by Elo
     _("method"),
+    # Translators: menu item: the clubs on this server
+    _("clubs"),
+    # Translators: label: a club's picture
+    _("Logo"),
+    # Translators: menu item and heading: people who stand twice in the registers of clubs
+    _("Doubles"),
 )
