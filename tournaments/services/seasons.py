@@ -90,6 +90,7 @@ def add_evening(season_id: int, day: date, *, by: Any) -> Tournament:
     evening.state, evening.version, evening.results_version = Tournament.State.PLANNED, 1, 1
     evening.check_in_closed_at = evening.archived_at = evening.archived_by = None
     evening.seed, evening.created_by = season.events.count(), by
+    evening.club_id = season.club_id
     evening.save()
     staff = Appointment.objects.filter(tournament=last)
     Appointment.objects.bulk_create(
