@@ -120,9 +120,11 @@ def test_columns_are_assigned_and_remembered_for_the_next_list(desk, client, bos
     assert "The columns are assigned as last time." in page
     desk.bring_in()
     assert list(other.entries.values_list("player__name", "player__rating")) == [("Bea Bol", 1500)]
-    # for the person who assigned them only
+    # for everybody of the club, and for no other club
     client.force_login(make.organiser())
-    assert "as last time" not in desk.upload(text=text, event=other).content.decode()
+    assert "as last time" in desk.upload(text=text, event=other).content.decode()
+    elsewhere = make.tournament(0, club=make.club())
+    assert "as last time" not in desk.upload(text=text, event=elsewhere).content.decode()
 
 
 def test_somebody_of_last_season_is_known_and_of_two_one_is_chosen(desk, evening):
