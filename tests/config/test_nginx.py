@@ -43,4 +43,4 @@ def test_what_a_client_says_of_itself_is_not_passed_on():
 
 
 def test_no_key_stands_in_the_log():
-    assert "access_log off;" in location("~ ^/(r|t/[^/]+/me)/") and "access_log off;" in location("/live/")
+    assert "access_log off;" in location("~ ^/(r|mail|t/[^/]+/me)/") and "access_log off;" in location("/live/")
