@@ -182,6 +182,11 @@ def test_forbidden_pairs_are_kept_apart_by_the_nearest_exchange() -> None:
         pair(field(2, "knockout", forbidden=[[1, 2]]))
 
 
+def test_one_exchange_may_part_two_pairs() -> None:
+    round_ = pair(field(8, "knockout", table_size=4, forbidden=[[1, 4], [4, 5]])).rounds[0]
+    assert tables_of(round_) == [[1, 3, 5, 8], [2, 4, 6, 7]]
+
+
 def test_finals_go_on_from_the_standings_of_a_group_stage() -> None:
     """The ids of the finals are the ranks of the finished event: the site numbers them so."""
     ranks = ["Dora", "Bert", "Anna", "Carl"]

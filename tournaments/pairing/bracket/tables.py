@@ -30,6 +30,8 @@ def _keep_apart(request: PairingRequest, tables: list[list[int]], apart: frozens
 
     for t, people in enumerate(tables):
         for a, b in clash(people):
+            if a not in people or b not in people:
+                continue  # an exchange for another pair has parted these
             row = max(people.index(a), people.index(b))
             for u in sorted(range(len(tables)), key=lambda u: (abs(u - t), u)):
                 other = tables[u]
