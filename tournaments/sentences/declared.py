@@ -1030,6 +1030,8 @@ def declared() -> None:
     gettext("The lines have no columns. Names, clubs and ratings were picked out of them. Check them.")
     # Translators: the notice “list-heading-again”
     gettext("This is the heading once more.")
+    # Translators: the notice “list-hidden-lines”
+    gettext("Hidden in the file, but read: the lines %(lines)s. Leave them out if they do not belong to the list.")
     # Translators: the notice “list-left-out”
     gettext("Left out by you.")
     # Translators: the notice “list-mojibake”
@@ -1062,6 +1064,8 @@ def declared() -> None:
     gettext("The list was read from the sheet “%(sheet)s”.")
     # Translators: the notice “list-sheet-hidden”
     gettext("The sheet “%(sheet)s” is hidden in the file.")
+    # Translators: the notice “list-sheets”
+    gettext("The file has %(sheets)s sheets; the first %(most)s were looked at.")
     # Translators: the notice “list-stale”
     gettext("Somebody changed something after this preview. Check it again; nothing was imported.")
     # Translators: the notice “list-total”
@@ -1072,6 +1076,8 @@ def declared() -> None:
     gettext("Not imported: the column “%(column)s”.")
     # Translators: the notice “list-unread-blank”
     gettext("Not imported: column %(column)s. It has text (“%(text)s”) but no heading.")
+    # Translators: the notice “list-wide”
+    gettext("Only the first %(most)s columns were read; there are cells to the right of them.")
     # Translators: the notice “mail-certificate”
     gettext("The certificate of the mail server is not trusted: %(error)s.")
     # Translators: the notice “mail-expired”

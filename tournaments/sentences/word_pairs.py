@@ -683,4 +683,14 @@ WORD_PAIRS = (
     _("merged players"),
     # Translators: heading: players who were found to be one
     _("Merged players"),
+    # Translators: the first line of an invitation; a person’s name
+    _("Hello %(name)s"),
+    # Translators: A final, B final: played for the first places, for those after them
+    _("%(letter)s final"),
+    # Translators: one of the groups of an event: its letter or number
+    _("Group %(n)s"),
+    # Translators: one of the groups of an event: its letter or number
+    _("Group %(number)s"),
+    # Translators: the number of an evening of a season
+    _("Evening %(n)s"),
 )
