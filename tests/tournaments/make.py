@@ -80,7 +80,7 @@ def tournament(players: int = 16, **fields: Any) -> Tournament:
         "published": True,
         "club": fields.get("club") or Club.objects.order_by("pk").first(),
     }
-    made = Tournament.objects.create(**(defaults | fields))
+    made = Tournament.objects.create(**(defaults | fields | {"club": defaults["club"]}))
     people = Player.objects.bulk_create(
         Player(name=f"Player {number}-{i:04}", rating=2000 - i, home=made, register=made.club)
         for i in range(1, players + 1)
