@@ -73,7 +73,7 @@ def rows(address):
     """Each table's rows, without their numbers and times."""
     with psycopg.connect(address) as connection:
         tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
-        question = "SELECT (to_jsonb(t) - '{{id,content_type_id,applied}}'::text[])::text FROM {} AS t"
+        question = "SELECT (to_jsonb(t) - '{{id,content_type_id,applied,created_at}}'::text[])::text FROM {} AS t"
         return {
             name: Counter(row for (row,) in connection.execute(sql.SQL(question).format(sql.Identifier(name))))
             for (name,) in tables

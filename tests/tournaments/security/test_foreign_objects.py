@@ -11,7 +11,7 @@ from django.test import Client
 from tests.tournaments import make
 from tests.tournaments.declared import DECLARED, admin, api, desk
 from tests.tournaments.test_every_url import address, ask, hall  # noqa: F401
-from tournaments.models import Appointment, PersonalLink, Player, RatingList, Team, Tournament, User, Webhook
+from tournaments.models import Appointment, Club, PersonalLink, Player, RatingList, Team, Tournament, User, Webhook
 from tournaments.services import tokens
 
 pytestmark = pytest.mark.django_db
@@ -121,7 +121,7 @@ def test_lists_and_filters_tell_nothing_of_another(hall, mine):  # noqa: F811
 def test_the_admins_redirects_and_choices_tell_nothing_of_another(client, hall, mine):  # noqa: F811
     """The name of a hidden tournament, and of ratings that are not public yet, appears nowhere."""
     Tournament.objects.filter(pk=hall["pk"]).update(published=False)
-    RatingList.objects.create(name="Unseen ratings", slug="unseen", club=mine.club)
+    RatingList.objects.create(name="Unseen ratings", slug="unseen", club=Tournament.objects.get(pk=hall["pk"]).club)
     client.force_login(attacks(mine))
     answer = client.get(f"/admin/r/{hall['content_type_id']}/{hall['pk']}/")
     assert answer.status_code == 404 and "Location" not in answer.headers
@@ -212,8 +212,10 @@ def test_the_links_of_a_tournament_open_no_other(client, hall, mine):  # noqa: F
 
 
 def test_a_rating_list_that_is_not_published_is_there_for_nobody_else(client, mine):
-    unseen = RatingList.objects.create(name="Unseen", slug="unseen", published=False)
-    shown = RatingList.objects.create(name="Shown", slug="shown", published=True)
+    unseen = RatingList.objects.create(
+        name="Unseen", slug="unseen", published=False, club=Club.objects.get(slug="club")
+    )
+    shown = RatingList.objects.create(name="Shown", slug="shown", published=True, club=Club.objects.get(slug="club"))
     planned = make.tournament(0)
     client.force_login(make.arbiter(planned, Appointment.Role.ORGANISER))
     address = f"/api/v1/tournaments/{planned.slug}/"
