@@ -60,6 +60,16 @@ class TestThePage:
         again = client.get("/c/leiden/", headers={"if-none-match": page.headers["ETag"]})
         assert again.status_code == 304
 
+    def test_the_facts_of_an_event_lead_to_its_club_where_there_are_several(self, client: Any, leiden: Club) -> None:
+        evening = make.duel(2, club=leiden, name="Open Leiden")
+        address = f"/t/{evening.slug}/about/"
+        assert '<a href="/c/leiden/">Leiden</a>' in client.get(address).content.decode()
+
+    @pytest.mark.django_db
+    def test_the_facts_of_an_event_of_the_only_club_say_nothing_of_it(self, client: Any) -> None:
+        text = client.get(f"/t/{make.duel(2).slug}/about/").content.decode()
+        assert "/c/" not in text and "Our club" not in text
+
     def test_a_club_without_events_says_so(self, client: Any, leiden: Club) -> None:
         assert "This club has no public tournament yet" in client.get("/c/leiden/").content.decode()
         assert client.get("/c/nowhere/").status_code == 404

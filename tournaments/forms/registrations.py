@@ -87,7 +87,12 @@ class RegistrationForm(forms.Form):
     parent = forms.CharField(
         label=gettext_lazy("Name of the parent or guardian"), max_length=100, required=False, validators=[visible_text]
     )
-    agree = forms.BooleanField(label=gettext_lazy("I agree that the organiser uses these data for this tournament."))
+    agree = forms.BooleanField(
+        label=gettext_lazy("I agree that the organiser uses these data for this tournament."),
+        error_messages={
+            "required": gettext_lazy("Tick that you agree. Without it the organiser may not use your data.")
+        },
+    )
     website = forms.CharField(
         label=gettext_lazy("Leave this field empty"),
         required=False,

@@ -213,6 +213,13 @@ class TestSpam:
         assert enter(client, evening).status_code == 422
         assert not Registration.objects.exists()
 
+    def test_an_empty_form_is_told_what_is_missing_and_not_that_it_came_fast(self, client, evening, words):
+        key = typed("another-event")["key"]
+        page = words(client.post(f"/t/{evening.slug}/enter/", {"key": key}))
+        assert "Nothing was sent yet" in page
+        assert "Tick that you agree." in page
+        assert "too long" not in page and "faster" not in page
+
     @pytest.mark.parametrize("name", ["Buy at www.example.org", "https://example.org", "spam@example.org"])
     def test_no_name_is_an_address(self, client, evening, name):
         assert enter(client, evening, name=name).status_code == 422

@@ -84,6 +84,8 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
                 if not isinstance(error.__cause__, LockNotAvailable):
                     raise
                 problem, status = _("Many people are entering right now. Send it again in a moment."), BUSY
+        if status == UNPROCESSABLE and not key and asked.errors:
+            problem = ""  # what was typed is looked at first, and the page is sent again in any case
         return _form_page(tournament, offered, form, asked, problem, status, request.POST["key"] if key else "")
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from games.core import registry as games
 from games.core.options import plain
 from scoring.knockout import usual_advance
+from tournaments.domain.access import several_clubs
 from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.setup import implied, options_of
 from tournaments.models import Tournament
@@ -48,6 +49,7 @@ def about(tournament: Tournament, form: Variant) -> str:
     usual = implied(info, tournament.system, tournament.table_size)
     return page.render(
         "tournaments/about.html",
+        club=tournament.club if several_clubs() else None,
         schedule=[line.strip() for line in tournament.schedule.splitlines() if line.strip()],
         states=page.rounds,
         options=_options(info.options, options_of(tournament), usual),
