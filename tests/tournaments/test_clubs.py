@@ -389,3 +389,15 @@ class TestFounding:
         assert client.post(f"{ADMIN}/club/{leiden.pk}/change/", sent).status_code == 302
         assert leiden.members.get(user=helper).role == "staff"
         assert not Appointment.objects.filter(user=helper).exists()
+        # saved again as the page shows it, with its members
+        page = client.get(f"{ADMIN}/club/{leiden.pk}/change/")
+        shown = {
+            f"{form.prefix}-{field.name}": field.value()
+            for form in page.context["inline_admin_formsets"][0].formset.initial_forms
+            for field in form
+            if field.value() is not None
+        }
+        assert helper.username in shown.values()
+        members = leiden.members.count()
+        again = {"name": "Leiden", "slug": "leiden", "members-TOTAL_FORMS": members, "members-INITIAL_FORMS": members}
+        assert client.post(f"{ADMIN}/club/{leiden.pk}/change/", again | shown).status_code == 302

@@ -51,6 +51,11 @@ class MemberForm(forms.ModelForm):
         model = ClubMember
         fields = ("user", "role")
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            self.initial["user"] = self.instance.user.username
+
 
 class ClubForm(forms.ModelForm):
     """A club's name, style, and the defaults of its new events."""
