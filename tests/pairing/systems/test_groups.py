@@ -114,6 +114,10 @@ class TestTheFinals:
         assert {line.player for line in lines[:4]} == {1, 2, 3, 4}
         assert lines[4].player == 5
 
+    def test_pairs_that_must_not_meet_are_apart_in_every_round_of_a_final(self) -> None:
+        assert pairs(pair(played(start(8, qualifiers=4), 4)).rounds[0]) == [[1, 3], [2, 4]]
+        assert pairs(pair(played(start(8, qualifiers=4, forbidden=[[1, 3]]), 4)).rounds[0]) == [[1, 4], [2, 3]]
+
     def test_a_final_can_be_one_more_group(self) -> None:
         event = played(start(8, then="group"), 6)
         assert len([t for r in event.rounds[3:] for t in r.tables]) == 6

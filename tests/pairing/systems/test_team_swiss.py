@@ -351,6 +351,15 @@ def test_a_board_without_an_opponent_counts_for_the_team() -> None:
     assert [line.points for line in table] == [1, 1]
 
 
+def test_the_check_knows_a_match_without_a_board_in_common_from_the_bye() -> None:
+    event = swiss(3, 2)
+    away = {2: frozenset({1}), 3: frozenset({1})}
+    event = replace(event, players=tuple(replace(p, absent=away.get(p.id, p.absent)) for p in event.players))
+    (round_,) = pair(event).rounds
+    assert (round_.tables, {b.player for b in round_.byes if b.kind == "pairing"}) == ((), {1, 4, 5, 6})
+    assert verify(with_round(event, round_)).ok
+
+
 def test_a_match_of_forfeits_is_no_meeting() -> None:
     event = swiss(2, 2)
     (round_,) = pair(event).rounds

@@ -134,10 +134,12 @@ def _group_part(stages: Stages, group: Sequence[int]) -> tuple[PairingSystem, Ev
     return system, stages.part(group, 1, stages.group_rounds, options)
 
 
-def _final_part(stages: Stages, final: Sequence[int]) -> tuple[PairingSystem, Event]:
+def _final_part(stages: Stages, final: Sequence[int], number: int) -> tuple[PairingSystem, Event]:
+    """Return a final for its round ``number``. In a knockout players of one group are apart in round 1 only, but pairs
+    that must not meet in all rounds: ``apart_rounds`` would end both."""
     begin = stages.group_rounds + 1
     if stages.rules.then == "knockout":
-        more: dict[str, Any] = {"tie": "higher-seed", "apart_clubs": True, "apart_rounds": 1}
+        more: dict[str, Any] = {"tie": "higher-seed", "apart_clubs": number == 1}
         system, options = _system(stages, "knockout", more, final)
     elif stages.rules.table == 2:
         system, options = _system(stages, "berger", {}, final)
@@ -220,10 +222,10 @@ def groups(request: PairingRequest) -> Seating:
             notes += stages.cut()
         for final, letter in zip(stages.finals, LETTERS, strict=False):
             try:
-                part = _final_part(stages, final) if len(final) > 1 else None
-                if part is not None:
-                    begin = number - stages.group_rounds
-                    _add(part, final, begin, Notice("groups-final", final=letter), tables, byes)
+                if len(final) > 1:
+                    own = number - stages.group_rounds
+                    part = _final_part(stages, final, own)
+                    _add(part, final, own, Notice("groups-final", final=letter), tables, byes)
             except PairingError as error:
                 raise PairingError(
                     Notice("groups-part-final", final=letter, why=_named(error.notice, final))

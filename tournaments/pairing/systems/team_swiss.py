@@ -124,11 +124,6 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     for (white, black), tables in matches.items():
         if black in teams[white].met:
             yield Fault(number, tables[0][0], Notice("team-swiss-met", a=names[white], b=names[black]))
-    paired = {tpn for match in matches for tpn in match}
-    free = [t for t in field.teams if t.tpn not in paired and _has_bye(t, round_)]
-    for team in free:
-        if team.had_bye:
-            yield Fault(number, None, Notice("team-swiss-bye-again", team=team.squad.name))
     try:
         expected = team_swiss(request)
     except PairingError as error:
@@ -140,6 +135,12 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     else:
         pairing = pair_teams(field)
         due, bye = {(a.tpn, b.tpn) for a, b, _article in pairing.pairs}, pairing.bye.tpn if pairing.bye else None
+    paired = {tpn for match in matches for tpn in match}
+    paired |= {tpn for match in due if not _share_a_board(*(teams[tpn] for tpn in match)) for tpn in match}
+    free = [t for t in field.teams if t.tpn not in paired and _has_bye(t, round_)]
+    for team in free:
+        if team.had_bye:
+            yield Fault(number, None, Notice("team-swiss-bye-again", team=team.squad.name))
     for match, tables in matches.items():
         if match not in due:
             if match[::-1] in due:
@@ -155,6 +156,11 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
 
 def _has_bye(team: SwissTeam, round_: Round) -> bool:
     return any(bye.kind == "pairing" and bye.player in team.squad.boards for bye in round_.byes)
+
+
+def _share_a_board(one: SwissTeam, other: SwissTeam) -> bool:
+    """Tell whether the two have somebody on the same board. Else their match has no table, and all have a bye."""
+    return any(None not in pair for pair in zip(one.squad.boards, other.squad.boards, strict=True))
 
 
 @pairing_system(
