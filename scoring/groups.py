@@ -189,8 +189,10 @@ class Stages:
                     break
                 last, following = queue[at - 1], queue[at]
                 if history.total(last) == history.total(following):
-                    code = "groups-cut-lot" if ranks[last] == ranks[following] else "groups-cut-tie"
-                    notes.append(Notice(code, group=number + 1, a=last, b=following))
+                    if ranks[last] == ranks[following]:
+                        notes.append(Notice("groups-cut-lot", group=number + 1, a=last, b=following))
+                    else:
+                        notes.append(Notice("groups-cut-tie", group=number + 1, a=last, b=following))
         return notes
 
     def _queue(self, number: int) -> tuple[list[int], list[int]]:

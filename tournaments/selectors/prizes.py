@@ -85,8 +85,9 @@ def money(cents: int, currency: str) -> str:
     amount = number_format(Decimal(cents) / 100, 2 if cents % 100 else 0, force_grouping=True)
     if not currency:
         return str(amount)
-    # Translators: an amount of money with its currency, such as € 12.50; with a space that does not break
-    return _("%(currency)s\u00a0%(amount)s") % {"currency": currency, "amount": amount}
+    # Translators: an amount of money with its currency, such as € 12.50
+    written = _("%(currency)s %(amount)s") % {"currency": currency, "amount": amount}
+    return written.replace(" ", "\u00a0")  # it does not break at the end of a line
 
 
 def prize_text(prize: Prize, currency: str) -> str:

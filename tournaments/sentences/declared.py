@@ -1088,6 +1088,8 @@ def declared() -> None:
     gettext("This event sent too many mails within an hour.")
     # Translators: the notice “mail-many-to-address”
     gettext("This address got too many mails within an hour.")
+    # Translators: the notice “mail-not-made”
+    gettext("The mail could not be made because of an error in the program. The program's log has the details.")
     # Translators: the notice “mail-outdated”
     gettext("The round was changed or withdrawn before it was sent.")
     # Translators: the notice “mail-refused”
@@ -1098,8 +1100,6 @@ def declared() -> None:
     gettext("The mail server refuses to take mails: %(answer)s")
     # Translators: the notice “mail-silent”
     gettext("The mail server does not answer.")
-    # Translators: the notice “mail-three-times”
-    gettext("The mail could not be made because of an error in the program. The program's log has the details.")
     # Translators: the notice “mail-unreachable”
     gettext("The mail server cannot be reached: %(error)s.")
     # Translators: the notice “mail-unwanted”

@@ -17,7 +17,7 @@ declare(
         "mail-sender-refused": _("The mail server refuses the sender in MAIL_FROM: %(answer)s"),
         "mail-server-refused": _("The mail server refuses to take mails: %(answer)s"),
         "mail-silent": _("The mail server does not answer."),
-        "mail-three-times": _(
+        "mail-not-made": _(
             "The mail could not be made because of an error in the program. The program's log has the details."
         ),
         "mail-unreachable": _("The mail server cannot be reached: %(error)s."),

@@ -28,6 +28,9 @@ HOSTILE = "</script></title>\"'><vtx onload=vtx()>{{7*7}}${vtx}`vtx`%3Cvtx%3E&lt
 CODE = re.compile(r"^(on|x-|@|:|v-on|hx-)")
 
 
+OWN_ADDRESSES = ("/", "?", "#", "http://testserver", "mailto:")
+
+
 class Reader(HTMLParser):
     """Finds what a browser would take for markup or code."""
 
@@ -45,7 +48,9 @@ class Reader(HTMLParser):
             if value and "vtx" in value:
                 if CODE.match(name):
                     self.wrong.append(f"code in {name} at {tag}")
-                if name in ("href", "src", "action") and not value.startswith(("/", "?", "#", "http://testserver")):
+                if name in ("href", "src", "action") and not value.startswith(
+                    ("/", "?", "#", "http://testserver", "mailto:")
+                ):
                     self.wrong.append(f"an address in {name} at {tag}")
 
     def handle_data(self, data: str) -> None:

@@ -272,7 +272,7 @@ def _named(notice: Notice, players: Sequence[int]) -> Notice:
             return players[value - 1]
         return value
 
-    return Notice(notice.code, **{key: own(key, value) for key, value in notice.params.items()})
+    return notice.with_params({key: own(key, value) for key, value in notice.params.items()})
 
 
 def _refuse_missing(stages: Stages) -> None:

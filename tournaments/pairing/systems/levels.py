@@ -262,10 +262,11 @@ def _barred(request: PairingRequest, group: Sequence[int]) -> bool:
 def _group_reason(rules: LadderRules, evening: _Evening, index: int, group: Sequence[int], place: int) -> Notice:
     """Say which level it is, who came up and who went down, and the round of the evening."""
     why = [Notice("levels-group", level=index + 1, first=place, last=place + len(group) - 1)]
-    for code, way in (("levels-up", 1), ("levels-down", -1)):
-        movers = tuple(player for player in group if evening.ladder.moved.get(player) == way)
-        if movers:
-            why.append(Notice(code, players=movers))
+    moved = evening.ladder.moved
+    if risen := tuple(player for player in group if moved.get(player) == 1):
+        why.append(Notice("levels-up", players=risen))
+    if fallen := tuple(player for player in group if moved.get(player) == -1):
+        why.append(Notice("levels-down", players=fallen))
     if rules.together > 1:
         why.append(Notice("levels-round", number=evening.index + 1, together=rules.together))
     return sentences(why)

@@ -183,9 +183,9 @@ def team_swiss(request: PairingRequest) -> Seating:
     try:
         pairing = pair_teams(field)
     except NoPairing as error:
-        raise PairingError(
-            Notice("team-swiss-no-bye" if error.bye else "team-swiss-no-way", round=request.first)
-        ) from None
+        if error.bye:
+            raise PairingError(Notice("team-swiss-no-bye", round=request.first)) from None
+        raise PairingError(Notice("team-swiss-no-way", round=request.first)) from None
     places: list[list[Place]] = []
     why: dict[str, Notice] = {}
     for white, black, article in pairing.pairs:
