@@ -114,6 +114,13 @@ class TestTheFinals:
         assert {line.player for line in lines[:4]} == {1, 2, 3, 4}
         assert lines[4].player == 5
 
+    def test_two_who_are_left_of_a_group_of_four_have_a_bye_and_the_others_play(self) -> None:
+        event = field(8, "groups", "quatro-chess", groups=2)
+        away = tuple(replace(p, absent=frozenset({1}) if p.id in (1, 4) else p.absent) for p in event.players)
+        (round_,) = pair(replace(event, players=away)).rounds
+        assert pairs(round_) == [[2, 3, 6, 7]]
+        assert {(bye.player, bye.kind) for bye in round_.byes if bye.kind != "zero"} == {(5, "pairing"), (8, "pairing")}
+
     def test_pairs_that_must_not_meet_are_apart_in_every_round_of_a_final(self) -> None:
         assert pairs(pair(played(start(8, qualifiers=4), 4)).rounds[0]) == [[1, 3], [2, 4]]
         assert pairs(pair(played(start(8, qualifiers=4, forbidden=[[1, 3]]), 4)).rounds[0]) == [[1, 4], [2, 3]]

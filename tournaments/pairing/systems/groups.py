@@ -252,7 +252,8 @@ def _add(
     length = system.length(event)
     if length is not None and number > length:
         return
-    if sum(player.plays(number) for player in event.players) < 2:
+    least = 3 if system.key == "tables" and event.pairing["table_size"] == 4 else 2
+    if sum(player.plays(number) for player in event.players) < least:
         byes += [Bye(players[player.id - 1]) for player in event.players if player.plays(number)]
         return
     seating = system.pair(PairingRequest(event, number))
