@@ -121,6 +121,16 @@ class TestTheFinals:
         assert pairs(round_) == [[2, 3, 6, 7]]
         assert {(bye.player, bye.kind) for bye in round_.byes if bye.kind != "zero"} == {(5, "pairing"), (8, "pairing")}
 
+    def test_a_final_of_two_at_tables_of_four_is_refused(self) -> None:
+        event = field(8, "groups", "quatro-chess", groups=2, group_rounds=1, qualifiers=1, then="group")
+        round_ = pair(event).rounds[0]
+        points = tuple(Fraction(p) for p in (8, 4, 2, 0))
+        event = with_round(
+            event, replace(round_, tables=tuple(replace(t, points=points, end="played") for t in round_.tables))
+        )
+        with pytest.raises(PairingError, match="cannot be seated at tables of 4"):
+            pair(event)
+
     def test_pairs_that_must_not_meet_are_apart_in_every_round_of_a_final(self) -> None:
         assert pairs(pair(played(start(8, qualifiers=4), 4)).rounds[0]) == [[1, 3], [2, 4]]
         assert pairs(pair(played(start(8, qualifiers=4, forbidden=[[1, 3]]), 4)).rounds[0]) == [[1, 4], [2, 3]]

@@ -252,7 +252,8 @@ def _add(
     length = system.length(event)
     if length is not None and number > length:
         return
-    least = 3 if system.key == "tables" and event.pairing["table_size"] == 4 else 2
+    table_of_four = system.key == "tables" and event.pairing["table_size"] == 4
+    least = 3 if table_of_four and len(event.players) > 2 else 2  # a final of two in all is refused
     if sum(player.plays(number) for player in event.players) < least:
         byes += [Bye(players[player.id - 1]) for player in event.players if player.plays(number)]
         return
