@@ -16,7 +16,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.setup import options_at, options_of
 from tournaments.imports.archive import read_archive
 from tournaments.jobs.game_records import check_record
-from tournaments.models import Entry, GameRecord, Result, Table, Team, Tournament
+from tournaments.models import Club, Entry, GameRecord, Result, Table, Team, Tournament
 from tournaments.services import game_records, live_games, results, tournaments
 from tournaments.services.event_builder import build
 
@@ -197,13 +197,13 @@ def document(points) -> bytes:
 
 
 def test_an_event_played_without_partners_is_imported_as_it_was(boss):
-    made = build(read_archive(document(["8", "2", "4", "0"])), by=boss)
+    made = build(read_archive(document(["8", "2", "4", "0"])), by=boss, club=Club.objects.get())
     assert made.options == {"teams": None}
     assert options_of(made)["teams"] is None
 
 
 def test_an_event_that_partners_can_have_played_is_imported_as_a_team_game(boss):
-    made = build(read_archive(document(["6", "2", "6", "0"])), by=boss)
+    made = build(read_archive(document(["6", "2", "6", "0"])), by=boss, club=Club.objects.get())
     assert made.options == {}
     assert options_of(made)["teams"] == PARTNERS
 

@@ -127,7 +127,7 @@ class TestSigningIn:
         knock(client, judge.username, RIGHT)
         judge.set_password("lorry moss tangent")
         judge.save()
-        assert give(client, shown(app)).url.startswith(f"{LOGIN}?") and not inside(client)
+        assert give(client, shown(app)).url.startswith(LOGIN) and not inside(client)
 
     def test_nobody_is_led_to_another_site(self, client, judge, app, knock):
         knock(client, judge.username, RIGHT)

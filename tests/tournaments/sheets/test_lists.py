@@ -242,7 +242,7 @@ class TestResults:
             for points in ("8;4;2;0", "0;2;4;8"):
                 lines = "".join(f"1;{n};{points}\n" for n in range(1, players // 4 + 1)).encode()
                 waiting = self.upload(made, boss, self.HEAD + lines)
-                with django_assert_max_num_queries(20):
+                with django_assert_max_num_queries(21):
                     lists.carry_out(waiting.pk, by=boss)
             assert Result.objects.filter(table__round__tournament=made, is_current=True).count() == players // 4
 

@@ -78,7 +78,10 @@ Scope = Annotated[str, one_of("ScopeEnum", ApiToken.Scope.values)]
 Permission = Annotated[str, one_of("PermissionEnum", sorted(action.name.lower() for action in Action))]
 DeskAction = Annotated[
     str,
-    one_of("DeskActionEnum", ("import", "check_in", "pair", "wait", "end", "publish", "results", "confirm", "close")),
+    one_of(
+        "DeskActionEnum",
+        ("import", "groups", "check_in", "pair", "wait", "end", "publish", "results", "confirm", "close"),
+    ),
 ]
 Method = Annotated[str, one_of("MethodEnum", ("GET", "POST"))]
 Grade = Annotated[str, one_of("GradeEnum", PairingChange.Grade.values)]

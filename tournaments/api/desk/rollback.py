@@ -36,6 +36,7 @@ PAST = {
 DONE_AT = {
     "import": ("POST", "player_lists", False),
     "check_in": ("GET", "check_in", False),
+    "groups": ("POST", "rounds", False),
     "pair": ("POST", "rounds", False),
     "end": ("POST", "review_end", True),
     "publish": ("POST", "publish", True),

@@ -104,7 +104,7 @@ def code(request: HttpRequest, slug: str) -> HttpResponse:
                 return _private(HttpResponseRedirect(_own_address(row, form), status=303))
             else:
                 problem, status = _("No entry has this code. Check the letters and figures."), UNPROCESSABLE
-        context = {"tournament": tournament, "problem": problem}
+        context = {"tournament": tournament, "problem": problem, "example": "K7QM-4RTX"}
         return _private(HttpResponse(render("tournaments/registration_code.html", form, context), status=status))
 
 

@@ -98,6 +98,8 @@ def _answer_text(option: Any, value: Any) -> str:
     labels_ = {c[0]: c[1] for c in map(_pair, getattr(option, "choices", ()) or ())}
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if isinstance(value, dict):  # who is in which group stands in the standings
+        return _("set by hand") if value else _("made by the program")
     if option.kind == "teams":
         if not value:
             return _("everyone plays for themselves")
