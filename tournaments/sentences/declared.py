@@ -802,6 +802,8 @@ def declared() -> None:
     gettext("Group %(group)s: players %(a)s and %(b)s have equal points; the tie-breaks let player %(a)s into the higher final.")
     # Translators: the notice “groups-final”
     gettext("%(final)s final.")
+    # Translators: the notice “groups-finalists”
+    gettext("Each final needs its places from the first on, each given to one player: look at “finalists”.")
     # Translators: the notice “groups-group”
     gettext("Group %(group)s, round %(number)s of the groups.")
     # Translators: the notice “groups-missing”

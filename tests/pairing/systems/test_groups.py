@@ -114,6 +114,12 @@ class TestTheFinals:
         assert {line.player for line in lines[:4]} == {1, 2, 3, 4}
         assert lines[4].player == 5
 
+    @pytest.mark.parametrize("finalists", [{"1": 1, "2": 1}, {"1": 5}, {"1": 1, "2": 3}, {"1": 99, "2": 99}])
+    def test_finalists_with_one_place_or_a_gap_are_refused(self, finalists) -> None:
+        event = played(start(8), 3)
+        with pytest.raises(PairingError, match="each given to one player"):
+            pair(replace(event, pairing={**event.pairing, "finalists": finalists}))
+
     def test_two_who_are_left_of_a_group_of_four_have_a_bye_and_the_others_play(self) -> None:
         event = field(8, "groups", "quatro-chess", groups=2)
         away = tuple(replace(p, absent=frozenset({1}) if p.id in (1, 4) else p.absent) for p in event.players)

@@ -37,6 +37,9 @@ declare(
             "Group %(group)s needs at least %(least)s players and has %(players)s. Make fewer groups, or put more "
             "players into it."
         ),
+        "groups-finalists": _(
+            "Each final needs its places from the first on, each given to one player: look at “finalists”."
+        ),
         "groups-unknown": _("There is no group %(group)s; the groups are 1 to %(groups)s."),
     }
 )
@@ -110,7 +113,19 @@ def _stages(event: Event) -> Stages:
     for group in stages.rules.members.values():
         if group > stages.rules.groups:
             raise PairingError(Notice("groups-unknown", group=group, groups=stages.rules.groups))
+    _refuse_wrong_seeds(stages)
     return stages
+
+
+def _refuse_wrong_seeds(stages: Stages) -> None:
+    """Refuse finalists of whom two have one place, or who leave one before theirs to nobody."""
+    rules = stages.rules
+    size = len(stages.groups) * rules.qualifiers
+    seeds = sorted(rules.finalists.values())
+    finals = [[seed for seed in seeds if (seed - 1) // size == final] for final in range(rules.finals)]
+    wanted = [final * size + place for final, own in enumerate(finals) for place in range(1, len(own) + 1)]
+    if seeds != wanted:
+        raise PairingError(Notice("groups-finalists"))
 
 
 def _system(
