@@ -62,6 +62,14 @@ def test_who_sees_which_page(client, boss, event, name):
         assert client.get(address(event, name)).status_code == expected, role
 
 
+def test_who_is_logged_in_is_not_told_to_log_in(client, event):
+    client.force_login(make.arbiter(make.duel(2)))
+    answer = client.get(address(event, "players"))
+    page = answer.content.decode()
+    assert answer.status_code == 403
+    assert "Your account has no permission" in page and 'href="/admin/"' in page and "Log in, or ask" not in page
+
+
 @pytest.mark.parametrize("name", ACTS)
 def test_strangers_change_nothing(client, event, name):
     before = (list(Entry.objects.values()), event.rounds.values().get())
