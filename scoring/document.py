@@ -42,8 +42,8 @@ class Team:
 class Player:
     """``id`` is the pairing number, 1…n; ``joined`` the first round, ``left`` the last round played.
 
-    ``absent``: the rounds asked off; ``half_byes`` and ``full_byes`` are those of them that bring half a point, or a
-    full one, when they come.
+    ``absent``: the rounds that the player misses; ``half_byes`` and ``full_byes`` are those of them that bring half a
+    point, or a full one, when they come.
     """
 
     id: int
@@ -64,7 +64,7 @@ class Player:
         return round_number >= self.joined and not gone and round_number not in self.absent
 
     def asked_for(self, round_number: int) -> str:
-        """Return the kind of bye of a round that was asked off."""
+        """Return the kind of bye of a round that the player misses."""
         return "half" if round_number in self.half_byes else "full" if round_number in self.full_byes else "zero"
 
 

@@ -197,7 +197,7 @@ def _player(value: object, place: str, count: int, number_of_these: Notice) -> P
 
 
 def _byes_to_come(entries: Mapping[str, Any], name: str, place: str, absent: set[int]) -> frozenset[int]:
-    """Read the rounds asked off that bring points; each must be among those asked off."""
+    """Read the missed rounds that bring points; each must stand in ``absent``."""
     rounds: set[int] = set()
     for index, entry in enumerate(a_list(entries.get(name, []), f"{place}.{name}", MAX_ROUNDS, _ROUNDS)):
         where = f"{place}.{name}[{index}]"

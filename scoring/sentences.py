@@ -96,7 +96,7 @@ declare(
         # Translators: the place of a list in a file comes before it.
         "places-too-few": _("has fewer than two places; a table has at least two"),
         "player-absent-twice": _("round %(round)s is listed twice"),
-        "player-bye-not-absent": _("round %(round)s is not among the rounds asked off; add it to absent"),
+        "player-bye-not-absent": _("round %(round)s is missing from absent; add it there"),
         "player-two-byes": _("round %(round)s is among half_byes too; take it out of one of them"),
         # Translators: “other” is a place in a file, such as rounds[0].tables[2].
         "player-at-two-tables": _("player %(player)s is at %(other)s in round %(round)s too; give them one place"),

@@ -1263,7 +1263,7 @@ def declared() -> None:
     # Translators: the notice “player-at-two-tables”
     gettext("player %(player)s is at %(other)s in round %(round)s too; give them one place")
     # Translators: the notice “player-bye-not-absent”
-    gettext("round %(round)s is not among the rounds asked off; add it to absent")
+    gettext("round %(round)s is missing from absent; add it there")
     # Translators: the notice “player-came”
     gettext("player %(number)s (%(came)s)")
     # Translators: the notice “player-id-twice”
