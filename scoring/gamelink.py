@@ -7,16 +7,21 @@ from fractions import Fraction
 from typing import Any
 
 from games.core import registry
+from games.core.declaration import BadDeclaration
+from games.core.declared import OPTION, DeclaredGame
 from games.core.errors import GameError
 from games.core.notices import Notice
 from games.core.options import at_table, complete
 from scoring.document import DocumentError
 
 
-def check_game(key: str, place: str) -> None:
-    """Raise DocumentError where there is no such game."""
+def check_game(key: str, options: Mapping[str, Any], place: str, options_place: str = "options") -> None:
+    """Raise DocumentError where there is no such game, or its declaration in the options cannot be used."""
     try:
-        registry.get(key)
+        registry.game_of(key, options)
+    except BadDeclaration as error:
+        where = ".".join(part for part in (options_place, OPTION, error.member) if part)
+        raise DocumentError(where, error.reason) from None
     except GameError as error:
         raise DocumentError(place, error.notice) from None
 
@@ -24,7 +29,7 @@ def check_game(key: str, place: str) -> None:
 def complete_options(key: str, options: Mapping[str, Any], place: str) -> Mapping[str, Any]:
     """Return a game's options with the defaults of those left out. Raises DocumentError for others."""
     try:
-        return complete(registry.get(key).info, options, event=True)
+        return complete(registry.game_of(key, options).info, options, event=True)
     except GameError as error:
         raise DocumentError(place, error.notice) from None
 
@@ -35,9 +40,43 @@ def why_impossible(key: str, options: Mapping[str, Any], points: Sequence[Fracti
     ``options`` are complete; of partners they hold only where each of their seats has a player, of whom
     there are ``players``.
     """
-    game = registry.get(key)
+    game = registry.game_of(key, options)
     try:
         game.check_points(at_table(game.info, options, players), points)
     except GameError as error:
         return error.notice
     return None
+
+
+def declared_of(key: str, options: Mapping[str, Any]) -> DeclaredGame | None:
+    """Return an event's game where it is declared; None where it has an engine."""
+    game = registry.game_of(key, options)
+    return game if isinstance(game, DeclaredGame) else None
+
+
+def why_not_typed(game: DeclaredGame, typed: Sequence[Fraction | None]) -> Notice | None:
+    """Return the reason why no table of a declared game can end with what was typed; None where one can."""
+    here = [value for value in typed if value is not None]
+    try:
+        if len(here) == len(typed):
+            game.check_typed(here)
+        else:
+            game.check_forfeit(typed)
+    except GameError as error:
+        return error.notice
+    return None
+
+
+def why_untyped(game: DeclaredGame, points: Sequence[Fraction]) -> Notice | None:
+    """Return the reason why no table of a declared game brings these points; None where one does."""
+    try:
+        game.check_points({}, points)
+    except GameError as error:
+        return error.notice
+    return None
+
+
+def ranked(game: DeclaredGame, typed: Sequence[Fraction | None]) -> tuple[Fraction, ...]:
+    """Return numbers in the order of a typed result, the best highest, for points by places; who is missing is last."""
+    places = iter(game.places_of([value for value in typed if value is not None]))
+    return tuple(Fraction(-len(typed) - 1 if value is None else -next(places)) for value in typed)

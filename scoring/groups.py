@@ -7,7 +7,7 @@ the next in the second. ``docs/algorithms/groups.md`` has the rules and the opti
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -113,12 +113,21 @@ class Stages:
         rest = [player for player in players if player.id not in members and _ever(player)]
         if not members and self.rules.draw != "hand":
             founders = [player for player in rest if player.joined <= 1]
-            for group, drawn in zip(out, _drawn(founders, self.rules), strict=True):
+            for group, drawn in zip(out, _drawn(founders, self.rules, self.foes), strict=True):
                 group.extend(drawn)
             rest = [player for player in rest if player.joined > 1]
         for player in rest:
             min(out, key=len).append(player.id)
         return [sorted(group) for group in out]
+
+    @cached_property
+    def foes(self) -> dict[int, set[int]]:
+        """Return the players whom each player must not meet."""
+        out: dict[int, set[int]] = {}
+        for a, b in self.event.pairing.get("forbidden") or ():
+            out.setdefault(a, set()).add(b)
+            out.setdefault(b, set()).add(a)
+        return out
 
     @property
     def group_of(self) -> dict[int, int]:
@@ -246,8 +255,9 @@ def _moved(player: Player, number: int, first: int, group: int) -> Player:
     )
 
 
-def _drawn(players: Sequence[Player], rules: StageRules) -> list[list[int]]:
-    """Draw the groups: by rating to and fro, by lot, or by rating with players of one club as far apart as can be."""
+def _drawn(players: Sequence[Player], rules: StageRules, foes: Mapping[int, set[int]]) -> list[list[int]]:
+    """Draw the groups: by rating to and fro, by lot, or by rating with players of one club as far apart as can be.
+    Players who must not meet are in different groups wherever that can be."""
     order = sorted(players, key=lambda player: (player.rating is None, -(player.rating or 0), player.id))
     if rules.draw == "lot":
         order = Lots(rules.seed, SYSTEM, len(order)).shuffled(order)
@@ -259,11 +269,49 @@ def _drawn(players: Sequence[Player], rules: StageRules) -> list[list[int]]:
         for player in order[begin : begin + rules.groups]:
             club = " ".join((player.club or "").casefold().split())
             apart = bool(rules.draw == "club" and club)
-            at = min(free, key=lambda group: clubs[group][club]) if apart else free[0]
+            shunned = foes.get(player.id, set())
+
+            def cost(group: int, shunned: set[int] = shunned, club: str = club if apart else "") -> tuple[int, int]:
+                return len(shunned.intersection(groups[group])), clubs[group][club] if club else 0
+
+            at = min(free, key=cost)
             free.remove(at)
             groups[at].append(player.id)
             clubs[at][club] += 1
-    return groups
+    return _parted(groups, foes) if foes else groups
+
+
+def _parted(groups: list[list[int]], foes: Mapping[int, set[int]]) -> list[list[int]]:
+    """Exchange players, those drawn in the same turn first, until nobody is in a group with somebody whom they must not
+    meet, or no exchange helps any more."""
+
+    def clashes(group: Sequence[int]) -> int:
+        return sum(len(foes[player].intersection(group)) for player in group if player in foes)
+
+    while True:
+        exchange = next(_exchanges(groups, foes, clashes), None)
+        if exchange is None:
+            return groups
+        (one, at), (other, there) = exchange
+        groups[one][at], groups[other][there] = groups[other][there], groups[one][at]
+
+
+def _exchanges(
+    groups: list[list[int]], foes: Mapping[int, set[int]], clashes: Callable[[Sequence[int]], int]
+) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Give the exchanges of two players, by group and place in it, that leave fewer pairs together who must not be."""
+    for one, group in enumerate(groups):
+        for at, player in enumerate(group):
+            if not foes.get(player, set()).intersection(group):
+                continue
+            places = [(abs(at - there), other, there) for other, own in enumerate(groups) for there in range(len(own))]
+            for _far, other, there in sorted(places):
+                if other == one:
+                    continue
+                mine, theirs = [*group], [*groups[other]]
+                mine[at], theirs[there] = theirs[there], mine[at]
+                if clashes(mine) + clashes(theirs) < clashes(group) + clashes(groups[other]):
+                    yield (one, at), (other, there)
 
 
 def by_groups(event: Event, history: History, players: Sequence[int], codes: Sequence[str]) -> Order:

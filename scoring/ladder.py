@@ -76,7 +76,7 @@ def is_ladder(event: Event) -> bool:
 
 def usual_table(event: Event) -> int:
     """Return the players at a table where the event names no number: four where the game has four seats, else two."""
-    return 4 if 4 in registry.get(event.game).info.seats else 2
+    return 4 if 4 in registry.game_of(event.game, event.options).info.seats else 2
 
 
 def ladder_rules(event: Event) -> LadderRules:

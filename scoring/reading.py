@@ -85,8 +85,8 @@ def _event(value: object) -> Event:
     if entries["format"] != FORMAT:
         raise DocumentError("format", Notice("document-other-format", format=shown(entries["format"]), known=FORMAT))
     game = text(entries.get("game", DEFAULT_GAME), "game", Notice("the-key-of-a-game"))
-    check_game(game, "game")
     options = _plain_object(entries, "options")
+    check_game(game, options, "game")
     teams = _teams(entries.get("teams", []))
     event = Event(
         name=text(entries.get("name", ""), "name", Notice("the-name"), empty=True),
@@ -289,7 +289,11 @@ def _table(event: Event, results: ResultCheck, value: object, place: str, positi
     for index, seat in enumerate(seats):
         if type(seat) is not int or not 0 < seat <= count:
             whole(seat, f"{place}.seats[{index}]", 1, count, Notice("id-of-one-of-the-players", count=count))
-    points = _points(entries.get("points"), f"{place}.points", len(seats), least=0)
+    lowest = 0 if results.declared is None else None
+    points = _points(entries.get("points"), f"{place}.points", len(seats), least=lowest)
+    game_points = _points(entries.get("game_points"), f"{place}.game_points", len(seats), least=lowest)
+    if points is None and game_points is not None and entries.get("end") != "adjourned":
+        points = results.points_of(game_points, f"{place}.game_points")
     all_known = points is not None and None not in points
     end = entries.get("end", "played" if all_known else None)
     if end is not None:
@@ -298,7 +302,7 @@ def _table(event: Event, results: ResultCheck, value: object, place: str, positi
         number=whole(entries.get("number", position), f"{place}.number", 1, MAX_NUMBER, _TABLE_NUMBER),
         seats=seats,
         points=points,
-        game_points=_points(entries.get("game_points"), f"{place}.game_points", len(seats), least=None),
+        game_points=game_points,
         end=end,
     )
     results.check(table, place)

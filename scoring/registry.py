@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple, TypeVar
 
+from games.core import plugins
 from games.core.notices import Notice
 from scoring import units
 from scoring.codes import Code, CodeError, parse_code
@@ -138,6 +139,7 @@ def every() -> dict[str, TieBreak]:
     package = importlib.import_module("scoring.tiebreaks")
     for module in sorted(module_info.name for module_info in pkgutil.iter_modules(package.__path__)):
         importlib.import_module(f"scoring.tiebreaks.{module}")
+    plugins.load_all(plugins.TIE_BREAKS)
     return dict(sorted(_FOUND.items()))
 
 

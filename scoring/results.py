@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from games.core.notices import Notice, sentences
 from scoring.document import DocumentError, Event, Table
-from scoring.gamelink import complete_options, why_impossible
+from scoring.gamelink import complete_options, declared_of, ranked, why_impossible, why_not_typed
 from scoring.points.games import place_points, seats_are_colours
 from scoring.points.places import shared
 from scoring.rules import ScoringRules, rules_of
@@ -17,6 +17,8 @@ class ResultCheck:
 
     def __init__(self, event: Event) -> None:
         self._event = event
+        self.declared = declared_of(event.game, event.options)
+        """The event's game where it is declared: its results are typed, as places, points or scores."""
         self._options = complete_options(event.game, event.options, "options")
         self._rules: ScoringRules = rules_of(event)
         self._known: dict[tuple[tuple[Fraction, ...], int], Notice | None] = {}
@@ -30,6 +32,9 @@ class ResultCheck:
             raise DocumentError(f"{place}.end", Notice("result-without-end"))
         if table.end == "played" and not known:
             raise DocumentError(f"{place}.points", Notice("result-unknown"))
+        if self.declared is not None and table.game_points is not None and table.entered:
+            self._check_typed(table, place)
+            return
         if table.end == "forfeit":
             if points is None:
                 raise DocumentError(f"{place}.points", Notice("result-forfeit-missing"))
@@ -40,6 +45,43 @@ class ResultCheck:
         if points is not None and known:
             entered = tuple(value for value in points if value is not None)
             self._check_points(entered, len(set(table.seats)), place)
+
+    def points_of(self, typed: tuple[Fraction | None, ...], place: str) -> tuple[Fraction | None, ...] | None:
+        """Return what a result brings of which the document says only what was typed; None where no rule says it.
+
+        Raises DocumentError for a result that the game cannot have.
+        """
+        if self.declared is None or all(value is None for value in typed):
+            return None
+        why = why_not_typed(self.declared, typed)
+        if why is not None:
+            raise DocumentError(place, why)
+        return self._right(typed)[-1]
+
+    def _right(self, typed: tuple[Fraction | None, ...]) -> list[tuple[Fraction | None, ...]]:
+        """Return the points that a typed result can bring: the declaration's own, and last those that count here."""
+        assert self.declared is not None
+        own = self.declared.points_of(typed)
+        if self._rules.points == "game":
+            return [own]
+        order = ranked(self.declared, typed)
+        places = shared(order, self._rules.places(len(own)))
+        return [own, tuple(None if value is None else share for value, share in zip(own, places, strict=True))]
+
+    def _check_typed(self, table: Table, place: str) -> None:
+        """Check that a declared game can end so, and that the points are what it brings."""
+        typed, points = table.game_points, table.points
+        assert self.declared is not None and typed is not None and points is not None
+        if table.end == "forfeit" and None not in points:
+            raise DocumentError(f"{place}.points", Notice("result-forfeit-all-came"))
+        why = why_not_typed(self.declared, typed)
+        if why is not None:
+            raise DocumentError(f"{place}.game_points", why)
+        right = self._right(typed)
+        if points not in right:
+            raise DocumentError(
+                f"{place}.points", Notice("declared-differs", right=_listed(right[-1]), given=_listed(points))
+            )
 
     def _check_points(self, points: tuple[Fraction, ...], players: int, place: str) -> None:
         if (points, players) not in self._known:
@@ -60,7 +102,7 @@ class ResultCheck:
     def _check_given(self, entered: list[Fraction], seats: int, place: str) -> None:
         """Check that points given in a forfeit are never more than a table can give: to one player, and to all of
         them."""
-        by_game = place_points(self._event.game, seats)
+        by_game = place_points(self._event.game, self._event.options, seats)
         if by_game is None:
             return
         bounds = [by_game]
@@ -86,3 +128,7 @@ class ResultCheck:
             )
         if len(set(seats)) == 2 and seats[0] == seats[2]:
             raise DocumentError(f"{place}.seats[2]", Notice("seats-not-neighbours"))
+
+
+def _listed(points: tuple[Fraction | None, ...]) -> tuple[Fraction | str, ...]:
+    return tuple("–" if value is None else value for value in points)

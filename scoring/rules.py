@@ -91,7 +91,8 @@ class ScoringRules:
     ``points``: ``game`` or ``places``; ``worth``: the declared points for places by number of seats.
     ``seats`` and ``players``: the usual numbers at a table, which differ where players hold two colours;
     ``win`` and ``draw``: what these are worth there, ``win`` None where the game's points have no upper
-    end. ``byes``: by kind. ``keizer``: the options of the Keizer system, where it ranks. The rest as in the document.
+    end. ``byes``: by kind. ``keizer``: the options of the Keizer system, where it ranks;
+    ``options``: those of the game. The rest as in the document.
     """
 
     game: str
@@ -118,6 +119,7 @@ class ScoringRules:
     final_round: int | None = None
     seed: int = 0
     keizer: KeizerRules | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     def places(self, seats: int) -> tuple[Fraction, ...]:
         """Return the points for the places at a table with so many seats."""
@@ -125,7 +127,7 @@ class ScoringRules:
 
     def draw_at(self, seats: int) -> Fraction:
         """Return what each seat takes where all at a table tie."""
-        places = place_points(self.game, seats) if self.points == "game" else self.places(seats)
+        places = place_points(self.game, self.options, seats) if self.points == "game" else self.places(seats)
         return self.draw if places is None else sum(places, Fraction(0)) / len(places)
 
 
@@ -150,7 +152,7 @@ def rules_of(event: Event) -> ScoringRules:
     seats = 4 if seats_are_colours(event.game) else players
     _check_list_reaches(event, worth, points)
     two_colours = _choice(entries, "two_colours", TWO_COLOURS)
-    places = place_points(event.game, seats) if points == "game" else places_at(seats, worth, smaller)
+    places = place_points(event.game, event.options, seats) if points == "game" else places_at(seats, worth, smaller)
     win, draw = _win_and_draw(places, players, two_colours)
     byes = _byes(entries.get("bye"), win, draw, players, free=system in _WITHOUT_BYE_POINTS)
     expelled = a_list(entries.get("expelled_players", []), "scoring.expelled_players", 20_000, Notice("things-players"))
@@ -184,6 +186,7 @@ def rules_of(event: Event) -> ScoringRules:
         final_round=_final_round(event, system),
         seed=event.pairing.get("seed", 0),
         keizer=keizer_rules(event) if is_keizer(event) else None,
+        options=event.options,
     )
 
 

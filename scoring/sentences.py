@@ -86,7 +86,7 @@ declare(
         "penalty-of-both": _("is for a player or for a team: name one of them"),
         # Translators: the place of a list in a file comes before it.
         "places-do-not-reach": _(
-            "lists %(places)s places, too few for %(table)s with %(seats)s seats; add the places that are lacking"
+            "lists %(places)s places, too few for %(table)s with %(seats)s seats; add the missing places"
         ),
         # Translators: the place of a list in a file comes before it.
         "places-for-places": _("has %(entries)s entries for the %(places)s places there"),

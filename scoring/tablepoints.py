@@ -81,7 +81,8 @@ class TablePoints:
         points = table.points or (None,) * len(table.seats)
         seats = [None if value is None else int(value * self.unit) for value in points]
         if not self._as_they_are and any(seats):
-            places = self._shared(tuple(Fraction(-1) if value is None else value for value in points))
+            below = min([_NOTHING, *[value for value in points if value is not None]]) - 1
+            places = self._shared(tuple(below if value is None else value for value in points))
             seats = [None if value is None else own for value, own in zip(points, places, strict=True)]
         if len(set(table.seats)) == len(table.seats):
             return list(zip(table.seats, seats, strict=True))

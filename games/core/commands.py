@@ -1,4 +1,4 @@
-"""The commands ``check``, ``legal`` and ``perft``: records in, JSON out, without a database.
+"""The commands: records and texts of games in, answers out, without a database.
 
 They exit with 0 where all is well, 1 where a record is refused, 2 where they could not run (a file that
 cannot be read, a wrong call), with one sentence on standard error.
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from games.core import files, registry
+from games.core import files, registry, text_commands
 from games.core.errors import GameError
 from games.core.game import Start
 from games.core.notation import quote
@@ -21,8 +21,10 @@ from games.core.record import parse
 from games.core.replay import check, legal
 
 USAGE = (
-    "Usage: python -m games check FILE… | legal FILE | perft GAME DEPTH "
-    '("-" is standard input; a file holds one record, or for check one record a line).'
+    "Usage: python -m games check FILE… | legal FILE | perft GAME DEPTH | read FILE [GAME] | text FILE [GAME] | "
+    "position FILE [GAME] | show FILE "
+    '("-" is standard input; a file holds one record, or for check one record a line; for the last four a record or '
+    "a text of a game, of GAME where it has moves alone; for show the text of a position)."
 )
 _DEPTH = re.compile(r"0|[1-9][0-9]?")
 
@@ -46,6 +48,9 @@ def main(arguments: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: Text
             return _legal(rest[0], stdin, stdout, stderr)
         if command == "perft" and len(rest) == 2:
             return _perft(rest[0], rest[1], stdout)
+        if command in text_commands.NAMES and len(rest) in (1, 2):
+            (source,) = _texts(rest[0], stdin, files.whole)
+            return text_commands.run(command, source, rest[1] if len(rest) == 2 else None, stdout, stderr)
         raise CannotRun(USAGE)
     except CannotRun as error:
         stderr.write(f"{error}\n")

@@ -69,3 +69,9 @@ class ImpossiblePoints(GameError):
     """Points that no game played by these rules and options can give."""
 
     code = "impossible-points"
+
+
+class BadPosition(GameError):
+    """A text that is no position of this game, or one that no game can have."""
+
+    code = "bad-position"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
+from games.core.notices import Say
 from games.core.signs import ENGLISH
 
 Seat = int
@@ -29,8 +30,8 @@ class Option:
     """An option of a game as its rules page declares it; forms, docs and checks are made from this.
 
     ``kind``: ``"choice"`` (one of ``choices``), ``"flag"`` (true or false), ``"choices"`` (a list of distinct
-    ``choices``, at least one), ``"teams"`` (a list of two lists of seats, or None) or ``"number"`` (a whole
-    number within ``bounds``, or None).
+    ``choices``, at least one), ``"teams"`` (a list of two lists of seats, or None), ``"number"`` (a whole
+    number within ``bounds``, or None) or ``"declaration"`` (of a game that comes with its event).
 
     ``event``: chosen for a whole event only; a record has no such option, since its setup tells.
     """
@@ -52,6 +53,7 @@ class GameInfo:
 
     ``seats`` are the numbers of players that a record may have; ``prefix`` begins its rule numbers (``QC``).
     ``seat_names`` are what the game calls its seats, in seat order; empty where a number is enough.
+    ``engine``: whether moves can be followed; a declared game has none, but ``names`` in several languages.
     """
 
     key: str
@@ -62,6 +64,8 @@ class GameInfo:
     options: tuple[Option, ...] = ()
     terminations: tuple[str, ...] = ()
     seat_names: tuple[str, ...] = ()
+    engine: bool = True
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,12 @@ class Game(Protocol[S, M]):
     def write(self, move: M) -> str:
         """Return the text of a move, such that ``read(write(m)) == m``."""
 
+    def write_position(self, state: S) -> str:
+        """Return the short text of a position, all of it, hidden things too (see ``games.core.positions``)."""
+
+    def read_position(self, text: str) -> S:
+        """Return the position that a short text means. Raises BadPosition."""
+
     def run(self, start: Start, moves: Sequence[str]) -> S:
         """Return the position after all of ``moves``: the same as reading and playing one by one, but quick.
 
@@ -135,12 +145,14 @@ class Game(Protocol[S, M]):
     def view(self, state: S, seat: Seat | None) -> dict[str, Any]:
         """Return the view of that seat, as JSON values; None is a spectator. Hidden things stay hidden."""
 
-    def diagram(self, state: S, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH) -> str:
+    def diagram(self, state: S, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH, say: Say = str) -> str:
         """Draw the position as SVG (no scripts, no outside references, nothing told by colour alone).
+
+        ``say`` puts its words into the reader's language, with the names of players where the reader sees them.
 
         Seats that are colours bear their signs (``games.core.signs``); ``letters`` are those of the reader's
         language, by the colour's key.
         """
 
-    def text(self, state: S, seat: Seat | None = None) -> str:
-        """Return the position as text for a terminal or a screen reader."""
+    def text(self, state: S, seat: Seat | None = None, say: Say = str) -> str:
+        """Return the position as text for a terminal or a screen reader; ``say`` as for the diagram."""

@@ -13,7 +13,7 @@ A package declares its sentences where they are used, in a table from code to En
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from types import MappingProxyType
@@ -27,6 +27,9 @@ PLAIN = "plain"
 
 LABEL = "label"
 """The code of a name that a game declares of itself: of an option, a choice, a seat."""
+
+THE_SEAT, A_SEAT = "the-seat", "a-seat"
+"""The codes of a player, at the beginning of a sentence and within one: by name where the reader sees names."""
 
 MISSING = "–"
 """What stands in the hole of a parameter that is not there."""
@@ -102,15 +105,42 @@ class Notice:
 
 
 def worded(
-    notice: Notice, translate: Callable[[str], str] = gettext_noop, number: Callable[[Fraction], str] = str
+    notice: Notice,
+    translate: Callable[[str], str] = gettext_noop,
+    number: Callable[[Fraction], str] = str,
+    players: Sequence[str] = (),
 ) -> str:
-    """Put a notice into words: its text, translated, with every parameter in its hole; a dash where one is missing."""
+    """Put a notice into words: its text, translated, with every parameter in its hole; a dash where one is missing.
+
+    ``players`` are the names at a table by seat, as far as the reader sees them; they stand in the place of seats.
+    """
     if notice.code not in TEXTS:
         return notice.code  # kept by a later version of the program
+    if notice.code in (THE_SEAT, A_SEAT):
+        seat = notice.params.get("seat")
+        if isinstance(seat, int) and 1 <= seat <= len(players) and players[seat - 1]:
+            return players[seat - 1]
     if notice.code == LABEL:
         return translate(str(notice.params.get("text", MISSING)))
-    holes = _Holes((name, _shown(value, translate, number)) for name, value in notice.params.items())
-    return translate(TEXTS[notice.code]) % holes
+    text = translate(TEXTS[notice.code])
+    if players:
+        text = _named(text, notice.params, translate, players)
+    holes = _Holes((name, _shown(value, translate, number, players)) for name, value in notice.params.items())
+    return text % holes
+
+
+def _named(text: str, params: Mapping[str, Param], translate: Callable[[str], str], players: Sequence[str]) -> str:
+    """Return a text with the names of players in the place of ``Seat %(seat)s``, as its language writes that."""
+
+    def name(phrase: re.Match[str]) -> str:
+        seat = params.get(phrase[1])
+        known = isinstance(seat, int) and 1 <= seat <= len(players) and players[seat - 1]
+        return known.replace("%", "%%") if known else phrase[0]
+
+    for code in (THE_SEAT, A_SEAT):
+        before, _hole, after = translate(TEXTS[code]).partition("%(seat)s")
+        text = re.sub(rf"\b{re.escape(before)}%\((\w+)\)s{re.escape(after)}", name, text)
+    return text
 
 
 class _Holes(dict[str, str]):
@@ -136,6 +166,16 @@ def plain(text: str) -> Notice:
 def label(text: str) -> Notice:
     """Make a notice of a name that a game declares of itself, which is translated as it is."""
     return Notice(LABEL, text=text)
+
+
+def the_player(seat: int) -> Notice:
+    """Make a notice of a player who begins a sentence or stands alone: ``Seat 2``, or the name."""
+    return Notice("the-seat", seat=seat)
+
+
+def a_player(seat: int) -> Notice:
+    """Make a notice of a player within a sentence: ``seat 2``, or the name."""
+    return Notice("a-seat", seat=seat)
 
 
 def every(items: Iterable[Param]) -> Param:
@@ -164,14 +204,16 @@ def _listed(code: str, items: tuple[Param, ...]) -> Param:
     return Notice(code, first=items[:-1], last=items[-1])
 
 
-def _shown(value: Param, translate: Callable[[str], str], number: Callable[[Fraction], str]) -> str:
+def _shown(
+    value: Param, translate: Callable[[str], str], number: Callable[[Fraction], str], players: Sequence[str]
+) -> str:
     match value:
         case Notice():
-            return worded(value, translate, number)
+            return worded(value, translate, number, players)
         case Fraction():
             return number(value)
         case tuple():
-            return ", ".join(_shown(item, translate, number) for item in value)
+            return ", ".join(_shown(item, translate, number, players) for item in value)
     return str(value)
 
 
@@ -199,8 +241,16 @@ def _param(value: Any, depth: int) -> Param:
     raise ValueError("This is no notice: a parameter is a text, a whole number, points, a notice, or a list of these.")
 
 
+Say: TypeAlias = Callable[[Notice], str]
+"""A way to put a notice into words, for one reader; ``str`` says it in English."""
+
+
 declare(
     {
+        # Translators: a player of whom only the seat is known, at the beginning of a sentence.
+        "the-seat": _("Seat %(seat)s"),
+        # Translators: the same within a sentence.
+        "a-seat": _("seat %(seat)s"),
         PLAIN: "%(text)s",
         LABEL: "%(text)s",
         "then": "%(first)s %(then)s",

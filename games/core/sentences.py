@@ -35,6 +35,20 @@ declare(
             'The option "%(option)s" must be two lists of seats, each seat once, such as [[1, 3], [2, 4]].'
         ),
         "option-teams-seats": _('The option "%(option)s" must hold each of the %(seats)s seats once.'),
+        "position-cannot-be-over": _("the game would be over, or somebody would be out"),
+        "position-counts": _("the counts of moves contradict each other"),
+        "position-impossible": _("No game can have this position: %(reason)s."),
+        "position-last": _("the last move contradicts the board"),
+        "position-not-over": _("the game would not be over"),
+        "position-of-no-game": _("%(text)s begins no position. A position begins with %(prefixes)s, and a dot."),
+        "position-options": _("the options contradict each other"),
+        "position-other-spelling": _("The position is written differently here: %(text)s"),
+        "position-part": _("Part %(part)s of the position cannot be read: %(text)s."),
+        "position-parts": _("A position of %(game)s begins with %(prefix)s and has %(parts)s parts after dots."),
+        "position-pieces": _("there are too many, too few or the wrong pieces"),
+        "position-points": _("the points contradict the board"),
+        "position-too-long": _("The position has %(length)s characters; at most %(most)s are read."),
+        "position-turn": _("nobody could be on turn in this position"),
         "record-claimed": _('"claimed" must be an object with places, points or both, not %(kind)s.'),
         "record-claimed-empty": _('"claimed" is empty. Give places, points or both, or leave it out.'),
         "record-claimed-fraction": _(
@@ -66,5 +80,21 @@ declare(
         "record-too-deep": _("The record is nested more than %(most)s levels deep; no game needs that."),
         "record-too-long": _("The record has more than 1 MiB of text; at most %(most)s bytes are read."),
         "record-too-many-moves": _("The record has %(moves)s moves; at most %(most)s are replayed."),
+        "text-of-no-game": _(
+            'The text does not say which game it is. Begin with a tag such as [Game "quarto"]; the games are %(games)s.'
+        ),
+        "text-result": _(
+            "The result %(text)s must give the points of %(seats)s seats, such as 8-4-2-0, or * for none."
+        ),
+        # Translators: the tag of a text, such as Options or Setup; a sentence about its value follows.
+        "text-tag": _("Tag %(tag)s: %(text)s"),
+        "text-without-moves": _("The text holds no moves."),
+        # Translators: the line of a pasted text; a sentence about what stands there follows.
+        "written-in-line": _("Line %(line)s: %(text)s"),
+        "written-never-closed": _("A bracket that opens in line %(line)s is never closed."),
+        "written-no-move": _("%(text)s is not a move."),
+        "written-several": _("%(text)s can mean several moves. Write one of these: %(choices)s."),
+        "written-too-long": _("The text has %(length)s characters; at most %(most)s are read."),
+        "written-too-many": _("The text has more than %(most)s moves."),
     }
 )

@@ -38,6 +38,7 @@ def dealt(start: Start, options: Mapping[str, Any]) -> State:
         pot=tuple(pot),
         laid=((),) * start.seats,
         names=_names(setup, quartets),
+        may_leave=options["pot_draw"] == "may",
     )
     return _settled(state)
 

@@ -10,13 +10,15 @@ from typing import Any
 import games.kwartet.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.errors import IllegalMove, ImpossiblePoints
 from games.core.game import Choice, GameInfo, Option, Outcome, Seat, Start
-from games.core.notices import Notice
+from games.core.notices import Notice, Say
 from games.core.options import complete
 from games.core.replay import after_the_end
 from games.core.signs import ENGLISH
-from games.kwartet import deal, material, picture, quick, table
+from games.core.surface import Layout, Surface
+from games.core.written import Pasted, PlainReader, Reader
+from games.kwartet import deal, material, picture, position_text, quick, surface, table, written
 from games.kwartet.log import Question
-from games.kwartet.material import CARDS, LETTERS, QUARTET, Ask, cards
+from games.kwartet.material import CARDS, LETTERS, QUARTET, Ask, Move, Pot, cards
 from games.kwartet.state import State, lay_down, next_with_cards, stops
 
 INFO = GameInfo(
@@ -50,6 +52,15 @@ INFO = GameInfo(
             choices=(Choice("play_on", "They play on"), Choice("stop", "The game stops")),
         ),
         Option(
+            key="pot_draw",
+            kind="choice",
+            default="must",
+            label="Drawing from the pot",
+            help="Decides whether one of two players who asked in vain has to draw the first card of the pot.",
+            rule="K 2.6",
+            choices=(Choice("must", "They draw it"), Choice("may", "They may leave it")),
+        ),
+        Option(
             key="quartets",
             kind="number",
             default=None,
@@ -75,9 +86,11 @@ class Kwartet:
     def to_act(self, state: State) -> tuple[Seat, ...]:
         return () if state.over else (state.turn,)
 
-    def legal_moves(self, state: State) -> tuple[Ask, ...]:
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
         if state.over:
             return ()
+        if state.choosing:
+            return (Pot.DRAW, Pot.PASS)
         wanted = [card for card in range(4 * state.quartets) if state.hands[state.turn - 1] & QUARTET << card // 4 * 4]
         return tuple(
             Ask(seat, card)
@@ -86,9 +99,13 @@ class Kwartet:
             for card in wanted
         )
 
-    def play(self, state: State, move: Ask) -> State:
+    def play(self, state: State, move: Move) -> State:
         if state.over:
             raise after_the_end(material.write(move))
+        if isinstance(move, Pot):
+            return _chosen(state, move)
+        if state.choosing:
+            raise IllegalMove(Notice("kwartet-choose-first", seat=state.turn), rule="K 2.8")
         _check_question(state, move)
         hit = bool(state.hands[move.seat - 1] >> move.card & 1)
         if move.hit not in (None, hit):
@@ -106,11 +123,26 @@ class Kwartet:
         points = tuple(Fraction(mine) for mine in tally)
         return Outcome("two-left" if state.stopped else "all-quartets", places, points)
 
-    def read(self, text: str) -> Ask:
+    def read(self, text: str) -> Move:
         return material.read(text)
 
-    def write(self, move: Ask) -> str:
+    def write(self, move: Move) -> str:
         return material.write(move)
+
+    def write_position(self, state: State) -> str:
+        return position_text.write(INFO, state)
+
+    def read_position(self, text: str) -> State:
+        return position_text.read(INFO, text)
+
+    def reader(self, state: State, names: Sequence[str | None], pasted: Pasted) -> Reader:
+        return PlainReader(self, state, written.Names(state, names).interpret)
+
+    def write_short(self, before: State | None, text: str, after: State | None, long: bool) -> str:
+        return written.write(text)
+
+    def new_round(self, previous: State, state: State) -> bool:
+        return written.new_round(previous, state)
 
     def run(self, start: Start, moves: Sequence[str]) -> State:
         return quick.run(self, self.start(start), moves)
@@ -143,11 +175,19 @@ class Kwartet:
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return table.view(state, seat)
 
-    def diagram(self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH) -> str:
-        return picture.diagram(state, seat)
+    def diagram(
+        self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH, say: Say = str
+    ) -> str:
+        return picture.diagram(state, seat, say)
 
-    def text(self, state: State, seat: Seat | None = None) -> str:
-        return table.text(state, seat)
+    def text(self, state: State, seat: Seat | None = None, say: Say = str) -> str:
+        return table.text(state, seat, say)
+
+    def layout(self, options: Mapping[str, Any], letters: Mapping[str, str] = ENGLISH) -> Layout:
+        return surface.layout()
+
+    def surface(self, state: State, seat: Seat | None = None) -> Surface:
+        return surface.surface(state, seat)
 
 
 def _check_question(state: State, move: Ask) -> None:
@@ -174,9 +214,31 @@ def _check_question(state: State, move: Ask) -> None:
         )
 
 
+def _chosen(state: State, move: Pot) -> State:
+    """Return the position after the first card of the pot was drawn, or left, by choice (K 2.8, then K 3.4)."""
+    if not state.choosing:
+        rule = "K 2.8" if state.may_leave else "K 2.6"
+        raise IllegalMove(Notice("kwartet-nothing-to-choose", move=move.value, seat=state.turn), rule=rule)
+    asker, asked = state.turn - 1, 2 - state.turn
+    hands, laid, drawn = list(state.hands), list(state.laid), state.drawn
+    if move is Pot.DRAW:
+        hands[asker] |= 1 << state.pot[drawn]
+        drawn += 1
+        hands[asker], laid[asker] = lay_down(hands[asker], laid[asker])
+        if not hands[asker] and drawn < len(state.pot):
+            hands[asker] = 1 << state.pot[drawn]
+            drawn += 1
+    return replace(
+        state, hands=tuple(hands), laid=tuple(laid), drawn=drawn, turn=asked + 1, choosing=False, chose=move.value
+    )
+
+
 def _asked(state: State, move: Ask, hit: bool) -> State:
     """Return the position after a question, in the order of K 3.4."""
     asker, asked = state.turn - 1, move.seat - 1
+    log = state.log.after(Question(state.turn, move.seat, move.card, hit))
+    if not hit and state.may_leave and state.drawn < len(state.pot):
+        return replace(state, choosing=True, chose="", log=log)
     hands, laid, drawn = list(state.hands), list(state.laid), state.drawn
     if hit:
         hands[asked] ^= 1 << move.card
@@ -199,5 +261,6 @@ def _asked(state: State, move: Ask, hit: bool) -> State:
         drawn=drawn,
         turn=turn,
         stopped=state.stop_at_two and stops(hands, state.quartets - sum(map(len, laid))),
-        log=state.log.after(Question(state.turn, move.seat, move.card, hit)),
+        chose="",
+        log=log,
     )

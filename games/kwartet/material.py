@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
 
 from games.core.errors import BadNotation
 from games.core.game import Seat
-from games.core.notation import quote
+from games.core.notation import WHITE_SPACE, quote
 from games.core.notices import Notice
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -37,13 +39,29 @@ class Ask:
     hit: bool | None = None
 
 
-def write(move: Ask) -> str:
+class Pot(Enum):
+    """A choice after a question in vain, where the event leaves it open: to draw the pot's first card, or not."""
+
+    DRAW = "draw"
+    PASS = "pass"  # noqa: S105
+
+
+Move: TypeAlias = Ask | Pot
+_CHOICES = {choice.value: choice for choice in Pot}
+
+
+def write(move: Move) -> str:
+    if isinstance(move, Pot):
+        return move.value
     mark = "" if move.hit is None else " +" if move.hit else " -"
     return f"{move.seat}>{CARDS[move.card]}{mark}"
 
 
-def read(text: str) -> Ask:
-    """Read the question that a text means. Raises BadNotation."""
+def read(text: str) -> Move:
+    """Read the question, or the choice at the pot, that a text means. Raises BadNotation."""
+    choice = _CHOICES.get(text.strip(WHITE_SPACE))
+    if choice is not None:
+        return choice
     match = _QUESTION.fullmatch(text)
     if match is None:
         raise BadNotation(

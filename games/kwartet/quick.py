@@ -12,7 +12,7 @@ from dataclasses import replace
 from games.core.game import Game
 from games.core.replay import play_on
 from games.kwartet.log import Log
-from games.kwartet.material import CARDS, MOST_SEATS, QUARTET, Ask
+from games.kwartet.material import CARDS, MOST_SEATS, QUARTET, Move
 from games.kwartet.state import State, next_with_cards, stops
 
 _ENTRIES = {
@@ -24,7 +24,7 @@ _ENTRIES = {
 """Seat asked (from 0), the card, its bit, its quartet's bits, and the mark, of every plain entry."""
 
 
-def run(game: Game[State, Ask], begun: State, moves: Sequence[str]) -> State:
+def run(game: Game[State, Move], begun: State, moves: Sequence[str]) -> State:
     """Return the position after all of ``moves``. Raises GameError with its index."""
     hands = list(begun.hands)
     laid = [list(quartets) for quartets in begun.laid]
@@ -47,6 +47,8 @@ def run(game: Game[State, Ask], begun: State, moves: Sequence[str]) -> State:
             break
         hit = theirs & bit != 0
         if wanted is not None and wanted != hit:
+            break
+        if not hit and begun.may_leave and drawn < len(pot):
             break
         asks((turn + 1, asked + 1, card, hit))
         if hit:

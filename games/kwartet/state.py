@@ -17,7 +17,8 @@ class State:
     ``pot`` are all cards that it held after the deal and ``drawn`` how many of them were taken; ``laid`` are
     the quartets laid down by each seat, in order. ``turn`` is the seat on turn (of no meaning once the game
     is over); ``stopped`` that K 4.2 ended the game; ``names`` are letters with the quartet's name and its
-    cards', for people only.
+    cards', for people only. ``may_leave`` is the option of K 2.6; with it ``choosing`` says that the seat on turn asked
+    in vain and now draws or passes, and ``chose`` which of the two came last, if no question came after it.
     """
 
     quartets: int
@@ -31,6 +32,9 @@ class State:
     stopped: bool = False
     log: Log = field(default_factory=Log)
     names: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    may_leave: bool = False
+    choosing: bool = False
+    chose: str = ""
 
     @property
     def over(self) -> bool:

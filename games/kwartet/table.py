@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.game import Seat
+from games.core.notices import Notice, Say, a_player, sentences, the_player
 from games.kwartet.log import Question
 from games.kwartet.material import CARDS, LETTERS, cards
 from games.kwartet.state import State
@@ -45,36 +46,60 @@ def _table(state: State, seat: Seat | None) -> dict[str, Any]:
         "pot": len(state.pot) - state.drawn,
         "to_act": [] if state.over else [state.turn],
         "stopped": state.stopped,
+        "choosing": state.choosing,
     }
 
 
-def status(state: State) -> str:
+def status(state: State) -> Notice:
     """Return one sentence: whose turn it is, or how the game ended."""
     if state.stopped:
-        return "Two players are left: the game was stopped."
+        return Notice("kwartet-stopped")
     if state.over:
-        return "All quartets are laid down: the game is over."
-    return f"Seat {state.turn} asks."
+        return Notice("kwartet-over")
+    if state.choosing:
+        return Notice("kwartet-draws-or-leaves", player=the_player(state.turn))
+    return Notice("kwartet-asks", player=the_player(state.turn))
 
 
-def last_question(state: State) -> str:
-    """Return the last question in words, or the empty text before the first."""
+def last_question(state: State) -> Notice | None:
+    """Return the last question in words; None before the first."""
     last = state.log.last
     if last is None:
-        return ""
-    answer = "got it" if last.hit else "did not get it"
-    return f"Seat {last.asker} asked seat {last.asked} for {CARDS[last.card]} and {answer}."
+        return None
+    asker, asked, card = the_player(last.asker), a_player(last.asked), card_name(state, last.card)
+    sentence = Notice("kwartet-asked-and-got", asker=asker, asked=asked, card=card)
+    if not last.hit:
+        sentence = Notice("kwartet-asked-in-vain", asker=asker, asked=asked, card=card)
+    if state.chose == "draw":
+        return sentences((sentence, Notice("kwartet-drew")))
+    return sentences((sentence, Notice("kwartet-left-the-pot"))) if state.chose else sentence
 
 
-def text(state: State, seat: Seat | None) -> str:
+def card_name(state: State, card: int) -> str:
+    """Return a card as people name it: ``A1 (Birds: owl)``, or ``A1`` where the deck has no names."""
+    names = dict(state.names).get(LETTERS[card // 4])
+    return f"{CARDS[card]} ({names[0]}: {names[card % 4 + 1]})" if names else CARDS[card]
+
+
+def some_cards(number: int) -> Notice:
+    """Return a number of cards in words."""
+    return Notice("kwartet-one-card") if number == 1 else Notice("kwartet-cards", number=number)
+
+
+def text(state: State, seat: Seat | None, say: Say) -> str:
     lines = []
     for whose, hand in enumerate(state.hands, 1):
         held = " ".join(CARDS[card] for card in cards(hand)) if visible(state, seat, whose) else ""
-        number = f"{hand.bit_count()} {'card' if hand.bit_count() == 1 else 'cards'}"
         laid = " ".join(LETTERS[quartet] for quartet in state.laid[whose - 1])
-        turn = ">" if not state.over and whose == state.turn else " "
-        lines.append(f"{turn} Seat {whose}: {number}{f' ({held})' if held else ''}; quartets: {laid or 'none'}")
-    left = len(state.pot) - state.drawn
+        row = Notice(
+            "kwartet-row",
+            player=the_player(whose),
+            cards=some_cards(hand.bit_count()),
+            held=f" ({held})" if held else "",
+            laid=laid or "–",
+        )
+        lines.append(f"{'>' if not state.over and whose == state.turn else ' '} {say(row)}")
     if state.pot:
-        lines.append(f"  Pot: {left} {'card' if left == 1 else 'cards'}")
-    return "\n".join([*lines, *filter(None, [last_question(state)]), status(state)])
+        lines.append(f"  {say(Notice('kwartet-pot-holds', cards=some_cards(len(state.pot) - state.drawn)))}")
+    last = last_question(state)
+    return "\n".join([*lines, *([say(last)] if last else []), say(status(state))])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.quaro.material import COLOURS, EMPTY, PLACES, ROWS, SQUARES, in_words, letters, of, size
+from games.core.notices import Notice, Say, the_player
+from games.quaro.material import COLOURS, EMPTY, PLACES, ROWS, SQUARES, letters, named, of, size
 from games.quaro.state import State
 
 _NUMBER = {place: number for number, place in enumerate(PLACES)}
@@ -27,19 +28,19 @@ def view(state: State) -> dict[str, Any]:
     }
 
 
-def status(state: State) -> str:
+def status(state: State) -> Notice:
     """Return one sentence: whose turn it is, or how the game ended."""
     if state.ended:
-        return "The game was ended: no more points can be scored."
+        return Notice("quaro-ended")
     if state.full:
-        return "The board is full: the game is over."
+        return Notice("quaro-full")
     hand = state.hands[state.turn - 1]
     if not hand:
-        return f"Seat {state.turn} has no stone and may draw."
-    return f"Seat {state.turn} places one of {letters(hand)}."
+        return Notice("quaro-may-draw", player=the_player(state.turn))
+    return Notice("quaro-places", player=the_player(state.turn), stones=letters(hand))
 
 
-def text(state: State) -> str:
+def text(state: State, say: Say) -> str:
     """Return the cross with row 8 on top; ``*`` marks the stones of the last turn."""
     lines = ["   a b c d e f g h"]
     for row in range(7, -1, -1):
@@ -53,6 +54,8 @@ def text(state: State) -> str:
                 cells.append(letter + ("*" if square in state.last else " "))
         lines.append(f"{row + 1}  {''.join(cells)}".rstrip())
     for seat, (hand, points) in enumerate(zip(state.hands, state.points, strict=True), 1):
-        lines.append(f"Seat {seat}: {letters(hand) or 'no stones'}, {points} {'point' if points == 1 else 'points'}")
-    bag = f"Bag: {in_words(state.bag)}" if size(state.bag) else "Bag: empty"
-    return "\n".join([*lines, bag, status(state)])
+        scored = Notice("quaro-one-point") if points == 1 else Notice("quaro-points", points=points)
+        stones = letters(hand) or Notice("quaro-no-stones")
+        lines.append(say(Notice("quaro-row", player=the_player(seat), stones=stones, points=scored)))
+    bag = Notice("quaro-bag", stones=named(state.bag)) if size(state.bag) else Notice("quaro-bag-is-empty")
+    return "\n".join([*lines, say(bag), say(status(state))])

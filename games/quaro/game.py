@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import games.quaro.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints
 from games.core.game import GameInfo, Outcome, Seat, Start
 from games.core.notation import quote
-from games.core.notices import Notice
+from games.core.notices import Notice, Say
 from games.core.options import complete
 from games.core.replay import after_the_end
 from games.core.signs import ENGLISH
-from games.quaro import board, moves, picture, quick
+from games.core.surface import Layout, Surface
+from games.core.written import Pasted, PlainReader, Reader
+from games.quaro import board, moves, picture, position_text, quick, surface, written
 from games.quaro.material import (
     ALL_STONES,
     COLOURS,
@@ -121,6 +124,21 @@ class Quaro:
     def write(self, move: Move) -> str:
         return moves.write(move)
 
+    def write_position(self, state: State) -> str:
+        return position_text.write(INFO, state)
+
+    def read_position(self, text: str) -> State:
+        return position_text.read(INFO, text)
+
+    def reader(self, state: State, names: Sequence[str | None], pasted: Pasted) -> Reader:
+        return PlainReader(self, state, partial(written.interpret, ours="game" in pasted.tags))
+
+    def write_short(self, before: State | None, text: str, after: State | None, long: bool) -> str:
+        return written.write(text, long)
+
+    def new_round(self, previous: State, state: State) -> bool:
+        return written.new_round(previous, state)
+
     def run(self, start: Start, moves: Sequence[str]) -> State:
         return quick.run(self, self.start(start), moves)
 
@@ -143,11 +161,19 @@ class Quaro:
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return board.view(state)
 
-    def diagram(self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH) -> str:
-        return picture.diagram(state)
+    def diagram(
+        self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH, say: Say = str
+    ) -> str:
+        return picture.diagram(state, say)
 
-    def text(self, state: State, seat: Seat | None = None) -> str:
-        return board.text(state)
+    def layout(self, options: Mapping[str, Any], letters: Mapping[str, str] = ENGLISH) -> Layout:
+        return surface.layout()
+
+    def surface(self, state: State, seat: Seat | None = None) -> Surface:
+        return surface.surface(state)
+
+    def text(self, state: State, seat: Seat | None = None, say: Say = str) -> str:
+        return board.text(state, say)
 
 
 def _hands(start: Start) -> tuple[int, ...]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from games.core.notices import Notice, Param
 
 COLOURS = "RGBY"
-COLOUR_NAMES = ("red", "green", "blue", "yellow")
 EMPTY = -1
 """What lies on a square without a stone."""
 
@@ -78,9 +77,3 @@ def named(stones: int) -> Param:
     """Put a count in words, as a piece of a sentence: ``2 red, 1 yellow``, or ``none``."""
     parts = (Notice("quaro-stones", count=of(colour, stones), colour=NAMED[colour]) for colour in range(4))
     return tuple(part for part in parts if part.params["count"]) or Notice("none")
-
-
-def in_words(stones: int) -> str:
-    """Put a count in words: ``"2 red, 1 yellow"``, or ``"none"``."""
-    parts = [f"{of(colour, stones)} {COLOUR_NAMES[colour]}" for colour in range(4) if of(colour, stones)]
-    return ", ".join(parts) or "none"

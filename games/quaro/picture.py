@@ -7,13 +7,14 @@ thick rim; the rows that the very last stone completed are drawn through it from
 from __future__ import annotations
 
 from games.core import svg
+from games.core.notices import Notice, Say, sentences, the_player
 from games.quaro import board
-from games.quaro.material import COLOUR_NAMES, COLOURS, EMPTY, PLACES, ROWS, SQUARES, in_words, of
+from games.quaro.material import COLOURS, EMPTY, NAMED, PLACES, ROWS, SQUARES, named, of
 from games.quaro.state import State
 
 _CELL = 62
-_LEFT, _TOP = 78, 78
-_BOARD = 8 * _CELL
+LEFT, TOP = 78, 78
+BOARD = 8 * _CELL
 _FILL = ("#d9534f", "#3f9b57", "#3b6fc4", "#f2c53d")
 _STREAK = 46
 _INK = ("#ffffff", "#ffffff", "#ffffff", svg.INK)
@@ -25,10 +26,15 @@ _SIDES = {
 """On which side each seat sits, clockwise from the south (QU 1.3)."""
 
 
-def diagram(state: State) -> str:
+def diagram(state: State, say: Say) -> str:
     """Draw the cross with its stones, the rows just scored, the hands at the sides, the bag and the points."""
-    body = [*_grid(state), *_scored(state), *_stones(state), *_hands(state), *_corners(state)]
-    return svg.document(_BOARD + 2 * _LEFT + 20, _BOARD + 2 * _TOP + 20, "Quaro", _description(state), body)
+    body = [*grid(state), *draw_scored(state), *draw_stones(state, say), *draw_hands(state, say), *_corners(state, say)]
+    return svg.document(BOARD + 2 * LEFT + 20, BOARD + 2 * TOP + 20, "Quaro", _description(state, say), body)
+
+
+def look(colour: int) -> str:
+    """Draw a stone in a field of 40 × 40."""
+    return "".join(_stone(colour, 20, 20, 17))
 
 
 def _centre(square: int) -> tuple[float, float]:
@@ -37,10 +43,10 @@ def _centre(square: int) -> tuple[float, float]:
 
 
 def _at(column: float, row: float) -> tuple[float, float]:
-    return 10 + _LEFT + _CELL * (column + 0.5), 10 + _TOP + _CELL * (7.5 - row)
+    return 10 + LEFT + _CELL * (column + 0.5), 10 + TOP + _CELL * (7.5 - row)
 
 
-def _grid(state: State) -> list[str]:
+def grid(state: State) -> list[str]:
     parts = []
     for square, lying in enumerate(state.board):
         x, y = _centre(square)
@@ -52,7 +58,7 @@ def _grid(state: State) -> list[str]:
     return parts
 
 
-def _stones(state: State) -> list[str]:
+def draw_stones(state: State, say: Say) -> list[str]:
     parts = []
     for square, colour in enumerate(state.board):
         if colour == EMPTY:
@@ -61,7 +67,7 @@ def _stones(state: State) -> list[str]:
         stone = _stone(colour, x, y, 23)
         if square in state.last:
             stone.insert(0, svg.circle(x, y, 27, fill=svg.PAPER, stroke=svg.INK, stroke_width=4))
-        parts.append(svg.titled(f"{SQUARES[square]} {COLOUR_NAMES[colour]}", stone))
+        parts.append(svg.titled(say(_lies(square, colour)), stone))
     return parts
 
 
@@ -79,7 +85,7 @@ def _stone(colour: int, x: float, y: float, radius: float) -> list[str]:
     return parts
 
 
-def _scored(state: State) -> list[str]:
+def draw_scored(state: State) -> list[str]:
     parts = []
     for row in state.scored:
         (x1, y1), (x2, y2) = _centre(ROWS[row][0]), _centre(ROWS[row][3])
@@ -98,7 +104,7 @@ def _scored(state: State) -> list[str]:
     return parts
 
 
-def _hands(state: State) -> list[str]:
+def draw_hands(state: State, say: Say) -> list[str]:
     parts = []
     for seat, (right, up) in enumerate(_SIDES[len(state.hands)], 1):
         colours = [colour for colour in range(4) for _ in range(of(colour, state.hands[seat - 1]))]
@@ -109,41 +115,46 @@ def _hands(state: State) -> list[str]:
             dashes: svg.Style = {"stroke_dasharray": "4 4"} if place >= len(colours) else {}
             parts.append(svg.circle(x, y, 20, fill="#ffffff", stroke=svg.LINE, **dashes))
             if place < len(colours):
-                parts.append(
-                    svg.titled(f"seat {seat}: {COLOUR_NAMES[colours[place]]}", _stone(colours[place], x, y, 19))
-                )
+                title = Notice("quaro-in-hand", player=the_player(seat), colour=NAMED[colours[place]])
+                parts.append(svg.titled(say(title), _stone(colours[place], x, y, 19)))
         x, y = _at(3.5 + right * 4.1, 3.5 + up * 5.2) if up else _at(3.5 + right * 4.35, 1.35)
         points = state.points[seat - 1]
-        label = f"{'▶ ' if on_turn else ''}Seat {seat}: {points}"
+        tally = say(Notice("quaro-tally", player=the_player(seat), points=points))
+        label = f"{'▶ ' if on_turn else ''}{tally}"
         parts.append(svg.text(x, y + 5, label, 14, font_weight="bold" if on_turn else "normal"))
     return parts
 
 
-def _corners(state: State) -> list[str]:
+def _corners(state: State, say: Say) -> list[str]:
     """Draw the bag in the corner that the cross leaves free, and the last scores in another."""
     x, y = _at(0.5, 7.3)
-    parts = [svg.text(x, y - 4, "Bag", 14, font_weight="bold")]
+    parts = [svg.text(x, y - 4, say(Notice("quaro-the-bag")), 14, font_weight="bold")]
     for colour in range(4):
         cx, cy = x - 26 + 52 * (colour % 2), y + 22 + 36 * (colour // 2)
         parts.extend(_stone(colour, cx - 11, cy, 12))
         parts.append(svg.text(cx + 15, cy + 5, str(of(colour, state.bag)), 14))
     if state.scored:
         x, y = _at(6.5, 7.3)
-        parts.append(svg.text(x, y - 4, "Last stone", 14, font_weight="bold"))
+        parts.append(svg.text(x, y - 4, say(Notice("quaro-last-stone")), 14, font_weight="bold"))
         parts.append(svg.text(x, y + 24, f"+{len(state.scored)}", 24, fill=svg.MARK, font_weight="bold"))
     return parts
 
 
-def _description(state: State) -> str:
-    stands = [
-        f"{SQUARES[square]} {COLOUR_NAMES[colour]}" for square, colour in enumerate(state.board) if colour != EMPTY
+def _lies(square: int, colour: int) -> Notice:
+    return Notice("quaro-lies", square=SQUARES[square], colour=NAMED[colour])
+
+
+def _description(state: State, say: Say) -> str:
+    stands = tuple(_lies(square, colour) for square, colour in enumerate(state.board) if colour != EMPTY)
+    parts = [
+        board.status(state),
+        Notice("quaro-on-board", stones=stands) if stands else Notice("quaro-board-empty"),
+        *(
+            Notice("quaro-holds", player=the_player(seat), stones=named(hand), points=points)
+            for seat, (hand, points) in enumerate(zip(state.hands, state.points, strict=True), 1)
+        ),
     ]
-    scored = ["-".join(SQUARES[square] for square in ROWS[row]) for row in state.scored]
-    parts = [board.status(state), f"On the board: {', '.join(stands) or 'nothing yet'}."]
-    parts.extend(
-        f"Seat {seat}: {in_words(hand)}; points: {points}."
-        for seat, (hand, points) in enumerate(zip(state.hands, state.points, strict=True), 1)
-    )
-    if scored:
-        parts.append(f"The last stone completed {', '.join(scored)}.")
-    return " ".join(parts)
+    if state.scored:
+        rows = tuple("-".join(SQUARES[square] for square in ROWS[row]) for row in state.scored)
+        parts.append(Notice("quaro-completed", rows=rows))
+    return say(sentences(parts))

@@ -51,5 +51,41 @@ declare(
         # Translators: a word of a longer move.
         "word-in-text": _("%(word)s in %(text)s"),
         "yellow": _("yellow"),
+        "quaro-written": _(
+            "%(text)s is not a turn: write the stones and what was drawn, such as Rd4 Bd5 +RG. In the hand are: "
+            "%(hand)s."
+        ),
+    }
+)
+
+# Positions in words, and the words in diagrams.
+declare(
+    {
+        # Translators: what the bag of stones still holds, such as “Bag: 2 red, 1 blue”.
+        "quaro-bag": _("Bag: %(stones)s"),
+        # Translators: the bag of stones.
+        "quaro-bag-is-empty": _("Bag: empty"),
+        "quaro-board-empty": _("On the board: nothing yet."),
+        "quaro-completed": _("The last stone completed %(rows)s."),
+        "quaro-ended": _("The game was ended: no more points can be scored."),
+        "quaro-full": _("The board is full: the game is over."),
+        "quaro-holds": _("%(player)s: %(stones)s; points: %(points)s."),
+        "quaro-in-hand": "%(player)s: %(colour)s",
+        # Translators: over the points that the stone placed last has scored.
+        "quaro-last-stone": _("Last stone"),
+        "quaro-lies": "%(square)s %(colour)s",
+        "quaro-may-draw": _("%(player)s has no stone and may draw."),
+        # Translators: in a player's hand.
+        "quaro-no-stones": _("no stones"),
+        "quaro-on-board": _("On the board: %(stones)s."),
+        # Translators: of a player of Quaro.
+        "quaro-one-point": _("1 point"),
+        "quaro-places": _("%(player)s places one of %(stones)s."),
+        # Translators: of a player of Quaro.
+        "quaro-points": _("%(points)s points"),
+        "quaro-row": "%(player)s: %(stones)s, %(points)s",
+        "quaro-tally": "%(player)s: %(points)s",
+        # Translators: the bag of stones, over what it holds.
+        "quaro-the-bag": _("Bag"),
     }
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core.notices import Notice, Say, every, the_player
 from games.quarto.material import EMPTY, PIECES, SQUARES, values
 from games.quarto.state import State
 
@@ -25,22 +26,22 @@ def view(state: State) -> dict[str, Any]:
     }
 
 
-def status(state: State) -> str:
+def status(state: State) -> Notice:
     """Return one sentence: what is to be done, or how the game ended."""
     if state.winner is not None:
-        shared = [
-            f"{' '.join(SQUARES[square] for square in line)} ({', '.join(_shared(state, line))})"
+        lines = every(
+            Notice("quarto-line", squares=" ".join(SQUARES[square] for square in line), values=_shared(state, line))
             for line in state.completed
-        ]
-        return f"Seat {state.winner} wins by {' and '.join(shared)}."
+        )
+        return Notice("quarto-wins", player=the_player(state.winner), lines=lines)
     if state.placed == 16:
-        return "All pieces are placed: a draw."
+        return Notice("quarto-drawn")
     if state.given is None:
-        return f"Seat {state.mover} gives a piece."
-    return f"Seat {state.mover} places {PIECES[state.given]}."
+        return Notice("quarto-gives", player=the_player(state.mover))
+    return Notice("quarto-places", player=the_player(state.mover), piece=PIECES[state.given])
 
 
-def text(state: State) -> str:
+def text(state: State, say: Say) -> str:
     """Return the board with row 4 on top, what is left, and whose turn it is; ``*`` marks the last piece."""
     lines = ["     a      b      c      d"]
     for row in (3, 2, 1, 0):
@@ -52,8 +53,8 @@ def text(state: State) -> str:
             cells.append("  .   " if piece == EMPTY else f"{PIECES[piece]}{mark} ")
         lines.append(f"{row + 1}  {' '.join(cells)}".rstrip())
     left = " ".join(PIECES[piece] for piece in range(16) if state.left >> piece & 1)
-    return "\n".join([*lines, f"Left: {left or 'none'}", status(state)])
+    return "\n".join([*lines, say(Notice("quarto-left", pieces=left or "–")), say(status(state))])
 
 
-def _shared(state: State, line: tuple[int, ...]) -> tuple[str, ...]:
+def _shared(state: State, line: tuple[int, ...]) -> tuple[Notice, ...]:
     return values((state.board[square] for square in line), state.attributes)

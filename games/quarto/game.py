@@ -11,11 +11,13 @@ import games.quarto.sentences  # noqa: F401 (its notices are put into words by t
 from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints
 from games.core.game import Choice, GameInfo, Option, Outcome, Seat, Start
 from games.core.notation import quote
-from games.core.notices import Notice, every
+from games.core.notices import Notice, Say, every
 from games.core.options import complete
 from games.core.replay import after_the_end, play_on
 from games.core.signs import ENGLISH
-from games.quarto import board, moves, picture
+from games.core.surface import Layout, Surface
+from games.core.written import Pasted, PlainReader, Reader, Word
+from games.quarto import board, moves, picture, position_text, surface, written
 from games.quarto.material import ATTRIBUTES, EMPTY, PIECES, SQUARES
 from games.quarto.moves import Call, Give, Move, Place
 from games.quarto.state import State, completed
@@ -107,7 +109,7 @@ class Quarto:
         if not state.to_act:
             raise after_the_end(moves.write(move))
         if isinstance(move, Call):
-            _check_call(state, move.seat)
+            _check_call(state, move)
             return replace(state, winner=move.seat)
         if state.placed == 16:
             raise IllegalMove(
@@ -129,6 +131,24 @@ class Quarto:
 
     def write(self, move: Move) -> str:
         return moves.write(move)
+
+    def write_position(self, state: State) -> str:
+        return position_text.write(INFO, state)
+
+    def read_position(self, text: str) -> State:
+        return position_text.read(INFO, text)
+
+    def reader(self, state: State, names: Sequence[str | None], pasted: Pasted) -> Reader:
+        return PlainReader(self, state, written.interpret)
+
+    def split_words(self, words: Sequence[Word]) -> tuple[Word, ...]:
+        return written.split(words)
+
+    def write_short(self, before: State | None, text: str, after: State | None, long: bool) -> str:
+        return written.write(text, long)
+
+    def new_round(self, previous: State, state: State) -> bool:
+        return written.new_round(previous, state)
 
     def run(self, start: Start, moves: Sequence[str]) -> State:
         begun = self.start(start)
@@ -177,14 +197,23 @@ class Quarto:
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return board.view(state)
 
-    def diagram(self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH) -> str:
-        return picture.diagram(state)
+    def diagram(
+        self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH, say: Say = str
+    ) -> str:
+        return picture.diagram(state, say)
 
-    def text(self, state: State, seat: Seat | None = None) -> str:
-        return board.text(state)
+    def text(self, state: State, seat: Seat | None = None, say: Say = str) -> str:
+        return board.text(state, say)
+
+    def layout(self, options: Mapping[str, Any], letters: Mapping[str, str] = ENGLISH) -> Layout:
+        return surface.layout(bool(options.get("squares", False)))
+
+    def surface(self, state: State, seat: Seat | None = None) -> Surface:
+        return surface.surface(state)
 
 
-def _check_call(state: State, seat: Seat) -> None:
+def _check_call(state: State, call: Call) -> None:
+    seat = call.seat
     if state.automatic:
         raise IllegalMove(Notice("quarto-nobody-calls"), rule="Q 4.3")
     if state.last is None:
@@ -199,6 +228,9 @@ def _check_call(state: State, seat: Seat) -> None:
         if state.given is not None:
             notice = Notice("quarto-call-after-placing", seat=seat, mover=state.mover, piece=PIECES[state.given])
         raise IllegalMove(notice, rule="Q 3.6")
+    if call.line and call.line not in state.completed:
+        squares = every([SQUARES[square] for square in call.line])
+        raise IllegalMove(Notice("quarto-not-this-line", squares=squares, square=SQUARES[state.last]), rule="Q 3.2")
 
 
 def _give(state: State, piece: int) -> State:

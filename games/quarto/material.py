@@ -8,13 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.core.notices import Notice
+
 EMPTY = -1
 """What stands on a square without a piece."""
 
 ATTRIBUTES = {"colour": 8, "shape": 4, "height": 2, "fill": 1}
 """The bit of each attribute, by its name in the option (Q 4.1)."""
 
-_WORDS = {8: ("light", "dark"), 4: ("round", "square"), 2: ("tall", "short"), 1: ("full", "hollow")}
+_WORDS = {
+    8: (Notice("quarto-light"), Notice("quarto-dark")),
+    4: (Notice("quarto-round"), Notice("quarto-square")),
+    2: (Notice("quarto-tall"), Notice("quarto-short")),
+    1: (Notice("quarto-full"), Notice("quarto-hollow")),
+}
 
 PIECES = tuple(
     f"{'LD'[number >> 3 & 1]}{'RS'[number >> 2 & 1]}{'TS'[number >> 1 & 1]}{'FH'[number & 1]}" for number in range(16)
@@ -51,13 +58,13 @@ def shared(a: int, b: int, c: int, d: int, attributes: int) -> int:
     return ((a & b & c & d) | ~(a | b | c | d)) & attributes
 
 
-def in_words(piece: int) -> str:
-    """Describe a piece: ``"light, round, tall, full"``."""
-    return ", ".join(words[1 if piece & bit else 0] for bit, words in _WORDS.items())
+def in_words(piece: int) -> tuple[Notice, ...]:
+    """Describe a piece, as a piece of a sentence: ``light, round, tall, full``."""
+    return tuple(words[1 if piece & bit else 0] for bit, words in _WORDS.items())
 
 
-def values(pieces: Iterable[int], attributes: int) -> tuple[str, ...]:
-    """Return the values that pieces share, in words: ``("dark", "hollow")``."""
+def values(pieces: Iterable[int], attributes: int) -> tuple[Notice, ...]:
+    """Return the values that pieces share, as a piece of a sentence: ``dark, hollow``."""
     every = list(pieces)
     return tuple(
         words[1 if every[0] & bit else 0]

@@ -1,4 +1,4 @@
-"""Quarto's moves and their notation (Q 2.3, Q 3.2): ``give LRTF``, ``place b3``, ``call 1``."""
+"""Quarto's moves and their notation (Q 2.3, Q 3.2): ``give LRTF``, ``place b3``, ``call 1``, ``call 1 a1 b1 c1 d1``."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The call "Quarto!" by a seat."""
+    """The call "Quarto!" by a seat; ``line``: the four squares that it shows, in rising order, where it was written."""
 
     seat: int
+    line: tuple[int, ...] = ()
 
 
 Move = Give | Place | Call
@@ -41,6 +42,8 @@ _TEXTS: dict[Move, str] = {
 }
 _MOVES = {text: move for move, text in _TEXTS.items()}
 
+_NUMBERS = {text: number for number, text in enumerate(SQUARES)}
+
 _RIGHT = {
     "give": ("Q 1.3", Notice("quarto-after-give")),
     "place": ("Q 1.1", Notice("quarto-after-place")),
@@ -49,6 +52,8 @@ _RIGHT = {
 
 
 def write(move: Move) -> str:
+    if isinstance(move, Call) and move.line:
+        return " ".join((f"call {move.seat}", *(SQUARES[square] for square in move.line)))
     return _TEXTS[move]
 
 
@@ -61,6 +66,10 @@ def read(text: str) -> Move:
     move = _MOVES.get(" ".join(parts)) if len(parts) == 2 else None
     if move is not None:
         return move
+    if len(parts) == 6 and parts[0] == "call" and parts[1] in ("1", "2"):
+        shown = sorted({_NUMBERS[word] for word in parts[2:] if word in _NUMBERS})
+        if len(shown) == 4:
+            return Call(int(parts[1]), tuple(shown))
     if parts and parts[0] in _RIGHT:
         rule, right = _RIGHT[parts[0]]
         raise BadNotation(Notice("quarto-no-move", text=quote(text), word=quote(parts[0]), right=right), rule=rule)

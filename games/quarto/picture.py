@@ -8,12 +8,13 @@ piece is filled and striped, a light one plain. The four letters stand below eac
 from __future__ import annotations
 
 from games.core import svg
+from games.core.notices import Notice, Say, clauses, sentences
 from games.quarto import board
 from games.quarto.material import EMPTY, PIECES, SQUARES, in_words
 from games.quarto.state import State
 
-_CELL = 110
-_LEFT, _TOP = 50, 46
+CELL = 110
+LEFT, TOP = 50, 46
 _SIDE = 200
 _SHELF = 62
 
@@ -22,38 +23,44 @@ _DARK, _DARK_TOP = "#4a3327", "#70503e"
 _STRIPE = "#c9a98d"
 
 
-def diagram(state: State) -> str:
+def diagram(state: State, say: Say) -> str:
     """Draw the board, the last piece marked, a winning line; beside it the piece that waits, below it the pieces
     left."""
-    body = [*_grid(), *_won(state), *_pieces(state), *_hand(state), *_left(state)]
-    height = _TOP + 4 * _CELL + 34 + 2 * _SHELF + 62
-    return svg.document(_LEFT + 4 * _CELL + _SIDE, height, "Quarto", _description(state), body)
+    body = [*grid(), *won(state), *_pieces(state, say), *_hand(state, say), *_left(state, say)]
+    height = TOP + 4 * CELL + 34 + 2 * _SHELF + 62
+    return svg.document(LEFT + 4 * CELL + _SIDE, height, "Quarto", _description(state, say), body)
 
 
-def _centre(square: int) -> tuple[float, float]:
-    return _LEFT + _CELL * (square % 4 + 0.5), _TOP + _CELL * (3 - square // 4 + 0.5)
+def look(piece: int) -> str:
+    """Draw a piece in a field of 40 × 40, without its letters."""
+    drawn = "".join(draw_body(piece, 50, 78, 1.15))
+    return svg.element("g", drawn, transform="scale(.4)")
 
 
-def _grid() -> list[str]:
+def centre(square: int) -> tuple[float, float]:
+    return LEFT + CELL * (square % 4 + 0.5), TOP + CELL * (3 - square // 4 + 0.5)
+
+
+def grid() -> list[str]:
     parts = []
     for square in range(16):
-        x, y = _centre(square)
+        x, y = centre(square)
         parts.append(
-            svg.rect(x - _CELL / 2, y - _CELL / 2, _CELL, _CELL, fill="#efe6d2", stroke=svg.LINE, stroke_width=1.5)
+            svg.rect(x - CELL / 2, y - CELL / 2, CELL, CELL, fill="#efe6d2", stroke=svg.LINE, stroke_width=1.5)
         )
         parts.append(svg.circle(x, y - 6, 38, fill="none", stroke=svg.LINE))
     for index in range(4):
-        parts.append(svg.text(_LEFT + _CELL * (index + 0.5), _TOP - 14, "abcd"[index], 17))
-        parts.append(svg.text(_LEFT - 22, _TOP + _CELL * (3.5 - index) + 6, str(index + 1), 17))
+        parts.append(svg.text(LEFT + CELL * (index + 0.5), TOP - 14, "abcd"[index], 17))
+        parts.append(svg.text(LEFT - 22, TOP + CELL * (3.5 - index) + 6, str(index + 1), 17))
     return parts
 
 
-def _pieces(state: State) -> list[str]:
+def _pieces(state: State, say: Say) -> list[str]:
     parts = []
     for square, piece in enumerate(state.board):
         if piece == EMPTY:
             continue
-        x, y = _centre(square)
+        x, y = centre(square)
         if square == state.last:
             parts.append(
                 svg.rect(
@@ -69,16 +76,16 @@ def _pieces(state: State) -> list[str]:
                 )
             )
         # tall and low pieces alike stand in the middle of the ring
-        parts.append(_piece(piece, x, y + (20 if piece & 2 == 0 else 6), 1.0, SQUARES[square], label=y + 47))
+        parts.append(_piece(piece, x, y + (20 if piece & 2 == 0 else 6), 1.0, SQUARES[square], say, label=y + 47))
     return parts
 
 
-def _won(state: State) -> list[str]:
+def won(state: State) -> list[str]:
     if state.winner is None:
         return []
     parts = []
     for line in state.completed:
-        points = [_centre(square) for square in line]
+        points = [centre(square) for square in line]
         if line[3] - line[0] == 5:
             # A block of 2 × 2 is framed; the ten other lines are struck through from end to end.
             (x1, y1), (x2, y2) = points[0], points[3]
@@ -94,30 +101,37 @@ def _won(state: State) -> list[str]:
     return parts
 
 
-def _hand(state: State) -> list[str]:
-    x, y = _LEFT + 4 * _CELL + _SIDE / 2, _TOP + 1.5 * _CELL
-    words = _wrapped(board.status(state), 22)
-    parts = [svg.text(x, _TOP + 14 + 19 * number, line, 14, font_weight="bold") for number, line in enumerate(words)]
+def _hand(state: State, say: Say) -> list[str]:
+    x, y = LEFT + 4 * CELL + _SIDE / 2, TOP + 1.5 * CELL
+    words = _wrapped(say(board.status(state)), 22)
+    parts = [svg.text(x, TOP + 14 + 19 * number, line, 14, font_weight="bold") for number, line in enumerate(words)]
     if state.given is not None and state.winner is None:
         parts.append(svg.rect(x - 56, y - 40, 112, 130, rx=8, fill="#ffffff", stroke=svg.LINE))
-        parts.append(_piece(state.given, x, y + 56, 1.2, "in hand"))
+        parts.append(_piece(state.given, x, y + 56, 1.2, Notice("quarto-in-hand"), say))
     return parts
 
 
-def _left(state: State) -> list[str]:
-    top = _TOP + 4 * _CELL + 34
-    parts = [svg.text(_LEFT, top, "Left:", 14, text_anchor="start")]
+def _left(state: State, say: Say) -> list[str]:
+    top = TOP + 4 * CELL + 34
     pieces = [piece for piece in range(16) if state.left >> piece & 1]
+    parts = [svg.text(LEFT, top, say(Notice("quarto-left", pieces="" if pieces else "–")), 14, text_anchor="start")]
     for number, piece in enumerate(pieces):
-        x = _LEFT + 30 + (number % 8) * 74
-        parts.append(_piece(piece, x, top + 58 + (number // 8) * (_SHELF + 22), 0.72, "left"))
-    if not pieces:
-        parts.append(svg.text(_LEFT + 60, top, "none", 14))
+        x = LEFT + 30 + (number % 8) * 74
+        parts.append(_piece(piece, x, top + 58 + (number // 8) * (_SHELF + 22), 0.72, Notice("quarto-not-given"), say))
     return parts
 
 
-def _piece(piece: int, x: float, foot: float, scale: float, where: str, label: float | None = None) -> str:
+def _piece(
+    piece: int, x: float, foot: float, scale: float, where: Notice | str, say: Say, label: float | None = None
+) -> str:
     """Draw a piece standing on ``foot``, its letters below or at ``label``."""
+    low = foot + 21 * max(scale, 0.9) if label is None else label
+    parts = [*draw_body(piece, x, foot, scale), svg.text(x, low, PIECES[piece], 12)]
+    title = Notice("quarto-piece", piece=PIECES[piece], words=in_words(piece), where=where)
+    return svg.titled(say(title), parts)
+
+
+def draw_body(piece: int, x: float, foot: float, scale: float) -> list[str]:
     height = (24 if piece & 2 else 52) * scale
     wide = 25 * scale
     dark = bool(piece & 8)
@@ -133,9 +147,7 @@ def _piece(piece: int, x: float, foot: float, scale: float, where: str, label: f
     if piece & 1:
         hole: svg.Style = {"fill": "#0e1116", "stroke": svg.PAPER if dark else svg.INK, "stroke_width": 1.5}
         parts.append(svg.element("ellipse", cx=x, cy=foot - height, rx=wide * 0.45, ry=wide * 0.19, **hole))
-    low = foot + 21 * max(scale, 0.9) if label is None else label
-    parts.append(svg.text(x, low, PIECES[piece], 12))
-    return svg.titled(f"{PIECES[piece]} ({in_words(piece)}), {where}", parts)
+    return parts
 
 
 def _cylinder(
@@ -193,6 +205,11 @@ def _wrapped(sentence: str, width: int) -> list[str]:
     return lines
 
 
-def _description(state: State) -> str:
-    stands = [f"{SQUARES[square]} {in_words(piece)}" for square, piece in enumerate(state.board) if piece != EMPTY]
-    return f"{board.status(state)} On the board: {'; '.join(stands) or 'nothing yet'}."
+def _description(state: State, say: Say) -> str:
+    stands = [
+        Notice("quarto-stands", square=SQUARES[square], words=in_words(piece))
+        for square, piece in enumerate(state.board)
+        if piece != EMPTY
+    ]
+    on_board = Notice("quarto-on-board", pieces=clauses(stands)) if stands else Notice("quarto-board-empty")
+    return say(sentences((board.status(state), on_board)))

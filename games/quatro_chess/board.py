@@ -71,7 +71,6 @@ CASTLER: Final = 7
 STATUE: Final = 32
 EMPTY: Final = 0
 
-KIND_NAMES: Final = ("", "pawn", "knight", "bishop", "rook", "queen", "king", "rook")
 KINDS: Final = (
     *(Notice("nothing"), Notice("pawn"), Notice("knight"), Notice("bishop"), Notice("rook")),
     *(Notice("queen"), Notice("king"), Notice("rook")),

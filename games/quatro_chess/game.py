@@ -8,8 +8,12 @@ from typing import Any
 
 import games.quatro_chess.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.game import GameInfo, Outcome, Seat, Start
+from games.core.notices import Say
+from games.core.record import Record
 from games.core.signs import ENGLISH
-from games.quatro_chess import generate, notation, play, views
+from games.core.surface import Layout, Surface
+from games.core.written import Pasted, Reader
+from games.quatro_chess import generate, notation, pgn4, play, position_text, surface, views, written
 from games.quatro_chess import points as scores
 from games.quatro_chess.diagram import diagram
 from games.quatro_chess.position import Position
@@ -32,7 +36,7 @@ class QuatroChess:
         return () if state.turn is None else (state.table.owners[state.turn],)
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
-        """Return the moves of QC 3, without resign, forfeit and draw50 (QC 8.1)."""
+        """Return the moves of QC 3, without resign, forfeit and draw50."""
         return tuple(notation.read(text) for text in generate.legal_texts(Position(state)))
 
     def play(self, state: State, move: Move) -> State:
@@ -47,6 +51,25 @@ class QuatroChess:
     def write(self, move: Move) -> str:
         return notation.write(move)
 
+    def write_position(self, state: State) -> str:
+        return position_text.write(INFO, state)
+
+    def read_position(self, text: str) -> State:
+        return position_text.read(INFO, text)
+
+    def reader(self, state: State, names: Sequence[str | None], pasted: Pasted) -> Reader:
+        return written.ChessReader(state, pasted)
+
+    def adapt(self, pasted: Pasted, known: Record | None) -> Record | None:
+        """Return the record of a game of chess.com, None for any other text."""
+        return pgn4.adapt(pasted, known)
+
+    def write_short(self, before: State | None, text: str, after: State | None, long: bool) -> str:
+        return written.write(before, text, after, long)
+
+    def new_round(self, previous: State, state: State) -> bool:
+        return written.new_round(previous, state)
+
     def run(self, start: Start, moves: Sequence[str]) -> State:
         return play.run(begin(start), moves)
 
@@ -60,14 +83,22 @@ class QuatroChess:
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return views.view(state)
 
-    def diagram(self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH) -> str:
-        return diagram(state, letters)
+    def diagram(
+        self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH, say: Say = str
+    ) -> str:
+        return diagram(state, letters, say)
 
-    def text(self, state: State, seat: Seat | None = None) -> str:
-        return views.text(state)
+    def layout(self, options: Mapping[str, Any], letters: Mapping[str, str] = ENGLISH) -> Layout:
+        return surface.layout(letters)
+
+    def surface(self, state: State, seat: Seat | None = None) -> Surface:
+        return surface.surface(state)
+
+    def text(self, state: State, seat: Seat | None = None, say: Say = str) -> str:
+        return views.text(state, say)
 
     def perft(self, depth: int) -> int:
-        """Return the leaf nodes at this depth from the start with four seats (QC 8.2)."""
+        """Return the leaf nodes at this depth from the start with four seats."""
         if depth < 0:
             raise ValueError(f"The depth of perft is 0 or more, not {depth}.")
         return generate.perft(Position(begin(Start(seats=4))), depth)

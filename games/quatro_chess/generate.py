@@ -182,7 +182,7 @@ def _tried(position: Position, survey: Survey) -> list[str]:
 
 
 def legal_texts(position: Position) -> list[str]:
-    """Return all legal moves on the board, sorted (QC 8.1); none when the game is over."""
+    """Return all legal moves on the board, sorted; none when the game is over."""
     if position.turn == NOBODY:
         return []
     survey = Survey(position)
@@ -217,7 +217,7 @@ def settle(position: Position) -> None:
 
 
 def perft(position: Position, depth: int, *, bulk: bool = True) -> int:
-    """Count the positions after ``depth`` plies (QC 8.2). The position is settled on the way.
+    """Count the positions after ``depth`` plies. The position is settled on the way.
 
     With ``bulk`` the moves of the last ply are counted without being played.
     """

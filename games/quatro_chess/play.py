@@ -24,7 +24,7 @@ def run(state: State, moves: Sequence[str]) -> State:
     for index, text in enumerate(moves):
         if not push(text):
             try:
-                _enter(position, text)
+                enter(position, text)
             except GameError as error:
                 error.index = index
                 raise
@@ -37,12 +37,12 @@ def play(state: State, move: Move) -> State:
     position = Position(state)
     text = write(move)
     if not position.push(text):
-        _enter(position, text)
+        enter(position, text)
     settle(position)
     return position.freeze(state.plies + 1, move)
 
 
-def _enter(position: Position, text: str) -> None:
+def enter(position: Position, text: str) -> None:
     """Play an entry that is no legal move for the colour thought to be on turn, as it stands.
 
     Perhaps that colour is out and nobody looked, perhaps there is white space around the move, perhaps it is

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from games.core.errors import ImpossiblePoints
 from games.core.game import Outcome
-from games.core.notices import Notice, Param, either, every
+from games.core.notices import Notice, Param, either, every, sentences
 from games.quatro_chess.board import Colour
 from games.quatro_chess.state import Fallen, Reason, State, Table, Termination
 
@@ -76,8 +76,8 @@ def check_points(options: Mapping[str, Any], points: Sequence[Fraction]) -> None
             Notice("quatro-chess-four-points", count=len(points)),
             rule="QC 6.1",
         )
-    arrangements = _arrangements(*_read(options))
-    if tuple(points) in arrangements:
+    teams, half_draws = _read(options)
+    if tuple(points) in _arrangements(teams, half_draws):
         return
     entered = every(points)
     possible = possible_points(options)
@@ -87,10 +87,11 @@ def check_points(options: Mapping[str, Any], points: Sequence[Fraction]) -> None
             rule="QC 5.1",
         )
     choices = [_score(choice) for choice in sorted(possible, reverse=True)]
-    raise ImpossiblePoints(
-        Notice("quatro-chess-points", points=entered, choices=either(choices)),
-        rule="QC 6.1",
-    )
+    why = Notice("quatro-chess-points", points=entered, choices=either(choices))
+    if tuple(points) in _arrangements(teams, not half_draws):
+        other = Notice("quatro-chess-points-shared") if half_draws else Notice("quatro-chess-points-half")
+        raise ImpossiblePoints(sentences([why, other]), rule="QC 6.3")
+    raise ImpossiblePoints(why, rule="QC 6.1")
 
 
 def _score(points: Points) -> Param:
@@ -103,7 +104,7 @@ def _score(points: Points) -> Param:
 
 
 def _read(options: Mapping[str, Any]) -> tuple[bool, bool]:
-    return options.get("teams") is not None, options.get("draw_points") == "half"
+    return options.get("teams") is not None, options.get("draw_points", "half") == "half"
 
 
 def _sorted(points: Iterable[Fraction]) -> Points:

@@ -15,6 +15,19 @@ declare(
         "mate": _("mate"),
         # Translators: a chess piece.
         "pawn": _("pawn"),
+        "pgn4-begun": _(
+            "The game of chess.com does not begin with the first move of its first player, or without castling."
+        ),
+        "pgn4-board": _("%(text)s in StartFen4 cannot be read."),
+        "pgn4-other-start": _(
+            "The game of chess.com begins with other pieces: on %(square)s stands %(text)s, and here %(right)s."
+        ),
+        "pgn4-rule": _("The game of chess.com was played by the rule %(rule)s, which Quatro Chess does not know."),
+        "pgn4-square": _("The square %(square)s of the game of chess.com lies outside the board."),
+        "pgn4-usual-board": _(
+            "The game of chess.com was played on another board: theirs has 160 squares, that of Quatro Chess 128. Only "
+            "games that began with the start of Quatro Chess as a custom position can be read."
+        ),
         "quatro-chess-black": _("Black"),
         "quatro-chess-cannot-pass": _("The %(piece)s cannot pass %(square)s: %(there)s."),
         "quatro-chess-castling-blocked": _("%(colour)s cannot castle there: %(there)s, between king and rook."),
@@ -65,6 +78,9 @@ declare(
             "A pawn moves diagonally only to capture, but %(square)s is empty and no pawn may be captured there "
             "en passant."
         ),
+        "quatro-chess-not-possible": _("%(colour)s cannot play %(text)s here."),
+        "quatro-chess-not-possible-but": _("%(colour)s cannot play %(text)s here. Possible are: %(choices)s."),
+        "quatro-chess-other-piece": _("%(text)s names another piece than the %(piece)s that stands on %(square)s."),
         "quatro-chess-opens-check": _("The move would leave %(colour)s's king on %(square)s in check."),
         "quatro-chess-order": _(
             "%(points)s are not possible in this order (white, red, black, green): partners sit opposite "
@@ -91,6 +107,9 @@ declare(
         "quatro-chess-points": _(
             "No game gives %(points)s to the four colours; they can get %(choices)s, in any order."
         ),
+        # Translators: “draw_points” and what is in quotation marks stand in a file and are not translated.
+        "quatro-chess-points-half": _('They could with the option "draw_points": "half".'),
+        "quatro-chess-points-shared": _('They could with the option "draw_points": "share", as in older events.'),
         "quatro-chess-promotes": _("The pawn promotes on %(target)s: add q, r, b or n, as in %(origin)s%(target)sq."),
         "quatro-chess-promotion-letter": _(
             "%(word)s ends in %(letter)s: a pawn promotes to q, r, b or n, in small letters."
@@ -124,9 +143,44 @@ declare(
         ),
         # Translators: the player of the colour, as the first word of a sentence, too.
         "quatro-chess-white": _("White"),
+        "quatro-chess-written": _(
+            "%(text)s is not a move of Quatro Chess: write Nf3, k10-j10, bxc4, O-O or c12=Q, or resign, forfeit red, "
+            "draw50."
+        ),
         "queen": _("queen"),
         "resigned": _("resigned"),
         "rook": _("rook"),
         "stalemate": _("stalemate"),
+    }
+)
+
+# Positions in words, and the words in diagrams.
+declare(
+    {
+        "quatro-chess-army": "%(colour)s: %(men)s.",
+        "quatro-chess-army-of-statues": _("%(colour)s (statues): %(men)s."),
+        # Translators: a colour of Quatro Chess, which the arbiter took out.
+        "quatro-chess-forfeited": _("%(colour)s forfeited."),
+        "quatro-chess-in-check": _("%(colour)s's king is in check."),
+        # Translators: the last move of a game.
+        "quatro-chess-last": _("Last: %(move)s."),
+        "quatro-chess-last-move": _("Last move: %(move)s"),
+        "quatro-chess-men": "%(piece)s %(squares)s",
+        # Translators: on a narrow card beside the board: this colour is out.
+        "quatro-chess-note-mated": _("mated"),
+        # Translators: on a narrow card beside the board: this colour is out.
+        "quatro-chess-note-stalemated": _("stalemated"),
+        # Translators: on a narrow card beside the board.
+        "quatro-chess-note-turn": _("on turn"),
+        "quatro-chess-over-fifty": _("The game is over: drawn by the fifty-move rule."),
+        "quatro-chess-over-last": _("The game is over: the others are out."),
+        "quatro-chess-over-material": _("The game is over: drawn for want of mating material."),
+        # Translators: a colour of Quatro Chess, which gave up.
+        "quatro-chess-resigned": _("%(colour)s resigned."),
+        "quatro-chess-statue-there": _("%(square)s: %(colour)s's %(piece)s, a statue"),
+        "quatro-chess-there": _("%(square)s: %(piece)s of %(colour)s"),
+        "quatro-chess-turn": _("%(colour)s is on turn."),
+        "quatro-chess-was-mated": _("%(colour)s was mated."),
+        "quatro-chess-was-stalemated": _("%(colour)s was stalemated."),
     }
 )

@@ -31,14 +31,14 @@ INFO: Final = GameInfo(
         Option(
             key="draw_points",
             kind="choice",
-            default="share",
+            default="half",
             label="Points for a draw",
             help="The points for the colours still in the game when it is drawn by the fifty-move rule or because "
             "nobody can be mated.",
             rule="QC 6.3",
             choices=(
-                Choice("share", "They share the points of the places that are left"),
                 Choice("half", "Each gets 4, half of the winner's 8"),
+                Choice("share", "They share the points of the places that are left"),
             ),
         ),
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from games.core.notices import Notice, Say
 from games.quatro_chess.board import (
     CASTLER,
     EMPTY,
@@ -19,7 +20,7 @@ from games.quatro_chess.board import (
 from games.quatro_chess.notation import write
 from games.quatro_chess.points import BY_PLACE
 from games.quatro_chess.position import Position
-from games.quatro_chess.state import Reason, State, Termination
+from games.quatro_chess.state import Fallen, Reason, State, Termination
 
 _SHORT: Final = tuple(f"{'wrbg'[code & 3]}{LETTERS[kind(code)]}" if code & 31 >= 4 else "" for code in range(64))
 """``wK`` for a white king, by piece code; of statues too."""
@@ -75,32 +76,37 @@ def view(state: State) -> dict[str, Any]:
     return shown
 
 
-_HOW_OUT: Final = {
-    Reason.MATE: "was mated",
-    Reason.STALEMATE: "was stalemated",
-    Reason.RESIGN: "resigned",
-    Reason.FORFEIT: "forfeited",
-}
 _HOW_ENDED: Final = {
-    Termination.LAST_STANDING: "the others are out",
-    Termination.FIFTY_MOVES: "drawn by the fifty-move rule",
-    Termination.INSUFFICIENT_MATERIAL: "drawn for want of mating material",
+    Termination.LAST_STANDING: Notice("quatro-chess-over-last"),
+    Termination.FIFTY_MOVES: Notice("quatro-chess-over-fifty"),
+    Termination.INSUFFICIENT_MATERIAL: Notice("quatro-chess-over-material"),
 }
 
 
-def status(state: State) -> list[str]:
+def status(state: State) -> list[Notice]:
     """Return sentences about the colours on turn, in check and out."""
-    sentences = []
+    told = []
     if state.termination is not None:
-        sentences.append(f"The game is over: {_HOW_ENDED[state.termination]}.")
+        told.append(_HOW_ENDED[state.termination])
     elif state.turn is not None:
-        sentences.append(f"{state.turn.label} is on turn.")
-    sentences += [f"{colour.label}'s king is in check." for colour in checked(state)]
-    sentences += [f"{fallen.colour.label} {_HOW_OUT[fallen.reason]}." for fallen in state.out]
-    return sentences
+        told.append(Notice("quatro-chess-turn", colour=state.turn.titled))
+    told += [Notice("quatro-chess-in-check", colour=colour.titled) for colour in checked(state)]
+    return told + [how_out(fallen) for fallen in state.out]
 
 
-def text(state: State) -> str:
+def how_out(fallen: Fallen) -> Notice:
+    """Return a sentence about a colour that is out."""
+    colour = fallen.colour.titled
+    if fallen.reason is Reason.MATE:
+        return Notice("quatro-chess-was-mated", colour=colour)
+    if fallen.reason is Reason.STALEMATE:
+        return Notice("quatro-chess-was-stalemated", colour=colour)
+    if fallen.reason is Reason.RESIGN:
+        return Notice("quatro-chess-resigned", colour=colour)
+    return Notice("quatro-chess-forfeited", colour=colour)
+
+
+def text(state: State, say: Say) -> str:
     """Return the board with rank 12 on top: ``wK`` is White's king, ``#K`` a statue, a dot an empty square."""
     lines = []
     for rank in reversed(range(SIZE)):
@@ -116,5 +122,5 @@ def text(state: State) -> str:
         lines.append(f"{rank + 1:2} {' '.join(cells)}".rstrip())
     lines.append("    " + "  ".join(FILES))
     if state.last is not None:
-        lines.append(f"Last: {write(state.last)}.")
-    return "\n".join([*lines, *status(state)])
+        lines.append(say(Notice("quatro-chess-last", move=write(state.last))))
+    return "\n".join([*lines, *map(say, status(state))])

@@ -1,4 +1,4 @@
-"""The worth of the games' own points by place, where a game fixes that.
+"""The worth of the games' own points by place, where a game or its declaration fixes that.
 
 A game that is not listed counts something without an upper end (stones, quartets): its events score by
 places unless they say otherwise.
@@ -6,7 +6,12 @@ places unless they say otherwise.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
+
+from games.core import registry
+from games.core.declared import DeclaredGame
 
 _LISTED: dict[str, dict[int, tuple[str, ...]]] = {
     "quarto": {2: ("1", "0")},  # Q 3.9
@@ -14,10 +19,13 @@ _LISTED: dict[str, dict[int, tuple[str, ...]]] = {
 }
 
 
-def place_points(game: str, seats: int) -> tuple[Fraction, ...] | None:
+def place_points(game: str, options: Mapping[str, Any], seats: int) -> tuple[Fraction, ...] | None:
     """Return the points for first, second, … place by the game's own rules; None where the game fixes none."""
-    listed = _LISTED.get(game, {}).get(seats)
-    return None if listed is None else tuple(Fraction(points) for points in listed)
+    if game in _LISTED or game in registry.keys_set():
+        listed = _LISTED.get(game, {}).get(seats)
+        return None if listed is None else tuple(Fraction(points) for points in listed)
+    declared = registry.game_of(game, options)
+    return declared.place_points(seats) if isinstance(declared, DeclaredGame) else None
 
 
 def seats_are_colours(game: str) -> bool:
@@ -26,4 +34,5 @@ def seats_are_colours(game: str) -> bool:
 
 
 def fixes_points(game: str) -> bool:
-    return game in _LISTED
+    """Return whether the game itself says what its results bring; a declared game does."""
+    return game in _LISTED or game not in registry.keys_set()

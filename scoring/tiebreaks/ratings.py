@@ -131,6 +131,21 @@ def _performance(ratings: list[int], halves: int) -> int | None:
     return half_up(Fraction(sum(ratings), len(ratings))) + (difference if per_cent >= 50 else -difference)
 
 
+def against_rated(history: History, player: int) -> tuple[int, int, int] | None:
+    """Return the average rating of the rated opponents met over the board, the performance against them (10.1, 10.2)
+    and how many meetings these were; None where nobody of them is rated."""
+    met: list[int] = []
+    total = 0
+    for turn in history.turns[player]:
+        for opponent, halves, played, _ in turn.meetings:
+            rating = history.ratings[opponent]
+            if played and rating is not None and not turn.not_yet:
+                met.append(rating)
+                total += halves
+    value = _performance(met, total)
+    return None if value is None else (half_up(Fraction(sum(met), len(met))), value, len(met))
+
+
 @tie_break(
     "PTP",
     source="FIDE Handbook C.07, article 10.3",

@@ -1,0 +1,498 @@
+"""The declaration of a game without an engine: what its file may say, read and checked with the member that is wrong.
+
+A declaration is JSON: who may sit at a table, what is typed as the result, and what that is worth. It is data of
+strangers as much as ours, so everything in it has a bound. `games.core.declared` makes a game of it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any, ClassVar
+
+import games.core.declared_sentences  # noqa: F401 (its notices are put into words by this table)
+from games.core.errors import GameError
+from games.core.notation import quote
+from games.core.notices import Notice, either, every
+
+LEAST_SEATS, MOST_SEATS = 2, 6
+ENTRIES = ("places", "points", "score")
+TIES = ("share", "best", "seat", "refuse")
+COUNTS = ("places", "score", "both")
+
+MOST_SCORE = 1_000_000
+"""No score, and no other number of a declaration, is further from zero."""
+
+FINEST = 16
+"""The largest common denominator of what a table brings; shares of up to six places make it sixty times finer, and
+an event document has denominators up to 1000."""
+
+MOST_TEXT, MOST_NAME, MOST_LANGUAGES, MOST_RESULTS, MOST_COLUMNS = 500, 60, 20, 500, 6
+
+_MEMBERS = (
+    *("key", "names", "source", "seats", "seat_names", "seats_matter", "partners", "minutes", "entry"),
+    *("higher_is_better", "draws", "worth", "ties", "amounts", "tables", "score", "columns", "usual"),
+)
+_SCORE = ("step", "least", "most", "total", "odd", "start", "unit", "uma", "oka", "counts")
+_ODD = ("least", "most", "winner_least", "winner_most")
+_COLUMN = ("names", "step", "least", "most", "own", "others")
+_USUAL = ("system", "rounds", "table_size", "tie_breaks", "pairing", "scoring", "source")
+
+_KEY = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,8})?")
+_CODE = re.compile(r"[A-Za-z0-9/%±+-]{1,24}")
+_FRACTION = re.compile(r"(0|-?[1-9][0-9]{0,7})(?:/([1-9][0-9]{0,2}))?")
+
+BySeats = Mapping[int, tuple[Fraction, ...]]
+
+
+class BadDeclaration(GameError):
+    """A declaration that cannot be used. ``member`` is a path in it, such as ``score.uma.4``."""
+
+    code: ClassVar[str] = "bad-declaration"
+
+    def __init__(self, member: str, reason: Notice) -> None:
+        super().__init__(Notice("declaration-member", member=member, reason=reason) if member else reason)
+        self.member = member
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """The scores that are asked about once: beyond these bounds they are possible, but seldom."""
+
+    least: Fraction | None = None
+    most: Fraction | None = None
+    winner_least: Fraction | None = None
+    winner_most: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The scores of a table, and what they bring.
+
+    ``total``: what the scores of a table add up to, by its seats. ``counts``: the ``places`` that they make, the
+    ``score`` itself, from ``start`` on and in units of ``unit``, or ``both``: the score with ``uma`` for the place
+    and ``oka`` for the first, which everybody pays in equal parts.
+    """
+
+    step: Fraction = Fraction(1)
+    least: Fraction | None = None
+    most: Fraction | None = None
+    total: Mapping[int, Fraction] | None = None
+    odd: Odd = Odd()
+    start: Fraction = Fraction(0)
+    unit: Fraction = Fraction(1)
+    uma: BySeats | None = None
+    oka: Mapping[int, Fraction] | None = None
+    counts: str = "places"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One of several numbers a seat that make its score: ``own`` times one's own, ``others`` times those of the others
+    by the number of seats."""
+
+    names: Mapping[str, str]
+    step: Fraction
+    least: Fraction | None
+    most: Fraction | None
+    own: Fraction
+    others: Mapping[int, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """A declared game, as its JSON says it, with everything left out filled in; ``document`` is that JSON."""
+
+    key: str
+    names: Mapping[str, str]
+    seats: tuple[int, ...]
+    entry: str
+    document: Mapping[str, Any]
+    source: str = ""
+    seat_names: Mapping[str, tuple[str, ...]] | None = None
+    seats_matter: bool = False
+    partners: tuple[tuple[int, ...], ...] | None = None
+    minutes: int | None = None
+    higher_is_better: bool = True
+    draws: bool = True
+    worth: BySeats | None = None
+    ties: str = "share"
+    amounts: tuple[Fraction, ...] | None = None
+    tables: Mapping[int, tuple[tuple[Fraction, ...], ...]] | None = None
+    score: Score | None = None
+    columns: tuple[Column, ...] = ()
+    usual: Mapping[str, Any] | None = None
+
+    def name(self, language: str = "en") -> str:
+        """Return the game's name in a language; in English where it has none there."""
+        return str(in_language(self.names, language))
+
+
+def in_language(names: Mapping[str, Any], language: str) -> Any:
+    """Return what stands for a language, or its parent (``pt`` for ``pt-br``), or English."""
+    return names.get(language) or names.get(language.split("-")[0]) or names["en"]
+
+
+def parse(text: str) -> Declaration:
+    """Read a declaration from the text of its file. Raises BadDeclaration."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        place = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (1, 1)
+        raise BadDeclaration("", Notice("declaration-no-json", line=place[0], column=place[1])) from None
+    return read(value)
+
+
+def read(value: object) -> Declaration:
+    """Read a declaration from JSON values. Raises BadDeclaration with the member that is wrong."""
+    top = _object(value, "", _MEMBERS)
+    seats = _seats(_needed(top, "seats"))
+    entry = _choice(_needed(top, "entry"), "entry", ENTRIES)
+    score = None
+    columns: list[Column] = []
+    if entry == "score":
+        score = _score(top.get("score", {}), seats)
+        columns = _columns(top.get("columns") or [], seats)
+    else:
+        _absent(top, "score", entry)
+        _absent(top, "columns", entry)
+    amounts = tables = None
+    if entry == "points":
+        amounts, tables = _amounts(top.get("amounts")), _tables(top.get("tables"), seats)
+        if amounts is None:
+            if tables is None:
+                raise BadDeclaration("amounts", Notice("declaration-amounts-or-tables"))
+            _for_all(tables, "tables", seats)
+    else:
+        _absent(top, "amounts", entry)
+        _absent(top, "tables", entry)
+    worth = _worth(top.get("worth"), "worth", seats, falling=True)
+    if worth is None and (entry == "places" or (score is not None and score.counts == "places")):
+        raise BadDeclaration("worth", Notice("declaration-missing"))
+    declaration = Declaration(
+        key=_key(_needed(top, "key")),
+        names=_names(_needed(top, "names"), "names"),
+        seats=seats,
+        entry=entry,
+        document=json.loads(json.dumps(value)),
+        source=_text(top.get("source", ""), "source", MOST_TEXT, empty=True),
+        seat_names=_seat_names(top.get("seat_names"), seats),
+        seats_matter=_flag(top.get("seats_matter", top.get("seat_names") is not None), "seats_matter"),
+        partners=_partners(top.get("partners"), seats),
+        minutes=_count(top.get("minutes"), "minutes", 1, 1440),
+        higher_is_better=_flag(top.get("higher_is_better", True), "higher_is_better"),
+        draws=_flag(top.get("draws", True), "draws"),
+        worth=worth,
+        ties=_choice(top.get("ties", "share"), "ties", TIES),
+        amounts=amounts,
+        tables=tables,
+        score=score,
+        columns=tuple(columns),
+        usual=_usual(top.get("usual"), seats),
+    )
+    _refuse_too_fine(declaration)
+    return declaration
+
+
+def _score(value: object, seats: tuple[int, ...]) -> Score:
+    entries = _object(value, "score", _SCORE)
+    odd = _object(entries.get("odd") or {}, "score.odd", _ODD)
+    counts = _choice(entries.get("counts", "places"), "score.counts", COUNTS)
+    uma = _worth(entries.get("uma"), "score.uma", seats, falling=False)
+    oka = _by_seats(entries.get("oka"), "score.oka", seats)
+    if counts == "both" and uma is None:
+        raise BadDeclaration("score.uma", Notice("declaration-missing"))
+    if counts != "both":
+        for name, given in (("uma", uma), ("oka", oka)):
+            if given is not None:
+                raise BadDeclaration(f"score.{name}", Notice("declaration-only-with", member="counts", value="both"))
+    score = Score(
+        step=_positive(entries.get("step", "1"), "score.step"),
+        least=_maybe(entries, "least", "score"),
+        most=_maybe(entries, "most", "score"),
+        total=_by_seats(entries.get("total"), "score.total", seats),
+        odd=Odd(**{name: _maybe(odd, name, "score.odd") for name in _ODD}),
+        start=_fraction(entries.get("start", "0"), "score.start"),
+        unit=_positive(entries.get("unit", "1"), "score.unit"),
+        uma=uma,
+        oka=oka,
+        counts=counts,
+    )
+    if score.least is not None and score.most is not None and score.least > score.most:
+        raise BadDeclaration("score.most", Notice("declaration-most-below-least"))
+    for size, total in (score.total or {}).items():
+        if (total / score.step).denominator != 1:
+            raise BadDeclaration(f"score.total.{size}", Notice("declaration-off-step", value=total, step=score.step))
+    return score
+
+
+def _columns(value: object, seats: tuple[int, ...]) -> list[Column]:
+    columns = []
+    for index, item in enumerate(_list(value, "columns", 0, MOST_COLUMNS)):
+        place = f"columns.{index}"
+        entries = _object(item, place, _COLUMN)
+        others = _by_seats(entries.get("others"), f"{place}.others", seats)
+        columns.append(
+            Column(
+                names=_names(_needed(entries, "names", place), f"{place}.names"),
+                step=_positive(entries.get("step", "1"), f"{place}.step"),
+                least=_maybe(entries, "least", place),
+                most=_maybe(entries, "most", place),
+                own=_fraction(entries.get("own", "1"), f"{place}.own"),
+                others=others or dict.fromkeys(seats, Fraction(0)),
+            )
+        )
+    return columns
+
+
+def _seats(value: object) -> tuple[int, ...]:
+    numbers = [
+        _whole(item, f"seats.{index}", LEAST_SEATS, MOST_SEATS)
+        for index, item in enumerate(_list(value, "seats", 1, MOST_SEATS))
+    ]
+    if numbers != sorted(set(numbers)):
+        raise BadDeclaration("seats", Notice("declaration-rising-once"))
+    return tuple(numbers)
+
+
+def _seat_names(value: object, seats: tuple[int, ...]) -> Mapping[str, tuple[str, ...]] | None:
+    if value is None:
+        return None
+    names: dict[str, tuple[str, ...]] = {}
+    for language, items in _languages(value, "seat_names").items():
+        place = f"seat_names.{language}"
+        entries = _list(items, place, seats[-1], seats[-1])
+        names[language] = tuple(_text(item, f"{place}.{index}", MOST_NAME) for index, item in enumerate(entries))
+        if len(set(names[language])) < len(entries):
+            raise BadDeclaration(place, Notice("declaration-twice"))
+    return names
+
+
+def _partners(value: object, seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...] | None:
+    if value is None:
+        return None
+    sides = tuple(
+        tuple(
+            _whole(seat, f"partners.{side}.{index}", 1, MOST_SEATS)
+            for index, seat in enumerate(_list(item, f"partners.{side}", 1, MOST_SEATS))
+        )
+        for side, item in enumerate(_list(value, "partners", 2, MOST_SEATS))
+    )
+    held = sorted(seat for side in sides for seat in side)
+    if held != list(range(1, len(held) + 1)) or len(held) not in seats:
+        raise BadDeclaration("partners", Notice("declaration-partners", seats=either(seats)))
+    return sides
+
+
+def _amounts(value: object) -> tuple[Fraction, ...] | None:
+    if value is None:
+        return None
+    amounts = [
+        _fraction(item, f"amounts.{index}") for index, item in enumerate(_list(value, "amounts", 1, MOST_RESULTS))
+    ]
+    if len(set(amounts)) < len(amounts):
+        raise BadDeclaration("amounts", Notice("declaration-twice"))
+    return tuple(sorted(amounts))
+
+
+def _tables(value: object, seats: tuple[int, ...]) -> Mapping[int, tuple[tuple[Fraction, ...], ...]] | None:
+    if value is None:
+        return None
+    tables: dict[int, tuple[tuple[Fraction, ...], ...]] = {}
+    for size, results in _sizes(value, "tables", seats).items():
+        place = f"tables.{size}"
+        tables[size] = tuple(
+            tuple(
+                _fraction(item, f"{place}.{index}.{seat}")
+                for seat, item in enumerate(_list(result, f"{place}.{index}", size, size))
+            )
+            for index, result in enumerate(_list(results, place, 1, MOST_RESULTS))
+        )
+    return tables
+
+
+def _worth(value: object, place: str, seats: tuple[int, ...], *, falling: bool) -> BySeats | None:
+    if value is None:
+        return None
+    worth: dict[int, tuple[Fraction, ...]] = {}
+    for size, entries in _sizes(value, place, seats).items():
+        where = f"{place}.{size}"
+        worth[size] = tuple(
+            _fraction(item, f"{where}.{index}") for index, item in enumerate(_list(entries, where, size, size))
+        )
+        if falling and list(worth[size]) != sorted(worth[size], reverse=True):
+            raise BadDeclaration(where, Notice("declaration-falling"))
+    _for_all(worth, place, seats)
+    return worth
+
+
+def _by_seats(value: object, place: str, seats: tuple[int, ...]) -> Mapping[int, Fraction] | None:
+    if value is None:
+        return None
+    numbers = {size: _fraction(item, f"{place}.{size}") for size, item in _sizes(value, place, seats).items()}
+    _for_all(numbers, place, seats)
+    return numbers
+
+
+def _for_all(given: Mapping[int, object], place: str, seats: tuple[int, ...]) -> None:
+    for size in seats:
+        if size not in given:
+            raise BadDeclaration(place, Notice("declaration-size-missing", seats=size))
+
+
+def _usual(value: object, seats: tuple[int, ...]) -> Mapping[str, Any] | None:
+    if value is None:
+        return None
+    usual = dict(_object(value, "usual", _USUAL))
+    if "system" in usual:
+        _text(usual["system"], "usual.system", MOST_NAME)
+    _count(usual.get("rounds"), "usual.rounds", 1, 400)
+    if (size := _count(usual.get("table_size"), "usual.table_size", LEAST_SEATS, MOST_SEATS)) and size not in seats:
+        raise BadDeclaration("usual.table_size", Notice("declaration-choice", values=either(seats)))
+    for index, code in enumerate(_list(usual.get("tie_breaks", []), "usual.tie_breaks", 0, 20)):
+        if not _CODE.fullmatch(_text(code, f"usual.tie_breaks.{index}", 24)):
+            raise BadDeclaration(f"usual.tie_breaks.{index}", Notice("declaration-tie-break"))
+    for name in ("pairing", "scoring"):
+        _object(usual.get(name, {}), f"usual.{name}", None)
+    _text(usual.get("source", ""), "usual.source", MOST_TEXT, empty=True)
+    return usual
+
+
+def _refuse_too_fine(declaration: Declaration) -> None:
+    """Raise BadDeclaration where shares of what a table brings could be finer than an event document can say."""
+    parts: list[tuple[str, Fraction]] = []
+    for by_seats, place in ((declaration.worth, "worth"), (declaration.score and declaration.score.uma, "score.uma")):
+        for values in (by_seats or {}).values():
+            parts += [(place, value) for value in values]
+    for results in (declaration.tables or {}).values():
+        parts += [("tables", value) for result in results for value in result]
+    parts += [("amounts", value) for value in declaration.amounts or ()]
+    if (score := declaration.score) is not None:
+        parts += [("score.step", score.step), ("score.start", score.start)]
+        if score.counts != "places":
+            parts += [("score.unit", score.step / score.unit), ("score.unit", score.start / score.unit)]
+        parts += [("score.oka", value / seats) for seats, value in (score.oka or {}).items()]
+    common = 1
+    for place, value in parts:
+        common = lcm(common, value.denominator)
+        if common > FINEST:
+            raise BadDeclaration(place, Notice("declaration-too-fine", most=FINEST))
+
+
+def _key(value: object) -> str:
+    key = _text(value, "key", MOST_NAME)
+    if not _KEY.fullmatch(key):
+        raise BadDeclaration("key", Notice("declaration-key"))
+    return key
+
+
+def _names(value: object, place: str) -> Mapping[str, str]:
+    return {
+        language: _text(name, f"{place}.{language}", MOST_NAME) for language, name in _languages(value, place).items()
+    }
+
+
+def _languages(value: object, place: str) -> Mapping[str, Any]:
+    entries = _object(value, place, None)
+    if len(entries) > MOST_LANGUAGES or not all(_LANGUAGE.fullmatch(str(language)) for language in entries):
+        raise BadDeclaration(place, Notice("declaration-languages"))
+    if "en" not in entries:
+        raise BadDeclaration(f"{place}.en", Notice("declaration-missing"))
+    return entries
+
+
+def _sizes(value: object, place: str, seats: tuple[int, ...]) -> dict[int, Any]:
+    entries = _object(value, place, tuple(map(str, seats)))
+    return {int(size): entry for size, entry in sorted(entries.items())}
+
+
+def _absent(entries: Mapping[str, Any], member: str, entry: str) -> None:
+    if entries.get(member) is not None:
+        right = "points" if member in ("amounts", "tables") else "score"
+        raise BadDeclaration(member, Notice("declaration-only-with", member="entry", value=right))
+
+
+def _needed(entries: Mapping[str, Any], member: str, place: str = "") -> Any:
+    if entries.get(member) is None:
+        raise BadDeclaration(f"{place}.{member}" if place else member, Notice("declaration-missing"))
+    return entries[member]
+
+
+def _object(value: object, place: str, known: tuple[str, ...] | None) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise BadDeclaration(place, Notice("declaration-object"))
+    for name in value:
+        if known is not None and name not in known:
+            member = f"{place}.{name}" if place else str(name)
+            raise BadDeclaration(quote(member).strip('"'), Notice("declaration-unknown", members=every(known)))
+    return value
+
+
+def _list(value: object, place: str, least: int, most: int) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise BadDeclaration(place, Notice("declaration-list"))
+    if not least <= len(value) <= most:
+        if least == most:
+            raise BadDeclaration(place, Notice("declaration-entries", needed=most, entries=len(value)))
+        raise BadDeclaration(place, Notice("declaration-count", least=least, most=most, entries=len(value)))
+    return list(value)
+
+
+def _text(value: object, place: str, most: int, *, empty: bool = False) -> str:
+    if not isinstance(value, str) or (not value.strip() and not empty):
+        raise BadDeclaration(place, Notice("declaration-text"))
+    if len(value) > most:
+        raise BadDeclaration(place, Notice("declaration-too-long", entries=len(value), most=most))
+    if not value.isprintable():
+        raise BadDeclaration(place, Notice("declaration-unprintable"))
+    return value
+
+
+def _choice(value: object, place: str, choices: tuple[str, ...]) -> str:
+    if not isinstance(value, str) or value not in choices:
+        raise BadDeclaration(place, Notice("declaration-choice", values=either(choices)))
+    return value
+
+
+def _flag(value: object, place: str) -> bool:
+    if not isinstance(value, bool):
+        raise BadDeclaration(place, Notice("declaration-flag"))
+    return value
+
+
+def _whole(value: object, place: str, least: int, most: int) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise BadDeclaration(place, Notice("declaration-whole", least=least, most=most))
+    return value
+
+
+def _count(value: object, place: str, least: int, most: int) -> int | None:
+    return None if value is None else _whole(value, place, least, most)
+
+
+def _fraction(value: object, place: str) -> Fraction:
+    match = _FRACTION.fullmatch(value) if isinstance(value, str) and value.isascii() else None
+    if match is None or str(Fraction(match[0])) != value:
+        raise BadDeclaration(place, Notice("declaration-fraction"))
+    number = Fraction(match[0])
+    if abs(number) > MOST_SCORE:
+        raise BadDeclaration(place, Notice("declaration-too-large", most=MOST_SCORE))
+    return number
+
+
+def _positive(value: object, place: str) -> Fraction:
+    number = _fraction(value, place)
+    if number <= 0:
+        raise BadDeclaration(place, Notice("declaration-positive"))
+    return number
+
+
+def _maybe(entries: Mapping[str, Any], member: str, place: str) -> Fraction | None:
+    value = entries.get(member)
+    return None if value is None else _fraction(value, f"{place}.{member}")

@@ -1,0 +1,332 @@
+"""A declared game: its results are typed and held against its declaration; no engine follows its moves.
+
+Typed are places, points or scores, whichever the declaration says; what they bring is computed here. A seat where
+nobody showed up is None.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import Any
+
+from games.core.declaration import BadDeclaration, Declaration, in_language, read
+from games.core.errors import ImpossiblePoints
+from games.core.game import GameInfo, Option
+from games.core.notices import Notice, either, every
+
+KEY = "declared"
+"""The key of an event whose declaration stands in its options, under `OPTION`."""
+
+OPTION = "declaration"
+
+_ZERO = Fraction(0)
+Typed = Sequence[Fraction | None]
+
+
+class DeclaredGame:
+    """A game made from its declaration. ``info.key`` is `KEY` where ``own``: the declaration comes with the event."""
+
+    def __init__(self, declaration: Declaration, *, own: bool = False) -> None:
+        self.declaration = declaration
+        option = Option(OPTION, "declaration", {}, "Declaration", "The declaration of the game.", "", event=True)
+        self.info = GameInfo(
+            key=KEY if own else declaration.key,
+            name=declaration.name(),
+            prefix="",
+            seats=declaration.seats,
+            rules_version="",
+            options=(option,) if own else (),
+            engine=False,
+            names=dict(declaration.names),
+        )
+
+    def seat_names(self, language: str) -> tuple[str, ...]:
+        """Return what the game calls its seats in a language; empty where a number is enough."""
+        names = self.declaration.seat_names
+        return () if names is None else tuple(in_language(names, language))
+
+    def place_points(self, seats: int) -> tuple[Fraction, ...] | None:
+        """Return the points for first, second, … place; None where places do not decide them."""
+        declared = self.declaration
+        if declared.worth is not None and (declared.score is None or declared.score.counts == "places"):
+            return declared.worth.get(seats)
+        results = (declared.tables or {}).get(seats)
+        return tuple(sorted(results[0], reverse=True)) if results else None
+
+    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
+        """Raise ImpossiblePoints where no table can take these points to the standings."""
+        self._check_size(len(points))
+        declared = self.declaration
+        if declared.entry == "points":
+            self._check_typed_points(points)
+        elif declared.score is None or declared.score.counts == "places":
+            if tuple(sorted(points)) not in self._by_ranking(len(points)):
+                raise ImpossiblePoints(self._worth_notice(points))
+            self._check_partners(points)
+        elif declared.score.counts == "score":
+            self.check_typed([self._score_of(value) for value in points])
+        else:
+            raise ImpossiblePoints(Notice("declared-scores-needed"))
+
+    def check_typed(self, typed: Sequence[Fraction]) -> None:
+        """Raise ImpossiblePoints, with the rule in words, where no table can end with what was typed."""
+        self._check_size(len(typed))
+        entry = self.declaration.entry
+        if entry == "points":
+            self._check_typed_points(typed)
+            return
+        if entry == "places":
+            self._check_places(typed)
+        else:
+            self._check_scores(typed, whole_table=True)
+        places = self.places_of(typed)
+        shared = len(set(places)) < len(places)
+        if shared and self.declaration.ties == "refuse":
+            raise ImpossiblePoints(Notice("declared-shared"))
+        if not self.declaration.draws and self.declaration.ties != "seat" and places.count(1) > 1:
+            raise ImpossiblePoints(Notice("declared-first-shared"))
+        self._check_partners(typed)
+
+    def check_forfeit(self, typed: Typed) -> None:
+        """Raise ImpossiblePoints where a table with somebody missing cannot end so."""
+        self._check_size(len(typed))
+        here = [value for value in typed if value is not None]
+        declared = self.declaration
+        if declared.entry == "places":
+            self._check_places([*here, *[Fraction(len(here) + 1)] * (len(typed) - len(here))])
+        elif declared.entry == "score":
+            self._check_scores(here, whole_table=False)
+        elif any(here):
+            self._check_some_filling(typed)
+
+    def places_of(self, typed: Sequence[Fraction]) -> tuple[int, ...]:
+        """Return the place of each seat; equal ones share it, or the earlier seat is better where ties go by seat."""
+        lower = self.declaration.entry == "places" or not self.declaration.higher_is_better
+        order = [-value if lower else value for value in typed]
+        by_seat = self.declaration.ties == "seat" and self.declaration.entry != "points"
+        return tuple(
+            1 + sum(other > own or (by_seat and other == own and at < seat) for at, other in enumerate(order))
+            for seat, own in enumerate(order)
+        )
+
+    def points_of(self, typed: Typed) -> tuple[Fraction | None, ...]:
+        """Return what a table with this result takes to the standings, for each seat; None for a seat without a player.
+
+        What was typed has been checked. Who did not show up is last.
+        """
+        declared = self.declaration
+        if declared.entry == "points":
+            return tuple(typed)
+        here = [value for value in typed if value is not None]
+        if not here:
+            return tuple(typed)
+        taken = iter(self._taken(here, len(typed)))
+        return tuple(None if value is None else next(taken) for value in typed)
+
+    def odd(self, typed: Typed) -> Notice | None:
+        """Return a sentence about a result that is possible but seldom; None for any other."""
+        score = self.declaration.score
+        here = [value for value in typed if value is not None]
+        if score is None or not here:
+            return None
+        odd = score.odd
+        for value in here:
+            if odd.least is not None and value < odd.least:
+                return Notice("declared-odd-least", score=value)
+            if odd.most is not None and value > odd.most:
+                return Notice("declared-odd-most", score=value)
+        best = max(here) if self.declaration.higher_is_better else min(here)
+        if (odd.winner_least is not None and best < odd.winner_least) or (
+            odd.winner_most is not None and best > odd.winner_most
+        ):
+            return Notice("declared-odd-winner", score=best)
+        return None
+
+    def scores_of(self, columns: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...]:
+        """Return the scores that several numbers a seat make. ``columns``: one row a seat. Raises ImpossiblePoints."""
+        size = len(columns)
+        self._check_size(size)
+        for row in columns:
+            for column, value in zip(self.declaration.columns, row, strict=True):
+                low, high = column.least, column.most
+                if (
+                    (low is not None and value < low)
+                    or (high is not None and value > high)
+                    or (value / column.step).denominator != 1
+                ):
+                    raise ImpossiblePoints(
+                        Notice(
+                            "declared-column",
+                            name=in_language(column.names, "en"),
+                            value=value,
+                            least="–" if low is None else low,
+                            most="–" if high is None else high,
+                        )
+                    )
+        scores = []
+        for seat in range(size):
+            score = _ZERO
+            for index, column in enumerate(self.declaration.columns):
+                others = sum((row[index] for at, row in enumerate(columns) if at != seat), _ZERO)
+                score += column.own * columns[seat][index] + column.others[size] * others
+            scores.append(score)
+        return tuple(scores)
+
+    def _taken(self, here: Sequence[Fraction], size: int) -> list[Fraction]:
+        declared, score = self.declaration, self.declaration.score
+        places = self.places_of(here)
+        if score is None or score.counts == "places":
+            assert declared.worth is not None
+            return [self._for_place(place, places, declared.worth[size]) for place in places]
+        sign = 1 if declared.higher_is_better else -1
+        taken = [sign * (value - score.start) / score.unit for value in here]
+        if score.counts == "both":
+            assert score.uma is not None
+            oka = (score.oka or {}).get(size, _ZERO)
+            bonus = [score.uma[size][0] + oka, *score.uma[size][1:]]
+            taken = [
+                own + self._for_place(place, places, bonus) - oka / size
+                for own, place in zip(taken, places, strict=True)
+            ]
+        return taken
+
+    def _for_place(self, place: int, places: Sequence[int], worth: Sequence[Fraction]) -> Fraction:
+        """Return the worth of a place, by the rule for those who share it."""
+        if self.declaration.ties == "best":
+            return worth[place - 1]
+        sharing = places.count(place)
+        return sum(worth[place - 1 : place - 1 + sharing], _ZERO) / sharing
+
+    def _score_of(self, points: Fraction) -> Fraction:
+        score = self.declaration.score
+        assert score is not None
+        return score.start + (points if self.declaration.higher_is_better else -points) * score.unit
+
+    def _by_ranking(self, size: int) -> frozenset[tuple[Fraction, ...]]:
+        """Return the points that the rankings of a table bring, each sorted."""
+        return self._rankings[size]
+
+    @cached_property
+    def _rankings(self) -> dict[int, frozenset[tuple[Fraction, ...]]]:
+        worth = self.declaration.worth
+        assert worth is not None
+        return {
+            size: frozenset(
+                tuple(sorted(self._for_place(place, places, worth[size]) for place in places))
+                for places in self._orders(size)
+            )
+            for size in self.declaration.seats
+        }
+
+    def _orders(self, size: int) -> Iterator[tuple[int, ...]]:
+        """Yield the rankings of so many players, without regard to who is who: 1 2 3, 1 1 3, 1 2 2, 1 1 1."""
+        strict = self.declaration.ties in ("seat", "refuse")
+        for cuts in product((True, False), repeat=size - 1):
+            if (strict and not all(cuts)) or (not self.declaration.draws and not cuts[0]):
+                continue
+            places = [1]
+            for index, cut in enumerate(cuts, start=2):
+                places.append(index if cut else places[-1])
+            yield tuple(places)
+
+    def _check_size(self, seats: int) -> None:
+        if seats not in self.declaration.seats:
+            numbers = either(self.declaration.seats)
+            raise ImpossiblePoints(
+                Notice("record-number-of-seats", game=self.info.name, numbers=numbers, seats=seats),
+            )
+
+    def _check_typed_points(self, points: Sequence[Fraction]) -> None:
+        declared = self.declaration
+        if declared.amounts is not None:
+            for value in points:
+                if value not in declared.amounts:
+                    right = either(declared.amounts)
+                    raise ImpossiblePoints(Notice("declared-amount", amounts=right, points=value))
+        results = (declared.tables or {}).get(len(points))
+        if results is not None and sorted(points) not in [sorted(result) for result in results]:
+            right = either(tuple(Notice("declared-result", points=result) for result in results[:12]))
+            raise ImpossiblePoints(
+                Notice(
+                    "declared-tables",
+                    seats=len(points),
+                    points=Notice("declared-result", points=tuple(points)),
+                    results=right,
+                )
+            )
+        best = max(points)
+        if not declared.draws and list(points).count(best) > 1:
+            raise ImpossiblePoints(Notice("declared-first-shared"))
+        if declared.ties == "refuse" and len(set(points)) < len(points):
+            raise ImpossiblePoints(Notice("declared-shared"))
+        self._check_partners(points)
+
+    def _check_places(self, typed: Sequence[Fraction]) -> None:
+        if any(place != 1 + sum(other < place for other in typed) for place in typed):
+            raise ImpossiblePoints(Notice("declared-places", seats=len(typed)))
+
+    def _check_scores(self, typed: Sequence[Fraction], *, whole_table: bool) -> None:
+        score = self.declaration.score
+        assert score is not None
+        for value in typed:
+            if (value / score.step).denominator != 1:
+                raise ImpossiblePoints(Notice("declared-step", step=score.step, score=value))
+            if score.least is not None and value < score.least:
+                raise ImpossiblePoints(Notice("declared-least", least=score.least, score=value))
+            if score.most is not None and value > score.most:
+                raise ImpossiblePoints(Notice("declared-most", most=score.most, score=value))
+        total = (score.total or {}).get(len(typed)) if whole_table else None
+        if total is not None and sum(typed, _ZERO) != total:
+            raise ImpossiblePoints(Notice("declared-total", total=total, sum=sum(typed, _ZERO)))
+
+    def _check_partners(self, results: Sequence[Fraction]) -> None:
+        """Raise ImpossiblePoints where partners differ; at a table with fewer seats everyone plays for themselves."""
+        partners = self.declaration.partners
+        if partners is None or sum(map(len, partners)) != len(results):
+            return
+        for side in partners:
+            if len({results[seat - 1] for seat in side}) > 1:
+                raise ImpossiblePoints(Notice("declared-partners", seats=every(side)))
+
+    def _check_some_filling(self, typed: Typed) -> None:
+        refusals: list[ImpossiblePoints] = []
+        for full in self._filled(typed):
+            try:
+                self._check_typed_points(full)
+            except ImpossiblePoints as error:
+                refusals.append(error)
+            else:
+                return
+        raise refusals[0]
+
+    def _filled(self, typed: Typed) -> Iterator[list[Fraction]]:
+        declared = self.declaration
+        amounts = declared.amounts or tuple(
+            sorted({value for result in (declared.tables or {}).get(len(typed), ()) for value in result})
+        )
+        lowest = amounts[:2]
+        away = typed.count(None)
+        for filling in product(lowest, repeat=away):
+            rest = iter(filling)
+            yield [next(rest) if value is None else value for value in typed]
+
+    def _worth_notice(self, points: Sequence[Fraction]) -> Notice:
+        worth = (self.declaration.worth or {})[len(points)]
+        return Notice("declared-worth", seats=len(points), points=tuple(points), worth=tuple(worth))
+
+
+@lru_cache(maxsize=256)
+def _of_text(text: str) -> DeclaredGame:
+    return DeclaredGame(read(json.loads(text)), own=True)
+
+
+def in_options(options: Mapping[str, Any]) -> DeclaredGame:
+    """Return the game whose declaration stands in an event's options. Raises BadDeclaration."""
+    value = options.get(OPTION)
+    if not isinstance(value, dict):
+        raise BadDeclaration("", Notice("declared-without-declaration"))
+    return _of_text(json.dumps(value, sort_keys=True))

@@ -1,0 +1,67 @@
+"""The sentences of declared games, by their codes: faults of a declaration, and results that it does not allow."""
+
+from __future__ import annotations
+
+from games.core.notices import declare
+from games.core.notices import gettext_noop as _
+
+declare(
+    {
+        # Translators: a part of a file and what is wrong with it, such as “score.uma.4: This needs 4 entries, not 3.”
+        "declaration-member": "%(member)s: %(reason)s",
+        "declaration-amounts-or-tables": _("Say which amounts a player can get, or which results a table can have."),
+        "declaration-choice": _("This must be %(values)s."),
+        "declaration-count": _("This needs %(least)s to %(most)s entries, not %(entries)s."),
+        "declaration-entries": _("This needs %(needed)s entries, not %(entries)s."),
+        "declaration-falling": _("A later place cannot bring more than an earlier one."),
+        "declaration-flag": _("This must be true or false."),
+        "declaration-fraction": _('This must be a number in quotation marks, in lowest terms: "8", "-15" or "7/2".'),
+        "declaration-key": _("A key has small letters, digits and single hyphens, and begins with a letter."),
+        "declaration-languages": _('This has a text for each language, by its code: {"en": "…", "de": "…"}.'),
+        "declaration-list": _("This must be a list."),
+        "declaration-missing": _("This is missing."),
+        "declaration-most-below-least": _("The most is less than the least."),
+        "declaration-no-json": _("The text is not JSON; see line %(line)s, column %(column)s."),
+        "declaration-object": _("This must be an object: names with values in braces."),
+        "declaration-off-step": _("%(value)s cannot be reached in steps of %(step)s."),
+        # Translators: both holes are words of a file that are not translated.
+        "declaration-only-with": _('Leave this out; it belongs to "%(member)s": "%(value)s".'),
+        "declaration-partners": _("Partners hold each seat once, at a table of %(seats)s."),
+        "declaration-positive": _("This must be more than zero."),
+        "declaration-rising-once": _("Give each number once, the smallest first."),
+        "declaration-size-missing": _("Say it for tables of %(seats)s, too."),
+        "declaration-text": _("This must be a text."),
+        "declaration-tie-break": _("This is no code of a tie-break."),
+        "declaration-too-fine": _("These parts are too fine together; their common denominator is at most %(most)s."),
+        "declaration-too-large": _("Numbers go up to %(most)s."),
+        "declaration-too-long": _("This has %(entries)s characters; at most %(most)s are allowed."),
+        "declaration-twice": _("Something stands here twice."),
+        "declaration-unknown": _("There is no such entry. Possible are %(members)s."),
+        "declaration-unprintable": _("This has characters that cannot be shown."),
+        "declaration-whole": _("This must be a whole number from %(least)s to %(most)s."),
+        "declared-amount": _("A player gets %(amounts)s points here, not %(points)s."),
+        "declared-column": _("%(name)s: %(value)s is not possible; it goes from %(least)s to %(most)s."),
+        "declared-differs": _("This result brings %(right)s, not %(given)s."),
+        "declared-first-shared": _("Somebody wins this game; nobody shares the first place."),
+        "declared-least": _("A score is at least %(least)s here, not %(score)s."),
+        "declared-most": _("A score is at most %(most)s here, not %(score)s."),
+        "declared-odd-least": _("A score of %(score)s is unusually low."),
+        "declared-odd-most": _("A score of %(score)s is unusually high."),
+        "declared-odd-winner": _("The best score of the table, %(score)s, is unusual for a winner."),
+        "declared-partners": _("Partners get the same, but seats %(seats)s did not."),
+        "declared-places": _(
+            "These are not the places of %(seats)s players. After a tie for first, the next is third."
+        ),
+        "declared-scores-needed": _("Give the scores as game points; the points alone do not tell them."),
+        "declared-shared": _("Two players have the same result, but this game has an order without ties."),
+        "declared-step": _("Scores go in steps of %(step)s; %(score)s is not possible."),
+        "declared-tables": _("No table of %(seats)s ends with %(points)s. Possible are %(results)s."),
+        "declared-total": _("The scores of a table add up to %(total)s; these make %(sum)s."),
+        "declared-worth": _("No places at a table of %(seats)s bring %(points)s. Its places bring %(worth)s."),
+        # Translators: the points of a whole table in brackets, such as (1, 0, 0, 0).
+        "declared-result": "(%(points)s)",
+        "no-declared-game": _("There is no game %(key)s."),
+        "no-engine": _("%(game)s has no engine here: its results are typed, and moves are not followed."),
+        "declared-without-declaration": _('A "declared" game needs its declaration in the options.'),
+    }
+)

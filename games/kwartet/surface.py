@@ -1,0 +1,58 @@
+"""Kwartet's position to touch: whom to ask, then the quartet, then the card; and the hand of whoever looks on."""
+
+from __future__ import annotations
+
+from games.core.game import Seat
+from games.core.surface import Item, Layout, Surface, Tray, Way
+from games.kwartet.material import CARDS, LETTERS, QUARTET, cards
+from games.kwartet.state import State
+from games.kwartet.table import visible
+
+_LOOK = (
+    '<rect x="5" y="2" width="30" height="36" rx="4" fill="#fff" stroke="#566069" stroke-width="1.5"/>'
+    '<text x="20" y="26" text-anchor="middle" font-size="16" font-weight="700" font-family="sans-serif" '
+    'fill="#182024">{}</text>'
+)
+
+
+def layout() -> Layout:
+    """Return a table without a board: the looks are those of the cards."""
+    head, _mark, tail = _LOOK.partition("{}")
+    return Layout(columns=0, rows=0, cells=(), looks={card: head + card + tail for card in CARDS})
+
+
+def surface(state: State, seat: Seat | None) -> Surface:
+    """Return the position as a seat sees it: its own hand, and its ways where it is on turn; a spectator has none."""
+    return Surface(
+        pieces={},
+        ways=_ways(state) if not state.over and seat == state.turn else (),
+        turn=() if state.over else (state.turn,),
+        trays=tuple(
+            Tray(f"hand{whose}", tuple(Item(f"card:{CARDS[card]}", CARDS[card]) for card in cards(hand)), whose)
+            for whose, hand in enumerate(state.hands, 1)
+            if visible(state, seat, whose)
+        ),
+        points=tuple(map(len, state.laid)),
+        more={
+            "cards": [hand.bit_count() for hand in state.hands],
+            "laid": ["".join(LETTERS[quartet] for quartet in laid) for laid in state.laid],
+            "pot": len(state.pot) - state.drawn,
+            "choosing": state.choosing,
+            "quartets": state.quartets,
+            "may_leave": state.may_leave,
+            "to_asked": state.to_asked,
+        },
+    )
+
+
+def _ways(state: State) -> tuple[Way, ...]:
+    if state.choosing:
+        return (Way("draw", ("draw",)), Way("pass", ("pass",)))
+    mine = state.hands[state.turn - 1]
+    wanted = [card for card in range(4 * state.quartets) if mine & QUARTET << card // 4 * 4]
+    return tuple(
+        Way(f"{asked}>{CARDS[card]}", (f"seat:{asked}", f"quartet:{LETTERS[card // 4]}", CARDS[card]))
+        for asked, hand in enumerate(state.hands, 1)
+        if hand and asked != state.turn
+        for card in wanted
+    )
