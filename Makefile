@@ -9,7 +9,7 @@ SHELL := /bin/bash
 BIN := .venv/bin
 RUN := .venv/.installed
 DEV := .venv/.installed-dev
-.PHONY: help up backup restore password test quick check fmt clean requirements
+.PHONY: help up backup restore password doctor rehearse test quick check docs fmt clean requirements
 
 help: ## List these commands
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{ printf "make %-14s %s\n", $$1, $$2 }'
@@ -26,6 +26,12 @@ restore: $(RUN) ## Replace all data by the backup FILE=…, and start
 
 password: $(RUN) ## Set the organiser's forgotten password, also while Viertal runs; NAME=… for another user
 	@exec $(BIN)/python -m launcher.password $(if $(NAME),"$(NAME)")
+
+rehearse: $(RUN) ## Play an evening with 40 phones, beside all real data: is this computer quick enough?
+	@exec $(BIN)/python -m launcher.rehearsal $(if $(PLAYERS),--players "$(PLAYERS)")
+
+doctor: $(RUN) ## Look at this computer as a hall needs it: clock, disk, network, firewall
+	@exec $(BIN)/python -m launcher.doctor
 
 test: $(DEV) ## Run all tests, the browser's included; PYTEST="-k name" picks some
 	@bash tools/chromium.sh
@@ -45,12 +51,16 @@ check: $(DEV) ## Check style, types, layers, migrations and deployment
 	$(BIN)/python -W error manage.py makemigrations --check --dry-run
 	VIERTAL_HTTPS=1 ALLOWED_HOSTS=viertal.example $(BIN)/python -W error manage.py check --deploy --fail-level WARNING
 
+docs: $(DEV) ## Build the documents as a site in build/docs; a dead link is an error
+	@$(BIN)/python -m sphinx -q -W --keep-going -c docs -b html . build/docs
+	@echo "build/docs/README.html"
+
 fmt: $(DEV) ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 clean: ## Remove everything that can be made again; data stays
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache staticfiles
+	rm -rf .venv build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache staticfiles
 	find . -name __pycache__ -type d -not -path './var/*' -prune -exec rm -rf {} +
 
 requirements: $(DEV) ## Pin the newest packages in requirements.txt and requirements-dev.txt

@@ -17,9 +17,11 @@ def main() -> None:
     except ImproperlyConfigured as error:
         from django.conf import settings
 
+        from config.commands import command
+
         if "supply the ENGINE" in str(error) and not settings.DATABASE_IS_KNOWN:
             raise SystemExit(
-                f"No database is running in {settings.DATA_FOLDER}. Start `make up` in another "
+                f"No database is running in {settings.DATA_FOLDER}. Start `{command('up')}` in another "
                 "window, or set DATABASE_URL."
             ) from None
         raise

@@ -2,9 +2,10 @@
 
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from ipaddress import ip_address
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, DisallowedHost, MiddlewareNotUsed
@@ -177,3 +178,36 @@ class ContentSecurityPolicy:
             # what an earlier version let the browser keep goes as well
             response.headers.setdefault("Clear-Site-Data", '"cache"')
         return response
+
+
+class NoMessages:
+    """A request's messages where nobody reads them: none is shown, and none is taken away."""
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+    def add(self, level: int, message: str, extra_tags: str = "") -> None:
+        """Let it go: a page that is only kept says nothing."""
+
+    def update(self, response: HttpResponseBase) -> list[Any]:
+        """Leave what waits for the reader where it is."""
+        return []
+
+
+class MessagesForReaders:
+    """Keeps the words after a form for the page that somebody reads: the browser's worker, which fetches a page to keep
+    it, would else take them away."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method == "GET" and "Viertal-Keep" in request.headers:
+            request._messages = NoMessages()  # type: ignore[attr-defined]
+        return self.get_response(request)

@@ -15,6 +15,7 @@ from django.core.management.utils import get_random_secret_key
 from django.templatetags.static import static
 
 from config import environment
+from config.commands import command
 from config.data_folder import DataFolder
 from config.loglines import FORMATS
 
@@ -27,6 +28,9 @@ DATA_FOLDER = _folder.root
 BACKUPS = _folder.backups(_env)
 OWN_BACKUPS = _folder.own_backups(_env)
 MAKES_BACKUPS = _env.get("VIERTAL_MAKES_BACKUPS") == "1"
+# As a person types them here.
+COMMANDS = {name: command(name) for name in ("up", "backup", "password")}
+COMMANDS["password of"] = command("password", "…", variable="NAME")
 
 try:
     DEBUG = environment.flag(_env, "DEBUG")
@@ -106,9 +110,12 @@ MIDDLEWARE = [
     "tournaments.accounts.signin.SignInMiddleware",
     "tournaments.accounts.second_factor.SecondFactorMiddleware",
     "tournaments.accounts.staff_codes.StaffCodeMiddleware",
+    "tournaments.accounts.language.LanguageMiddleware",
     "tournaments.domain.logbook.ActorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "config.middleware.MessagesForReaders",
     "config.session_loss.SignedOut",
+    "tournaments.web.search_engines.RobotsMiddleware",
     "tournaments.web.reader.ReaderMiddleware",
     "tournaments.web.former_addresses.FormerAddressMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -169,7 +176,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 30_000
 
 LANGUAGE_CODE = "en"
 # The only list of languages; docs/howto/add-a-language.md says what follows from it by itself.
-LANGUAGES = [(code, LANG_INFO[code]["name"]) for code in ("en", "nl", "de", "af")]
+LANGUAGES = [(code, LANG_INFO[code]["name"]) for code in ("en", "nl", "de", "af", "fr", "es", "it")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 FORMAT_MODULE_PATH = "config.formats"
@@ -231,13 +238,30 @@ UNFOLD = {
     "SITE_ICON": lambda request: static("tournaments/icon.svg"),
     "SITE_FAVICONS": [_ICON],
     "SHOW_BACK_BUTTON": True,
-    "STYLES": [lambda request: static("tournaments/no_script.css")],
+    "STYLES": [
+        lambda request: static("tournaments/tokens.css"),
+        lambda request: static("tournaments/theme.css"),
+        lambda request: static("tournaments/no_script.css"),
+    ],
     "LOGIN": {"form": "tournaments.forms.signin.LoginForm"},
     "ACCOUNT": {"navigation": "tournaments.admin.sidebar.account"},
     "DASHBOARD_CALLBACK": "tournaments.admin.home.first_page",
     "SIDEBAR": {"navigation": "tournaments.admin.sidebar.navigation"},
-    # The accent of the public pages, from light to dark.
+    # Paper, ink and accent of the public pages (static/tournaments/tokens.css), from light to dark.
     "COLORS": {
+        "base": {
+            "50": "#f5f4f0",
+            "100": "#eceae3",
+            "200": "#e1ded5",
+            "300": "#c9c6bc",
+            "400": "#8b959d",
+            "500": "#535e66",
+            "600": "#434d54",
+            "700": "#2b353b",
+            "800": "#222b30",
+            "900": "#192126",
+            "950": "#10161a",
+        },
         "primary": {
             "50": "#eef7f5",
             "100": "#d9edea",
@@ -245,7 +269,7 @@ UNFOLD = {
             "300": "#84c6bd",
             "400": "#4ea89d",
             "500": "#258a80",
-            "600": "#0c5f5b",
+            "600": "#0b5d59",
             "700": "#0b514e",
             "800": "#0b4240",
             "900": "#0a3634",

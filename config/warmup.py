@@ -181,6 +181,13 @@ def newest_event() -> None:
             event_of(tournament)
 
 
+def _own_name() -> str:
+    """Return a host name that this site answers to."""
+    from django.conf import settings
+
+    return next((name.lstrip(".") for name in settings.ALLOWED_HOSTS if name != "*"), "localhost")
+
+
 def pages() -> None:
     """Make the site's first page, the newest tournament's pages, and its desk as the organiser has it."""
     from django.contrib.auth.models import AnonymousUser
@@ -191,7 +198,7 @@ def pages() -> None:
 
     from tournaments.models import User
 
-    ask = RequestFactory(HTTP_HOST="localhost", HTTP_ACCEPT_ENCODING="gzip")
+    ask = RequestFactory(HTTP_HOST=_own_name(), HTTP_ACCEPT_ENCODING="gzip")
     try:
         with reading() as newest:
             organiser = User.objects.filter(is_superuser=True, is_active=True).order_by("pk").first()

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from config import environment
+from config.commands import program
 from config.data_folder import DataFolder, FolderInUse
 from config.environment import BadSetting
 from launcher.broker import NoBroker
@@ -20,7 +21,7 @@ from launcher.supervisor import CHECKOUT, CannotStart, Supervisor, teller
 
 SETTINGS = """\
 settings (environment variables):
-  VIERTAL_DATA   the data folder (default: var in the checkout)
+  VIERTAL_DATA   the data folder (default: var in a checkout)
   HOST, PORT     where to listen (default: 0.0.0.0, the first free port from 8000 up)
   DATABASE_URL   a PostgreSQL server to use instead of an own one: postgresql://user:password@host:5432/database
   BROKER_URL     a Redis or RabbitMQ server to use instead of an own one: redis://host:6379/0, amqp://user:password@host//
@@ -44,7 +45,7 @@ TROUBLES = (
 def main() -> int:
     """Exit status 0 after a clean stop, 1 with a sentence where it cannot start."""
     parser = argparse.ArgumentParser(
-        prog="python -m launcher",
+        prog=program("launcher"),
         description="Start Viertal: database, broker, web server and worker, until Ctrl-C.",
         epilog=SETTINGS,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from config import environment
+from config.commands import command, program
 from config.data_folder import DataFolder, FolderInUse
 from launcher.dumps import BackupTrouble, backup, name
 from launcher.postgres import DatabaseTrouble
@@ -34,7 +35,7 @@ def database_address(folder: DataFolder, env: Mapping[str, str]) -> str | None:
 def main() -> int:
     """Exit status 0 with the file's name, 1 with a sentence."""
     parser = argparse.ArgumentParser(
-        prog="python -m launcher.backup",
+        prog=program("launcher.backup"),
         description="Write the whole database to one file, whether Viertal runs or not.",
     )
     parser.add_argument("file", nargs="?", help="where to (default: backups/ in the data folder)")
@@ -62,7 +63,8 @@ def main() -> int:
         teller(sys.stderr)(str(error))
         return 1
     tell(
-        f"{file}: {max(1, round(written / 1000)):,} kB. Copy it to another machine. To restore it: make restore FILE=…"
+        f"{file}: {max(1, round(written / 1000)):,} kB. Copy it to another machine. "
+        f"To restore it: {command('restore', '…')}"
     )
     return 0
 

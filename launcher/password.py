@@ -7,6 +7,7 @@ import os
 import sys
 
 from config import environment
+from config.commands import command, program
 from config.data_folder import DataFolder, FolderInUse
 from launcher.backup import CHECKOUT, database_address
 from launcher.dumps import BackupTrouble
@@ -17,7 +18,7 @@ from launcher.supervisor import CannotStart, Supervisor, teller
 def main() -> int:
     """Exit status 0 once the password is set, 1 with a sentence."""
     parser = argparse.ArgumentParser(
-        prog="python -m launcher.password",
+        prog=program("launcher.password"),
         description="Set a new password for an organiser, or for the user named, whether Viertal runs or not.",
     )
     parser.add_argument("name", nargs="?", default="", help="whose (default: the organiser's)")
@@ -38,7 +39,7 @@ def main() -> int:
         if address := database_address(folder, env):
             change(address)
         elif not (folder.database / "PG_VERSION").exists():
-            troubles.append(f"There is no database in {folder.root} yet. Start Viertal first: make up")
+            troubles.append(f"There is no database in {folder.root} yet. Start Viertal first: {command('up')}")
         else:
             Supervisor(folder, env, demo=False, tell=lambda _line: None).with_database(change)
     except (BackupTrouble, CannotStart, DatabaseTrouble, FolderInUse, environment.BadSetting) as error:

@@ -1,18 +1,14 @@
-"""A port to listen on, and the addresses under which this machine is reached."""
+"""A port to listen on."""
 
 from __future__ import annotations
 
 import errno
-import ipaddress
 import socket
-import struct
-import sys
 
 from config.data_folder import DataFolder
 
 FIRST_PORT = 8000
 PORTS_TRIED = 1000
-SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
 
 
 class NoPort(RuntimeError):
@@ -75,28 +71,3 @@ def take(folder: DataFolder, host: str, wanted: int | None) -> tuple[socket.sock
         f"Port {before}, on which this Viertal ran before, is taken by another program; now it is {port}. {printed}: "
         "stop the other program and start again, or print them anew."
     )
-
-
-def network_addresses() -> list[str]:
-    """Return the IPv4 addresses of this machine on its networks, the one of the default route first. Send nothing."""
-    addresses: list[str] = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # An address from the documentation: connecting a datagram socket only looks up the route.
-            probe.connect(("192.0.2.1", 9))
-            addresses.append(str(probe.getsockname()[0]))
-        except OSError:
-            pass  # no route out: a hall without internet
-        if sys.platform == "linux":
-            import fcntl
-
-            for _, name in socket.if_nameindex():
-                if name.startswith(("docker", "br-", "veth", "virbr")):
-                    continue
-                try:
-                    request = struct.pack("256s", name.encode()[:15])
-                    answer = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, request)
-                except OSError:
-                    continue
-                addresses.append(socket.inet_ntoa(answer[20:24]))
-    return [address for address in dict.fromkeys(addresses) if not ipaddress.ip_address(address).is_loopback]

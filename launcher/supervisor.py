@@ -24,6 +24,7 @@ from config.process import die_with_parent, tied_to_this
 from launcher import dumps, older, ports, processes, site
 from launcher.broker import Broker
 from launcher.child import Child, Program
+from launcher.networks import reachable
 from launcher.postgres import Postgres
 from launcher.privileges import database_owner
 
@@ -195,7 +196,7 @@ class Supervisor:
         everywhere = host in {"0.0.0.0", "::"}  # noqa: S104
         shown = f"[{host}]" if ":" in host else host
         self.url = f"http://{'localhost' if everywhere else shown}:{port}/"
-        self.network_urls = [f"http://{address}:{port}/" for address in ports.network_addresses()] if everywhere else []
+        self.network_urls = [f"http://{address}:{port}/" for address in reachable()] if everywhere else []
         self._ask = ("127.0.0.1" if everywhere else host, port)
 
     def _bring_up(self, programs: Iterable[Program]) -> None:

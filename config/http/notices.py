@@ -52,14 +52,14 @@ async def answer(scope: Scope, send: Send, kind: str) -> None:
 def _words(kind: str) -> tuple[str, str]:
     """Return the heading and the sentence, in the active language."""
     if kind == FULL:
-        return _("Too many are asking at this moment"), _(
+        return _("Too many requests at the moment"), _(
             "Viertal is too busy at the moment. Nothing is lost: reload the page in a few seconds."
         )
     if kind == WRONG_NAME:
-        return _("Viertal is not known by this name"), _(
+        return _("Viertal is not known at this address"), _(
             "Viertal does not answer to the name in this address. Use the address that the arbiters gave you."
         )
-    return _("Viertal is asked for by too many names"), _(
+    return _("Viertal is being opened at too many addresses"), _(
         "Use the address that the arbiters gave you. For the organisers: ALLOWED_HOSTS tells Viertal its names."
     )
 

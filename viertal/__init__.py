@@ -1,0 +1,1 @@
+"""Viertal as an installed package: tournament management for the games of four."""
