@@ -1,22 +1,34 @@
-"""Finding a name that was half remembered: accents do not matter, a slip of the finger is forgiven. Pure."""
+"""Finding a name half remembered: accents and scripts do not matter, a slip of the finger is forgiven. Pure."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+
+from tournaments.transliteration import latin, sound
 
 LONGEST_QUERY = 60
 MOST_COMPARED = 20_000
 """Words that one search compares letter by letter: more than a hall has, and a bound where a whole site is searched."""
-_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ß": "ss"})
+MISHEARD = 0.15
+"""Added to the cost of a word that fits by its sound only: after what begins as it was typed, before any slip."""
+LEAST_HEARD = 3
+"""Letters that a word must have to be compared by its sound: fewer are the beginning of too much."""
 
 
 def fold(text: str) -> str:
-    """Return a text without accents and case, words apart by single spaces."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(c for c in letters if not unicodedata.combining(c)).translate(_PLAIN)
-    return " ".join("".join(c if c.isalnum() else " " for c in bare).split())
+    """Return a text in Latin letters without accents and case, words apart by single spaces."""
+    return " ".join("".join(c if c.isalnum() else " " for c in latin(text)).split())
+
+
+def sounds(text: str) -> tuple[str, ...]:
+    """Return the words of a text by their sound, in their order: Wladimir, Владимир and Vladimir have the same."""
+    return tuple(sound(word) for word in fold(text).split())
+
+
+def indexed(name: str) -> str:
+    """Return the words of a name and their sounds, each with a space before it: what a search in a database reads."""
+    return f" {fold(name)} | {' '.join(sounds(name))} "
 
 
 class Names:
@@ -29,11 +41,12 @@ class Names:
             for word in set(name.split()):
                 self._with[word].append(number)
         self._letters = {word: _letters(word) for word in self._with}
+        self._sounds = {word: sound(word) for word in self._with}
 
     def find(self, query: str, most: int = 12) -> list[int]:
         """Return the numbers of the names that fit best, the best first. Every word of the query must fit one of the
-        name's, as it is, as its beginning, or with one slip (two from six letters on). Where there are very many words,
-        slips are looked for in the first ``MOST_COMPARED`` that can be meant."""
+        name's, as it is, as its beginning, by its sound, or with one slip (two from six letters on).
+        Where there are very many words, slips are looked for in the first ``MOST_COMPARED`` that can be meant."""
         costs = self.costs(query)
         return sorted(costs, key=lambda n: (costs[n], self._names[n], n))[:most]
 
@@ -44,9 +57,12 @@ class Names:
         budget = MOST_COMPARED
         for at, asked in enumerate(words):
             word_costs: dict[int, float] = {}
-            mask = _letters(asked)
+            mask, heard = _letters(asked), sound(asked)
             for word, letters in self._letters.items():
                 cost = _written(asked, word)
+                if cost is None or cost > MISHEARD:
+                    heard_cost = _heard(heard, self._sounds[word])
+                    cost = heard_cost if cost is None else min(cost, heard_cost or cost)
                 if cost is None and budget and _may_be_meant(asked, mask, word, letters):
                     budget -= 1
                     cost = _misspelt(asked, word)
@@ -69,6 +85,13 @@ def _written(asked: str, word: str) -> float | None:
     if word.startswith(asked):
         return 0.0 if len(word) == len(asked) else 0.1
     return 0.6 if len(asked) >= 3 and asked in word else None
+
+
+def _heard(asked: str, word: str) -> float | None:
+    """Return how badly a word fits that sounds or begins to sound like what was typed; None where it does not."""
+    if len(asked) < LEAST_HEARD or not word.startswith(asked):
+        return None
+    return MISHEARD if len(word) == len(asked) else MISHEARD + 0.1
 
 
 def _may_be_meant(asked: str, letters: int, word: str, has: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from tournaments.domain import queue
-from tournaments.jobs import game_records, mails, pairing, seasons, standings, sweep, webhooks, wishes
+from tournaments.jobs import game_records, mails, name_index, pairing, seasons, standings, sweep, webhooks, wishes
 from tournaments.jobs.standings import Kept
 from tournaments.services import event_builder, invitations, list_imports, printing, report_outcomes, staff_codes
 
@@ -91,6 +91,7 @@ def sweep_up() -> None:
     printing.throw_away()
     staff_codes.end_expired()
     invitations.throw_away()
+    name_index.read_names()
     for task, ids in sweep.left_undone().items():
         for identity in ids:
             # one that is not begun within the sweep's time is sent by the next sweep anyway

@@ -1,5 +1,6 @@
 """The admin: what organisers set up, and the way to the desk."""
 
+from tournaments.admin.club_games import ClubGameAdmin
 from tournaments.admin.clubs import ClubAdmin
 from tournaments.admin.people import PlayerAdmin, UserAdmin
 from tournaments.admin.seasons import RatingListAdmin, SeriesAdmin
@@ -8,4 +9,12 @@ from tournaments.admin.tournament import TournamentAdmin
 from tournaments.admin.webhooks import DeliveryAdmin, WebhookAdmin
 
 __all__ = ["ClubAdmin", "PlayerAdmin", "RatingListAdmin", "SeriesAdmin", "TournamentAdmin", "UserAdmin"]
-__all__ = ["ApiTokenAdmin", "DeliveryAdmin", "PlayerAdmin", "TournamentAdmin", "UserAdmin", "WebhookAdmin"]
+__all__ = [
+    "ApiTokenAdmin",
+    "ClubGameAdmin",
+    "DeliveryAdmin",
+    "PlayerAdmin",
+    "TournamentAdmin",
+    "UserAdmin",
+    "WebhookAdmin",
+]

@@ -8,7 +8,8 @@ from django.contrib.admin import ModelAdmin
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
 
-from tournaments.domain.access import club_to_create_in, clubs_of, may_create
+from tournaments.domain.access import club_to_create_in, clubs_of, may_create, own_club
+from tournaments.forms.clubs import NO_CLUB_YET
 
 
 def may_sign_in(request: HttpRequest) -> bool:
@@ -49,8 +50,11 @@ class OfAClub:
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == self.club_field:
-            kwargs["queryset"] = clubs_of(request.user)
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)  # type: ignore[misc]
+            kwargs |= {"queryset": clubs_of(request.user), "initial": own_club(request.user)}
+        field = super().formfield_for_foreignkey(db_field, request, **kwargs)  # type: ignore[misc]
+        if db_field.name == self.club_field and field.empty_label is not None:
+            field.empty_label = NO_CLUB_YET
+        return field
 
     def give_club(self, request: HttpRequest, obj: Any, form: Any) -> None:
         """Give what is new to the club that was chosen, or to the only one."""

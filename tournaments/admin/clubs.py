@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
@@ -10,7 +14,12 @@ from tournaments.admin.base import OneByOne
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import clubs_of, keeps_installation, may_create, several_clubs
 from tournaments.forms.clubs import ClubForm, MemberForm
-from tournaments.models import Club, ClubMember
+from tournaments.models import Club, ClubMember, Tournament
+from tournaments.services import clubs as services
+from tournaments.views.accounts import club_invitations
+
+SHOWN = frozenset({"name", "slug", "accent", "own_colour", "new_logo", "no_logo"})
+"""What pages of a club's events show of it."""
 
 
 class MemberInline(TabularInline):
@@ -37,13 +46,44 @@ class ClubAdmin(OneByOne, OnlyOffered, ModelAdmin):
     prepopulated_fields = {"slug": ("name",)}
     form = ClubForm
     fieldsets = (
-        (None, {"fields": ("name", "slug", "accent", "new_logo", "no_logo", "shares_people")}),
+        (None, {"fields": ("name", "slug", "own_colour", "accent", "new_logo", "no_logo", "shares_people")}),
         (_("New tournaments"), {"fields": ("venue", "game", "names_shown", "check_in", "two_person")}),
     )
     inlines = (MemberInline,)
+    change_form_before_template = "accounts/_club_before.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        own = [
+            path("<int:pk>/invitations/", wrap(club_invitations.invitations), name="tournaments_club_invitations"),
+            path(
+                "<int:pk>/invitations/<int:invitation_id>/end/",
+                wrap(club_invitations.end),
+                name="tournaments_club_invitation_end",
+            ),
+        ]
+        return [*own, *super().get_urls()]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
         return super().get_queryset(request).filter(pk__in=clubs_of(request.user).values("pk"))
+
+    def save_model(self, request: HttpRequest, obj: Club, form: Any, change: bool) -> None:
+        """Have the pages of the club's events follow its name and style."""
+        if change and SHOWN.intersection(form.changed_data):
+            services.seen_anew(Tournament.objects.filter(club=obj))
+        elif not change and not several_clubs():
+            services.seen_anew(Tournament.objects.all())
+        super().save_model(request, obj, form, change)
+
+    def delete_model(self, request: HttpRequest, obj: Club) -> None:
+        services.seen_anew(Tournament.objects.all())
+        super().delete_model(request, obj)
+
+    def response_post_save_add(self, request: HttpRequest, obj: Club) -> HttpResponse:
+        """Lead from a new club that nobody organises yet to the invitation of its first organiser."""
+        if obj.members.exists():
+            return super().response_post_save_add(request, obj)
+        return redirect("admin:tournaments_club_invitations", obj.pk)
 
     def view_on_site(self, obj: Club) -> str:
         return obj.get_absolute_url()

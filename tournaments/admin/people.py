@@ -29,7 +29,7 @@ from tournaments.models import Entry, Player, User
 from tournaments.services import second_factor as second_factor_services
 from tournaments.services import sessions as session_services
 from tournaments.services.tournament_changes import person_changed
-from tournaments.views.accounts import doubles, erasure, oidc, passwords, proposals, second_factor, sessions
+from tournaments.views.accounts import doubles, erasure, language, oidc, passwords, proposals, second_factor, sessions
 
 admin.site.unregister(Group)
 admin.site.unregister(TOTPDevice)
@@ -73,6 +73,7 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
             path("<int:pk>/password-link/", wrap(passwords.hand_link), name="tournaments_password_link"),
             path("provider/", wrap(oidc.mine), name="tournaments_provider"),
             path("again/", wrap(sessions.again), name="tournaments_again"),
+            path("language/", wrap(language.choose), name="tournaments_language"),
             path("sessions/", wrap(sessions.mine), name="tournaments_sessions"),
             path("second-factor/", wrap(second_factor.mine), name="tournaments_second_factor"),
             path("second-factor/passkey/", wrap(second_factor.new_passkey), name="tournaments_new_passkey"),

@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
@@ -94,13 +93,6 @@ class RatingListAdmin(SeasonAdmin):
 
 @admin.register(Series)
 class SeriesAdmin(SeasonAdmin):
-    fields = ("name", "slug", "published", "value", "places", ("best", "drop"), "ties", "computed_at", "evening_link")
-    readonly_fields = ("computed_at", "evening_link")
+    fields = ("name", "slug", "published", "value", "places", ("best", "drop"), "ties", "computed_at")
     inlines = (SeriesEventInline,)
-
-    @admin.display(description="")
-    def evening_link(self, season: Series) -> str:
-        if season.pk is None:
-            return ""
-        address = reverse("admin:tournaments_season_evening", args=[season.pk])
-        return format_html('<a class="v-desk-link" href="{}">{}</a>', address, _("One more evening"))
+    change_form_before_template = "desk/_season_before.html"

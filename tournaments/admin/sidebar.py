@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.access import organises, several_clubs
 
 # What belongs to the events first; then what keeps the installation.
-EVENTS = ("Tournament", "Player", "Series", "RatingList", "Club")
+EVENTS = ("Tournament", "Player", "Series", "RatingList", "ClubGame", "Club")
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
@@ -30,17 +30,21 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     if not models:
         return []
     events = [models.pop(name) for name in EVENTS if name in models]
+    # Translators: the page for the projector with the address and its code
+    events.append(_item(_("Address for phones"), reverse("hall")))
     others = [models[name] for name in sorted(models, key=lambda name: (name != "User", name))]
     if organises(request.user):
         others.append(_item(_("The log"), reverse("admin:tournaments_whole_log")))
         # Translators: the page about e-mail
         others.append(_item(_("Mail"), reverse("installation_mails")))
-        others.append(_item(_("Is all well?"), reverse("installation_health")))
+        others.append(_item(_("Is everything running well?"), reverse("installation_health")))
         if several_clubs(request.user):
             events.append(_item(_("Doubles"), reverse("admin:tournaments_doubles")))
     groups = [{"title": "", "items": [_item(_("Desk"), reverse("admin:index")), *events]}]
     if others:
-        groups.append({"title": _("Installation"), "items": others})
+        # Translators: heading of the links to API tokens and webhooks
+        title = _("Installation") if organises(request.user) else _("Programs")
+        groups.append({"title": title, "items": others})
     items = [item for group in groups for item in group["items"]]
     here = max((i["link"] for i in items if request.path.startswith(i["link"])), key=len, default=None)
     for item in items:

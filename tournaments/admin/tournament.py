@@ -16,6 +16,7 @@ from psycopg.errors import LockNotAvailable
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.widgets import UnfoldAdminTextInputWidget
 
+from games.core.declared import KEY as DECLARED
 from tournaments.admin.base import OfAClub, OneByOne, may_sign_in
 from tournaments.admin.entries import EntryInline
 from tournaments.admin.filters import OnlyOffered
@@ -34,6 +35,7 @@ from tournaments.forms.tables import AppointmentForm
 from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
 from tournaments.models import Appointment, Entry, RatingList, Tournament
 from tournaments.selectors.latecomers import Latecomers
+from tournaments.selectors.public import game_name
 from tournaments.services.tournament_changes import changed
 from tournaments.services.tournaments import let_addresses_go
 from tournaments.views.desk import (
@@ -147,6 +149,7 @@ class TournamentAdmin(OneByOne, OfAClub, OnlyOffered, ModelAdmin):
             path(desk + "clock/", wrap(clock.act), name="tournaments_clock"),
             path(desk + "links/", wrap(personal_links.links), name="tournaments_links"),
             path(desk + "links/make/", wrap(personal_links.make), name="tournaments_links_make"),
+            path(desk + "links/mail/", wrap(personal_links.mail), name="tournaments_links_mail"),
             path(desk + "links/csv/", wrap(personal_links.export), name="tournaments_links_csv"),
             path(desk + "links/new/<int:entry_id>/", wrap(personal_links.renew), name="tournaments_links_new"),
         ]
@@ -214,6 +217,7 @@ class TournamentAdmin(OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     def get_form(self, request: HttpRequest, obj: Tournament | None = None, change: bool = False, **kwargs: Any) -> Any:
         """Tell the form that somebody else holds the tournament."""
         form = super().get_form(request, obj, change, **kwargs)
+        form.clubs = clubs_of(request.user)
         form.busy = getattr(request, "tournament_busy", False)
         return form
 
@@ -306,6 +310,8 @@ class TournamentAdmin(OneByOne, OfAClub, OnlyOffered, ModelAdmin):
 
     @admin.display(description=_("game"))
     def game_name(self, tournament: Tournament) -> str:
+        if tournament.game == DECLARED:
+            return game_name(tournament.game, tournament.options)
         return dict(self.form.base_fields["game"].choices).get(tournament.game, tournament.game)
 
     @admin.display(description=_("players"))

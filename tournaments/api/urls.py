@@ -7,6 +7,7 @@ from tournaments.api.desk import (
     attendance,
     check_in,
     clock,
+    club_games,
     decisions,
     expected,
     exports,
@@ -22,6 +23,8 @@ from tournaments.api.desk import (
     review,
     rollback,
     rounds,
+    season_prizes,
+    sheet_photos,
     tournaments,
     trf,
     typing,
@@ -29,7 +32,7 @@ from tournaments.api.desk import (
 )
 from tournaments.api.desk import players as desk_players
 from tournaments.api.player import report
-from tournaments.api.public import meta, ratings, replays, series, standings
+from tournaments.api.public import clubs, meta, plan, ratings, replays, series, standings
 from tournaments.api.public import players as public_players
 from tournaments.api.public import tournaments as public_tournaments
 
@@ -91,6 +94,7 @@ at_the_desk = [
     path("v1/proposals/<int:proposal_id>/decision/", proposals.ProposalDecision.as_view(), name="proposal_decision"),
     path(f"{entry}person/erasure/", attendance.Erasure.as_view(), name="erasure"),
     path(f"{entry}link/", personal_links.LinkNew.as_view(), name="link_new"),
+    path(f"{event}links/mail/", personal_links.LinkMails.as_view(), name="links_mail"),
     path(f"{event}links/", personal_links.Links.as_view(), name="links"),
     path(f"{round_}review/", review.Review.as_view(), name="review"),
     path(f"{round_}review/preview/", review.ReviewPreview.as_view(), name="review_preview"),
@@ -141,7 +145,13 @@ seen = [
     path("v1/link/records/", report.LinkRecords.as_view(), name="link_records"),
     path(f"{round_}slips/", reports.Slips.as_view(), name="slips"),
     path(f"{event}reports/", reports.Reports.as_view(), name="reports"),
+    path(f"{table}photos/", sheet_photos.Photos.as_view(), name="photos"),
+    path(f"{table}photos/<int:photo_id>/", sheet_photos.Photo.as_view(), name="photo"),
+    path(f"{table}featured/", sheet_photos.Featured.as_view(), name="featured"),
+    path("v1/link/photos/", report.LinkPhotos.as_view(), name="link_photos"),
     path(f"{table}report/", reports.Settle.as_view(), name="settle"),
+    path(f"{event}games/", replays.EventGames.as_view(), name="event_games"),
+    path(f"{event}schedule/", plan.Schedule.as_view(), name="schedule"),
     path(f"{event}rounds/<int:number>/games/", replays.Boards.as_view(), name="boards"),
     path(f"{table}game/", replays.Game.as_view(), name="game"),
     path(f"{table}game/ply/<int:ply>/", replays.GamePly.as_view(), name="game_ply"),
@@ -150,6 +160,10 @@ seen = [
     path(f"{table}game/entering/moves/", live_games.EnteringMoves.as_view(), name="entering_moves"),
     path(f"{table}game/entering/moves/<int:after>/", live_games.EnteringMove.as_view(), name="entering_move"),
     path(f"{table}game/entering/hand-in/", live_games.EnteringHandIn.as_view(), name="entering_hand_in"),
+    path("v1/clubs/", clubs.Clubs.as_view(), name="clubs"),
+    path("v1/clubs/<slug:slug>/", clubs.ClubOne.as_view(), name="club"),
+    path("v1/clubs/<slug:slug>/games/", club_games.ClubGames.as_view(), name="club_games"),
+    path("v1/clubs/<slug:slug>/games/<slug:key>/", club_games.ClubGameOne.as_view(), name="club_game"),
     path("v1/ratings/", ratings.RatingLists.as_view(), name="ratings"),
     path(ladder, ratings.RatingListOne.as_view(), name="ratinglist"),
     path(f"{ladder}settings/", ratings.RatingSettings.as_view(), name="rating_settings"),
@@ -163,6 +177,7 @@ seen = [
     path(f"{cup}recompute/", series.SeriesRecompute.as_view(), name="series_recompute"),
     path(f"{cup}tournaments/<slug:event>/", series.SeriesTournament.as_view(), name="series_tournament"),
     path(f"{cup}evenings/", series.SeriesEvenings.as_view(), name="series_evenings"),
+    path(f"{cup}prizes/", season_prizes.SeasonPrizes.as_view(), name="series_prizes"),
     path(f"{cup}table/", series.SeriesTable.as_view(), name="series_table"),
 ]
 urlpatterns = [

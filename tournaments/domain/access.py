@@ -108,8 +108,15 @@ def club_to_create_in(user: Any, club: Club | None = None) -> Club:
         return club
     mine = list(clubs_of(user)[:2])
     if len(mine) > 1:
-        raise Refused(_("You organise several clubs. Say for which of them this is."))
+        raise Refused(_("You organise several clubs. Say which of them this is for."))
     return mine[0]
+
+
+def own_club(user: Any) -> Club | None:
+    """Return the club that a user thinks of first: the one that they became an organiser of last."""
+    members = ClubMember.objects.filter(user=user.pk, role=ClubMember.Role.ORGANISER)
+    last = members.select_related("club").order_by("-pk").first()
+    return last.club if last else None
 
 
 def defaults_of(user: Any) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from games.core.errors import GameError
 from games.core.notices import Notice
 from scoring.document import DocumentError
 from scoring.trf import TrfError
+from tournaments.imports.lines import Unreadable
 from tournaments.pairing.core import PairingError
 from tournaments.sentences import sentence
 
@@ -26,8 +27,8 @@ class Refused(Exception):
         self.notice = notice
 
     @classmethod
-    def of(cls, error: PairingError | DocumentError | TrfError | GameError) -> Refused:
-        """Make the refusal that an engine, a pairing system or a document's reader asks for, in the user's language."""
+    def of(cls, error: PairingError | DocumentError | TrfError | GameError | Unreadable) -> Refused:
+        """Make the refusal that an engine, a pairing system or the reader of a file asks for, in words."""
         return cls(sentence(error.notice), rule=getattr(error, "rule", None), notice=error.notice)
 
 

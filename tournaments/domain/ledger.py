@@ -11,9 +11,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.core import registry as games
+from games.core.declared import DeclaredGame
 from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice
 from scoring.document import Event
+from scoring.gamelink import declared_of, ranked, why_not_typed, why_untyped
 from scoring.points.places import shared
 from scoring.rules import ScoringRules, rules_of
 from tournaments.domain.errors import Refused
@@ -76,6 +78,9 @@ def valued(tournament: Tournament, entered: Points, *, places: bool = False) -> 
     are none.
     """
     rules = scoring_rules(tournament)
+    declared = declared_of(tournament.game, tournament.options)
+    if declared is not None:
+        return _declared_value(declared, rules, tuple(entered), places=places)
     if rules.points == "game":
         if places:
             raise Refused(_("In this tournament the game's own points count. Enter points, not places."))
@@ -89,6 +94,25 @@ def valued(tournament: Tournament, entered: Points, *, places: bool = False) -> 
     taken = tuple(None if p is None else share for p, share in zip(entered, shared(order, values), strict=True))
     tally = None if places or tuple(entered) == taken else tuple(entered)
     return Worth(taken, tally, places)
+
+
+def _declared_value(game: DeclaredGame, rules: ScoringRules, typed: Points, *, places: bool) -> Worth:
+    """Convert a result of a declared game: what was typed stays, and its declaration says what that brings."""
+    entry = game.declaration.entry
+    if places and entry != "places":
+        raise Refused(
+            _("In this game scores are entered, not places.")
+            if entry == "score"
+            else _("In this game points are entered, not places.")
+        )
+    typed = tuple(typed)
+    if all(value is None for value in typed) or why_not_typed(game, typed) is not None:
+        return Worth(typed, None if entry == "points" else typed)
+    if rules.points == "game":
+        return Worth(game.points_of(typed), None if entry == "points" else typed)
+    order = ranked(game, typed)
+    shares = shared(order, rules.places(len(typed)))
+    return Worth(tuple(None if p is None else share for p, share in zip(typed, shares, strict=True)), typed)
 
 
 def scoring_rules(tournament: Tournament) -> ScoringRules:
@@ -218,8 +242,12 @@ def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, s
         )
     if end == Result.End.ADJOURNED:
         return
+    declared = declared_of(tournament.game, tournament.options)
     if worth.places:
         _refuse_absent(table, points, end)
+    elif declared is not None:
+        _refuse_absent(table, points, end)
+        _refuse_undeclared(declared, table, worth)
     elif end == Result.End.PLAYED:
         _refuse_impossible(tournament, table, points, len(set(seats)))
     else:
@@ -241,11 +269,25 @@ def _refuse_absent(table: Table, points: Points, end: str) -> None:
         )
 
 
+def _refuse_undeclared(game: DeclaredGame, table: Table, worth: Worth) -> None:
+    """Raise Refused where no table of a declared game can end so."""
+    typed = worth.counted
+    if all(value is None for value in typed):
+        return
+    if worth.tally is None and game.declaration.entry != "points" and None not in typed:
+        why = why_untyped(game, [value for value in typed if value is not None])
+    else:
+        why = why_not_typed(game, typed)
+    if why is not None:
+        notice = Notice("at-table", number=table.number, text=why)
+        raise Refused(sentence(notice), notice=notice)
+
+
 def _refuse_impossible(tournament: Tournament, table: Table, points: Points, players: int) -> None:
     _refuse_absent(table, points, Result.End.PLAYED)
     entered = [p for p in points if p is not None]
     try:
-        games.get(tournament.game).check_points(options_at(tournament, players), entered)
+        games.game_of(tournament.game, tournament.options).check_points(options_at(tournament, players), entered)
     except ImpossiblePoints as error:
         notice = error.notice
         if error.rule and error.rule not in str(notice):

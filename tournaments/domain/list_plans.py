@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.core.notices import Notice
 from tournaments.domain.errors import Refused
+from tournaments.imports.layouts import ReadList
 from tournaments.sentences import sentence
 
 NEW, CHANGED, SAME, REFUSED, LEFT = "new", "changed", "same", "refused", "left_out"
@@ -43,6 +44,11 @@ class Planned:
         self.problems.append(problem)
         self.row = None
 
+    def of_file(self, cells: Sequence[str]) -> Planned:
+        """Return the line with its cells of the file."""
+        self.cells = cells
+        return self
+
     @property
     def left_out(self) -> bool:
         """Return whether nothing of the line would come in."""
@@ -56,24 +62,31 @@ class Planned:
         return " ".join(self.problems if self.status == REFUSED else self.remarks)
 
 
-def read_as(remarks: Sequence[Notice]) -> dict[str, Any]:
-    """Return how a list without choices of columns was read, as JSON values."""
-    return {"remarks": [sentence(remark) for remark in remarks]}
+def read_as(read: ReadList) -> dict[str, Any]:
+    """Return how a list was read, as JSON values."""
+    return {
+        "sheets": [[grid.name, grid.hidden, len(grid.lines)] for grid in read.sheets],
+        "sheet": read.sheet,
+        "heading": read.heading,
+        "headings": list(read.headings),
+        "roles": list(read.roles),
+        "remarks": [sentence(remark) for remark in read.remarks],
+        "starts": [[line.number, " | ".join(filter(None, line.cells))[:80]] for line in read.starts],
+    }
 
 
 @dataclass(frozen=True, slots=True)
 class ListPlan:
     """The plan of an import, line by line, under a ``heading``. Carried out as a whole or not at all.
 
-    ``unread`` are the columns of the file that mean nothing here. ``kept_stamp`` is the stamp of a plan that was kept,
-    whose lines no longer tell it. ``layout`` is how a list of players was read, its sheets, heading and columns, as
-    JSON values.
+    ``kept_stamp`` is the stamp of a plan that was kept,
+    whose lines no longer tell it. ``layout`` is how the list was read, its sheets, heading and columns, as JSON
+    values.
     """
 
     heading: Sequence[str]
     lines: Sequence[Planned]
     kept_stamp: str = ""
-    unread: Sequence[str] = ()
     layout: dict[str, Any] = field(default_factory=dict)
 
     def count(self, status: str) -> int:
@@ -117,7 +130,6 @@ class ListPlan:
             "heading": heading,
             "lines": lines,
             "counts": self.counts,
-            "unread": list(self.unread),
             "layout": self.layout,
         }
 
@@ -128,7 +140,7 @@ class ListPlan:
         for number, status, shows, changes, problems, *more in kept["lines"]:
             names = ("remarks", "known", "people", "person", "cells", "doubled")
             lines.append(Planned(number, status, shows, changes, problems, **dict(zip(names, more, strict=False))))
-        return cls(kept["heading"], lines, stamp, kept.get("unread", ()), kept.get("layout") or {})
+        return cls(kept["heading"], lines, stamp, kept.get("layout") or {})
 
 
 class Stale(Refused):

@@ -11,9 +11,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import Error, connection, transaction
+from django.utils.translation import gettext as _
 
-from tournaments.domain.access import Action, require
-from tournaments.models import Entry, Round, Tournament
+from tournaments.domain.access import Action, clubs_of, require, require_installation
+from tournaments.models import Club, Entry, Round, Tournament
 
 PEOPLE = 4_184_107
 
@@ -52,6 +53,14 @@ def locked_entry(entry_id: int, by: Any, action: Action = Action.PAIR) -> tuple[
     tournament_id = Entry.objects.values_list("tournament", flat=True).get(pk=entry_id)
     tournament = locked_tournament(tournament_id, by, action)
     return tournament, Entry.objects.select_related("player").get(pk=entry_id)
+
+
+def locked_club(club_id: int, by: Any) -> Club:
+    """Return a club, its row locked, for somebody who organises it. Raises PermissionDenied."""
+    club: Club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
+    if not clubs_of(by).filter(pk=club_id).exists():
+        require_installation(by, _("Only an organiser of the club can change it."))
+    return club
 
 
 def bump_version(tournament: Tournament) -> None:

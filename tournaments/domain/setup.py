@@ -7,15 +7,18 @@ from dataclasses import replace
 from typing import Any
 
 from games.core import registry as games
+from games.core.errors import GameError
 from games.core.game import GameInfo
 from games.core.notices import Notice, either
 from games.core.options import at_table, complete
 from scoring.document import DocumentError, Event
 from scoring.gamelink import check_game, complete_options, why_impossible
 from scoring.rules import rules_of
+from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.registry import PairingSystem, Partners, system_of, systems
+from tournaments.sentences import sentence
 from tournaments.text import is_visible
 
 MOST_ROUNDS = 400
@@ -32,14 +35,24 @@ def filled_in(values: Mapping[str, Any]) -> dict[str, Any]:
     that fit each other where they name none. What they name stays, also where it is wrong."""
     game = values.get("game", USUAL_GAME)
     pairing = dict(values.get("pairing", {}))
-    if game in games.keys_set():
-        info = games.get(game).info
+    info = _info_of(game, values.get("options", {}))
+    if info is not None:
         if pairing.get("system") is None:
             pairing["system"] = next(key for key in USUAL_SYSTEMS if sizes_for(info, systems()[key]))
         system = systems().get(pairing["system"]) if isinstance(pairing["system"], str) else None
         if system and pairing.get("table_size") is None and (sizes := sizes_for(info, system)):
             pairing["table_size"] = sizes[0]
     return {**values, "game": game, "pairing": pairing}
+
+
+def _info_of(game: object, options: object) -> GameInfo | None:
+    """Return what is known of a game, None for one that the checks will refuse."""
+    if not isinstance(game, str) or not isinstance(options, Mapping):
+        return None
+    try:
+        return games.game_of(game, options).info
+    except GameError:
+        return None
 
 
 def sizes_for(info: GameInfo, system: PairingSystem) -> tuple[int, ...]:
@@ -50,10 +63,10 @@ def sizes_for(info: GameInfo, system: PairingSystem) -> tuple[int, ...]:
 def fields_of(event: Event) -> dict[str, Any]:
     """Return the fields of ``Tournament`` from an event document's objects. Raises DocumentError with the place."""
     name_of(event.name, "name", 120)
-    check_game(event.game, "game")
+    check_game(event.game, event.options, "game")
     complete_options(event.game, event.options, "options")
     system = system_of(event)
-    info = games.get(event.game).info
+    info = games.game_of(event.game, event.options).info
     if not sizes_for(info, system):
         fitting = tuple(key for key, other in systems().items() if sizes_for(info, other))
         sizes, seats = either(system.table_sizes), either(info.seats)
@@ -65,6 +78,9 @@ def fields_of(event: Event) -> dict[str, Any]:
     size = pairing["table_size"]
     if size not in info.seats:
         raise DocumentError("pairing.table_size", Notice("event-game-not-by", size=size))
+    for other in pairing.get("allowed_sizes", ()):
+        if other not in info.seats:
+            raise DocumentError("pairing.allowed_sizes", Notice("event-game-not-by", size=other))
     rounds = pairing["rounds"] or rounds_made(event) or len(event.rounds) or USUAL_ROUNDS
     if rounds > MOST_ROUNDS:
         raise DocumentError("pairing.rounds", Notice("event-too-many-rounds", most=MOST_ROUNDS))
@@ -86,6 +102,14 @@ def fields_of(event: Event) -> dict[str, Any]:
     }
 
 
+def refuse_without_engine(tournament: Tournament) -> None:
+    """Raise Refused for a declared game: nobody can follow its moves."""
+    if not tournament.has_engine:
+        info = games.game_of(tournament.game, tournament.options).info
+        notice = Notice("no-engine", game=info.name)
+        raise Refused(sentence(notice), notice=notice)
+
+
 def rounds_made(event: Event, asked: int | None = None) -> int | None:
     """Return how many rounds the system makes with the players who are there; of ``asked``, how many it can make.
 
@@ -105,14 +129,14 @@ def options_of(tournament: Tournament) -> dict[str, Any]:
     Those chosen, the defaults of those left out; but where the pairing system makes partnerships and the
     settings say nothing of teams, the partners that it makes.
     """
-    info = games.get(tournament.game).info
+    info = games.game_of(tournament.game, tournament.options).info
     chosen = {**implied(info, tournament.system, tournament.table_size), **tournament.options}
     return complete(info, chosen, event=True)
 
 
 def options_at(tournament: Tournament, players: int) -> dict[str, Any]:
     """Return the options as they hold at a table with so many players: partners only where nobody is missing."""
-    return at_table(games.get(tournament.game).info, options_of(tournament), players)
+    return at_table(games.game_of(tournament.game, tournament.options).info, options_of(tournament), players)
 
 
 def implied(info: GameInfo, system: str, table_size: int) -> dict[str, Partners]:
@@ -128,7 +152,7 @@ def options_played(event: Event) -> dict[str, Any]:
     An event whose system implies partners, but which has a result that partners cannot have, was played by
     everyone for themselves: that is then written down.
     """
-    info = games.get(event.game).info
+    info = games.game_of(event.game, event.options).info
     pairing = system_of(event).complete(event)
     silent = {
         key: partners

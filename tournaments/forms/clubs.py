@@ -15,19 +15,25 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from games.core import registry as games
+from tournaments.domain.access import clubs_of, own_club
+from tournaments.forms.games import game_choices
 from tournaments.imports.pictures import MAX_BYTES, small_png
 from tournaments.models import Club, ClubMember, NameShown, User
 from tournaments.models.fields import visible_text
 
+# Translators: stands in a choice of clubs, before one is chosen
+NO_CLUB_YET = _("Choose a club")
+SITE_COLOUR = "#0b5d59"
+"""What a choice of colours begins with; a test compares it with tokens.css."""
 DEFAULTS = ("venue", "game", "names_shown", "check_in", "two_person")
 """What a club gives its new events, where nobody says otherwise."""
 
 
-def ask_for_club(form: forms.BaseForm, clubs: QuerySet[Club]) -> None:
-    """Give a form the field ``club`` where there are several to choose from."""
+def ask_for_club(form: forms.BaseForm, user: Any) -> None:
+    """Give a form the field ``club`` where a user has several to choose from. It begins with their own."""
+    clubs = clubs_of(user)
     if clubs.count() > 1:
-        form.fields["club"] = ClubField(clubs)
+        form.fields["club"] = ClubField(clubs, initial=own_club(user), empty_label=NO_CLUB_YET)
 
 
 class ClubField(forms.ModelChoiceField):
@@ -44,7 +50,7 @@ class MemberForm(forms.ModelForm):
         label=_("user name"),
         to_field_name="username",
         widget=UnfoldAdminTextInputWidget,
-        error_messages={"invalid_choice": _("There is no user of this name.")},
+        error_messages={"invalid_choice": _("There is no user with this name.")},
     )
 
     class Meta:
@@ -57,6 +63,14 @@ class MemberForm(forms.ModelForm):
             self.initial["user"] = self.instance.user.username
 
 
+class ClubInvitationForm(forms.Form):
+    """A name, an e-mail address where there is one, and what they are to be in the club."""
+
+    name = forms.CharField(label=_("Name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    email = forms.EmailField(label=_("E-mail address, if you have it"), required=False)
+    role = forms.ChoiceField(label=_("Role"), choices=ClubMember.Role, initial=ClubMember.Role.ORGANISER)
+
+
 class ClubForm(forms.ModelForm):
     """A club's name, style, and the defaults of its new events."""
 
@@ -65,6 +79,12 @@ class ClubForm(forms.ModelForm):
         required=False,
         widget=UnfoldAdminFileFieldWidget(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
         help_text=_("PNG, JPEG, WebP or GIF, at most 1 MiB. It is made smaller."),
+    )
+    own_colour = forms.BooleanField(
+        label=_("Own colour"),
+        required=False,
+        widget=UnfoldBooleanWidget,
+        help_text=_("Otherwise the colour of the site."),
     )
     no_logo = forms.BooleanField(label=_("Remove the logo"), required=False, widget=UnfoldBooleanWidget)
     venue = forms.CharField(
@@ -82,18 +102,34 @@ class ClubForm(forms.ModelForm):
     class Meta:
         model = Club
         fields = ("name", "slug", "accent", "shares_people")
+        widgets = {"accent": forms.TextInput(attrs={"type": "color", "class": "v-colour"})}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if "slug" in self.fields:
             self.fields["slug"].required = False
-        self.fields["game"].choices = [("", "–"), *((game.info.key, game.info.name) for game in games.every())]
+        if "accent" in self.fields:
+            self.initial["own_colour"] = bool(self.instance.accent)
+            self.initial["accent"] = self.instance.accent or SITE_COLOUR
+        self.fields["game"].choices = [("", "–"), *game_choices()]
         self.fields["names_shown"].choices = [("", "–"), *NameShown.choices]
         for name, value in (self.instance.defaults or {}).items():
             self.initial.setdefault(name, value)
 
     def clean_slug(self) -> str:
         return self.cleaned_data["slug"] or slugify(self.cleaned_data.get("name", ""))[:80] or "club"
+
+    def clean(self) -> dict[str, Any]:
+        """Keep a colour only where the club wants its own."""
+        values: dict[str, Any] = super().clean() or self.cleaned_data
+        if not values.get("own_colour"):
+            values["accent"] = ""
+        elif not values.get("accent") and "accent" not in self.errors:
+            self.add_error("accent", _("Choose a colour."))
+        return values
+
+    def clean_accent(self) -> str:
+        return str(self.cleaned_data["accent"]).lower()
 
     def clean_new_logo(self) -> bytes | None:
         file = self.cleaned_data.get("new_logo")
@@ -103,7 +139,7 @@ class ClubForm(forms.ModelForm):
             return small_png(file.read(MAX_BYTES + 1))
         except ValueError:
             raise forms.ValidationError(
-                _("This is no picture that can be used. Choose a PNG, JPEG, WebP or GIF of at most 1 MiB.")
+                _("This picture cannot be used. Choose a PNG, JPEG, WebP or GIF of at most 1 MiB.")
             ) from None
 
     def save(self, commit: bool = True) -> Club:

@@ -127,6 +127,9 @@ def plain_field(option: PairingOption) -> forms.Field:
             return forms.IntegerField(min_value=option.minimum, max_value=option.maximum, **common)
         case "choice":
             return forms.ChoiceField(choices=[(v, _(label)) for v, label in option.choices], **common)
+        case "sizes":
+            choices = [(str(value), label) for value, label in option.choices]
+            return forms.TypedMultipleChoiceField(choices=choices, coerce=int, empty_value=[], **common)
         case "pairs":
             return PairsField(**common | {"help_text": PairsField.HELP})
         case kind:

@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.core.declaration import in_language
+from games.core.declared import DeclaredGame
+from games.core.errors import ImpossiblePoints
+from scoring.gamelink import declared_of
+from tournaments.imports.declared_results import NotTyped, read_typed
 from tournaments.imports.points import read_place, read_points
+from tournaments.models import Tournament
+from tournaments.sentences import sentence
+
+MOST_SIGNS = 24
+"""A seat's field holds the three numbers of a Skat list."""
 
 
 class PointsForm(forms.Form):
-    """A table's result: one field a seat, and the result that the person saw when they typed."""
+    """A table's result: one field a seat, and the result that the person saw when they typed.
+
+    ``tournament``: of a declared game the numbers are read as its declaration says: places, points or scores.
+    """
 
     seen_result = forms.IntegerField(required=False, widget=forms.HiddenInput)
     seen_seats = forms.RegexField(r"^[0-9]{1,18}(-[0-9]{1,18}){0,9}$", required=False)
     reason = forms.CharField(required=False, max_length=200)
 
-    def __init__(self, seats: int, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, seats: int, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seats = seats
+        self.declared = declared_of(tournament.game, tournament.options)
         for seat in range(1, seats + 1):
-            self.fields[f"points{seat}"] = forms.CharField(required=False, max_length=12)
+            self.fields[f"points{seat}"] = forms.CharField(required=False, max_length=MOST_SIGNS)
 
     def clean_seen_seats(self) -> list[int] | None:
         text = self.cleaned_data["seen_seats"]
@@ -31,6 +47,8 @@ class PointsForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        if self.declared is not None:
+            return cleaned | {"places": False, "points": self._typed(self.declared, cleaned)}
         points: list[Fraction | None] = []
         places: set[bool] = set()
         for seat in range(1, self.seats + 1):
@@ -54,3 +72,41 @@ class PointsForm(forms.Form):
         cleaned["places"] = places == {True}
         cleaned["points"] = points
         return cleaned
+
+    def _typed(self, game: DeclaredGame, cleaned: Mapping[str, Any]) -> list[Fraction | None]:
+        texts = [cleaned.get(f"points{seat}", "") for seat in range(1, self.seats + 1)]
+        if "" in texts:
+            raise ValidationError(
+                _("Seat %(seat)d: the result is missing. Enter - for a no-show.") % {"seat": texts.index("") + 1}
+            )
+        try:
+            return read_typed(game, texts)
+        except ImpossiblePoints as error:
+            raise ValidationError(sentence(error.notice)) from None
+        except NotTyped as error:
+            raise ValidationError(not_typed(game, error)) from None
+
+
+def keyboard(tournament: Tournament) -> str:
+    """Return the keyboard that a phone offers for a seat's field: the one for numbers may lack the minus and blanks."""
+    game = declared_of(tournament.game, tournament.options)
+    return "text" if game is not None and game.declaration.entry == "score" else "decimal"
+
+
+def not_typed(game: DeclaredGame, error: NotTyped) -> str:
+    """Return the sentence about a text that is no result of a declared game."""
+    values = {"seat": error.seat, "text": error.text}
+    if error.numbers > 1:
+        language = get_language() or "en"
+        columns = ", ".join(in_language(column.names, language) for column in game.declaration.columns)
+        return _("Seat %(seat)d: “%(text)s” is not a result. Enter the score, or in this order: %(columns)s.") % (
+            values | {"columns": columns}
+        )
+    if game.declaration.entry == "places":
+        return _("Seat %(seat)d: “%(text)s” is not a place. Enter 1, 2, 3 …, or - for a no-show.") % values
+    if game.declaration.entry == "score":
+        return (
+            _("Seat %(seat)d: “%(text)s” is not a score. Enter a number such as 41200 or -300, or - for a no-show.")
+            % values
+        )
+    return _("Seat %(seat)d: “%(text)s” is not a number of points. Enter 4, 7/2 or 3.5, or - for a no-show.") % values

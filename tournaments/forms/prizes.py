@@ -62,6 +62,13 @@ class PrizeRuleForm(forms.ModelForm):
         fields = ("sharing", "currency", "step", "several", "withdrawn")
 
 
+class SeasonPrizeRuleForm(PrizeRuleForm):
+    """The rule by which the prizes of a season are shared, and whether it is over."""
+
+    class Meta(PrizeRuleForm.Meta):
+        fields = ("sharing", "currency", "step", "several", "announced")
+
+
 class PrizeListForm(forms.ModelForm):
     """A list of prizes with its conditions."""
 
@@ -75,7 +82,8 @@ class PrizeListForm(forms.ModelForm):
     class Meta:
         model = PrizeList
         fields = (
-            "name", "prizes", "born_from", "born_to", "rating_from", "rating_to", "club", "mark", "winners_named",
+            "name", "prizes", "born_from", "born_to", "rating_from", "rating_to", "club", "mark", "teams",
+            "winners_named",
         )  # fmt: skip
 
     def clean_prizes(self) -> list[dict[str, Any]]:

@@ -8,8 +8,11 @@ from tournaments.imports.points import ABSENT, GLYPHS
 def spread(text: str, seats: int) -> list[str]:
     """Return the text for each seat's field, so that missing or surplus points are reported there.
 
-    One word of as many signs as there are seats is a sign a seat; else the words are the seats' points.
+    One word of as many signs as there are seats is a sign a seat; else the words are the seats' points. Semicolons
+    divide the seats where a seat has several numbers: ``1012 10 1; 800 8 2; 600 9 0``.
     """
+    if ";" in text and len(parts := [part.strip() for part in text.strip().strip(";").split(";")]) == seats:
+        return parts
     words = text.replace(";", " ").split()
     if len(words) == 1 and seats == 2 and words[0] in ("=", "½", "½-½", "1/2"):
         return ["1/2", "1/2"]

@@ -11,11 +11,29 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.imports import cells
 from tournaments.models import NameShown, RegistrationSettings
 from tournaments.models.fields import visible_text
 
 _ADDRESS = re.compile(r"://|\bwww\.|@|\.(?:com|net|ru|info|top|xyz)\b", re.IGNORECASE)
 """No name has this, and what programs leave in forms has nothing else."""
+
+
+class RatingField(forms.IntegerField):
+    """A rating as people write it, read as in a list of players: 1600*, ca. 1500, none."""
+
+    default_error_messages = {
+        "invalid": gettext_lazy("Type your rating as one number, such as 1640. No rating: leave the field empty."),
+        "min_value": gettext_lazy("A rating is a number from 0 to 4000. No rating: leave the field empty."),
+        "max_value": gettext_lazy("A rating is a number from 0 to 4000. No rating: leave the field empty."),
+    }
+
+    def to_python(self, value: Any) -> int | None:
+        text = "" if value is None else str(value).strip()
+        if cells.empty(text):
+            return None
+        rating, _remark = cells.number("rating", text)
+        return super().to_python(text) if rating is None else rating
 
 
 class RegistrationForm(forms.Form):
@@ -38,7 +56,7 @@ class RegistrationForm(forms.Form):
         validators=[visible_text],
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
-    rating = forms.IntegerField(
+    rating = RatingField(
         label=gettext_lazy("Rating"),
         min_value=0,
         max_value=4000,
@@ -129,7 +147,7 @@ class RegistrationForm(forms.Form):
 
     def clean_website(self) -> str:
         if self.cleaned_data["website"]:
-            raise ValidationError(_("Leave this field empty: it is there for programs that send advertisements."))
+            raise ValidationError(_("Leave this field empty: it is there to catch programs that send spam."))
         return ""
 
     def clean(self) -> dict[str, Any]:
@@ -156,8 +174,22 @@ class RegistrationForm(forms.Form):
 
 def _no_address(text: str) -> str:
     if _ADDRESS.search(text):
-        raise ValidationError(_("Enter a name without an address of the web or of e-mail."))
+        raise ValidationError(_("Enter a name without a web or e-mail address."))
     return text.strip()
+
+
+SETTINGS_GROUPS = (
+    (gettext_lazy("Entries"), ("offered", "opens_at", "closes_at", "automatic", "moves_up")),
+    (gettext_lazy("Entry fee"), ("fee", "fee_note")),
+    (
+        gettext_lazy("The form asks for"),
+        (
+            "asks_club", "asks_rating", "asks_team", "asks_partner", "sections", "asks_birth_year",
+            "birth_year_reason",
+        ),
+    ),
+    (gettext_lazy("Data and questions"), ("parent_below", "contact", "notice")),
+)  # fmt: skip
 
 
 class RegistrationSettingsForm(forms.ModelForm):
@@ -182,6 +214,11 @@ class RegistrationSettingsForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial["sections"] = "\n".join(self.instance.sections)
+
+    @property
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """Return the fields under their headings."""
+        return [(str(heading), [self[name] for name in names]) for heading, names in SETTINGS_GROUPS]
 
     def clean_sections(self) -> list[str]:
         names = [line.strip() for line in self.cleaned_data["sections"].splitlines() if line.strip()]

@@ -6,11 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.core import registry as games
 from games.core.errors import ImpossiblePoints
 from tournaments.domain.setup import options_at
+from tournaments.imports.pictures import PHOTO_BYTES
 from tournaments.models import GameRecord, ReportRule, Tournament
 
 DUEL = {
@@ -24,7 +27,7 @@ def duel_results(tournament: Tournament, seats: int) -> tuple[str, ...]:
     """Return the ones of win, draw and loss that a game of two can end with; empty where points must be typed."""
     if seats != 2:
         return ()
-    game = games.get(tournament.game)
+    game = games.game_of(tournament.game, tournament.options)
     options = options_at(tournament, seats)
     try:
         for key in ("1", "0"):
@@ -52,15 +55,33 @@ class RuleForm(forms.ModelForm):
 
     class Meta:
         model = ReportRule
-        fields = ("mode", "minutes")
+        fields = ("mode", "minutes", "moves")
         widgets = {"mode": forms.RadioSelect}
 
 
+class PhotoOfSheet(forms.Form):
+    """A photo of the score sheet."""
+
+    photo = forms.FileField(
+        max_length=200,
+        error_messages={"required": _("Choose a photo first."), "empty": _("Choose a photo first.")},
+    )
+
+    def clean_photo(self) -> bytes:
+        content: bytes = self.cleaned_data["photo"].read(PHOTO_BYTES + 1)
+        return content
+
+
 class RecordOfPlayer(forms.Form):
-    """The record of the game as a file; nothing of the admin's looks is needed here."""
+    """The record of the game, pasted or as a file; nothing of the admin's looks is needed here."""
 
-    file = forms.FileField(max_length=200)
+    text = forms.CharField(required=False, strip=False, widget=forms.Textarea)
+    file = forms.FileField(max_length=200, required=False)
 
-    def clean_file(self) -> Any:
-        file = self.cleaned_data["file"]
-        return file.read(GameRecord.MAX_BYTES + 1)
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        file, text = cleaned.get("file"), cleaned.get("text") or ""
+        if "file" not in self.errors and (file is None) is not bool(text.strip()):
+            raise ValidationError(gettext("Paste the moves, or choose the record file."))
+        cleaned["content"] = text.encode("utf-8", "replace") if file is None else file.read(GameRecord.MAX_BYTES + 1)
+        return cleaned

@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.domain.errors import Refused
 from tournaments.forms.presets import PresetForm
+from tournaments.models.fields import visible_text
+from tournaments.pairing.registry import systems
 from tournaments.services.evenings import FORTNIGHT, MONTH, MOST, WEEK, planned_days, proposed_best, refuse_best
 from tournaments.services.presets import Preset
 
@@ -112,6 +114,45 @@ class SeasonForm(PresetForm):
             self.add_error(None, _("All evenings are struck out. Keep at least one."))
             return None
         return sorted(days)
+
+
+class EveningsForm(forms.Form):
+    """The changes of all evenings that have not begun: a field that is left empty changes nothing."""
+
+    begins = forms.TimeField(
+        label=gettext_lazy("Begins at"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}),
+        help_text=gettext_lazy("The first hour of the schedule. Its other hours move along."),
+    )
+    venue = forms.CharField(label=gettext_lazy("Venue"), max_length=120, required=False, validators=[visible_text])
+    system = forms.ChoiceField(label=gettext_lazy("Pairing system"), required=False)
+    rounds = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, max_value=60, required=False)
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes for a round, on the clock"), min_value=1, max_value=24 * 60, required=False
+    )
+    published = forms.TypedChoiceField(
+        label=gettext_lazy("Public pages"),
+        choices=[
+            ("", gettext_lazy("as they are")),
+            ("1", gettext_lazy("Everyone may see them")),
+            ("0", gettext_lazy("Only the staff sees them")),
+        ],
+        coerce=lambda text: text == "1",
+        empty_value=None,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        named = sorted((str(_(system.name)), key) for key, system in systems().items())
+        self.fields["system"].choices = [("", _("as it is")), *((key, name) for name, key in named)]
+
+    def clean(self) -> dict[str, Any]:
+        values = {name: value for name, value in (super().clean() or {}).items() if value not in (None, "")}
+        if not values and not self.errors:
+            self.add_error(None, _("Fill in what is to change."))
+        return values
 
 
 class EveningForm(forms.Form):

@@ -7,26 +7,31 @@ from copy import copy
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.text import capfirst, format_lazy
-from django.utils.translation import gettext
+from django.utils.translation import get_language_info, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.core import registry as games
+from games.core.declared import KEY as DECLARED
+from games.core.declared import OPTION
 from games.core.errors import GameError
 from games.core.options import complete
 from scoring.document import DocumentError, Event, Player
 from scoring.rules import rules_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.setup import USUAL_GAME, USUAL_SYSTEMS
+from tournaments.forms.games import game_choices, own_choices, own_game
 from tournaments.forms.options import TeamsField, dressed, game_field, game_options, given, pairing_field
 from tournaments.forms.pairs import PairsField
 from tournaments.forms.tie_breaks import TieBreaksField
 from tournaments.forms.withdrawal import NAMES as LEAVING
 from tournaments.forms.withdrawal import LeavingForm
-from tournaments.models import Entry, Tournament
+from tournaments.models import Club, Entry, Tournament
 from tournaments.pairing import registry as pairing
+from tournaments.selectors import public
 from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.colours import RULES
 from tournaments.sentences import sentence
@@ -58,6 +63,9 @@ PROPOSED = {
     if option.proposed is not None
 }
 """The first proposals for a tournament that did not have the system."""
+
+
+LOCAL_NAMES = [(code, capfirst(get_language_info(code)["name_local"])) for code, _name in settings.LANGUAGES]
 
 
 class TournamentForm(LeavingForm, forms.ModelForm):
@@ -102,6 +110,16 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         ),
     )
 
+    language = forms.ChoiceField(
+        label=capfirst(Tournament._meta.get_field("language").verbose_name),
+        required=False,
+        choices=[("", _("as the browser, and whoever prints")), *LOCAL_NAMES],
+        help_text=Tournament._meta.get_field("language").help_text,
+    )
+
+    clubs = Club.objects.none()
+    """The clubs whose own games can be chosen: those of who fills the form in."""
+
     busy = False
     """Whether somebody else holds the tournament's lock: then nothing is saved."""
 
@@ -121,6 +139,9 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             "published",
             "names_shown",
             "schedule",
+            "directions",
+            "thanks",
+            "language",
             "places",
             "check_in",
             "two_person",
@@ -133,6 +154,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         self.questions: tuple[Question, ...] = ()
         self.before = copy(self.instance)
         self._offer_former_slugs()
+        self._offer_own_games()
         for name in (KEPT | {"slug"}) & self.fields.keys():
             self.fields[name].required = False
         if "rounds_planned" in self.fields and self.instance.state == Tournament.State.PLANNED:
@@ -198,11 +220,30 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             make_sure(self.before, self.instance, self.confirmed, self.let_go)
         except Unconfirmed as error:
             self.questions = error.questions
-            self.add_error(None, gettext("Not saved yet: please answer the questions first."))
+            self.add_error(None, gettext("Not saved yet: answer the questions first."))
         except ImpossibleRounds as error:
             self.add_error("rounds_planned", error.message)
         except Refused as error:
             self.add_error(None, error.message)
+
+    def _offer_own_games(self) -> None:
+        """Add the games of the clubs that may be chosen, and the one that the event was made with."""
+        self.own_options: dict[str, Any] = dict(self.instance.options) if self.instance.game == DECLARED else {}
+        if "game" not in self.fields:
+            return
+        choices = [*game_choices(), *own_choices(self.clubs)]
+        if self.own_options:
+            choices.append((DECLARED, public.game_name(DECLARED, self.own_options)))
+        self.fields["game"].choices = choices
+
+    def clean_game(self) -> str:
+        """Take a club's own game into the event, with its declaration."""
+        chosen = str(self.cleaned_data["game"])
+        own = own_game(chosen, self.clubs)
+        if own is not None:
+            self.own_options = {OPTION: own.declaration}
+            return DECLARED
+        return chosen
 
     def clean_slug(self) -> str:
         """Make an empty address of a new tournament from its name; an old tournament keeps its own."""
@@ -277,6 +318,8 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         return scoring
 
     def _game_options(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        if cleaned["game"] not in games.keys_set():
+            return self.own_options if cleaned["game"] == DECLARED else {}
         info = games.get(cleaned["game"]).info
         values = {o.key: cleaned.get(game_name(info.key, o.key)) for o in info.options}
         options = game_options(info, values)
@@ -296,14 +339,15 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         asked = {**options, "system": system.key, "table_size": cleaned["table_size"]}
         if cleaned.get("rounds_planned") and not self.instance.rounds_by_system:
             asked["rounds"] = cleaned["rounds_planned"]
+        own = self.own_options
         try:
             players = tuple(Player(id=number, name=name) for number, name in self.people.items())
-            system.complete(Event(name="", game=cleaned.get("game", ""), pairing=asked, players=players))
+            system.complete(Event(name="", game=cleaned.get("game", ""), options=own, pairing=asked, players=players))
         except DocumentError as error:
             field = {"pairing.table_size": "table_size", "pairing.rounds": "rounds_planned"}.get(error.place)
             message = sentence(error.notice)
             raise ValidationError({field: message} if field else message) from error
-        if cleaned.get("game") and cleaned["table_size"] not in games.get(cleaned["game"]).info.seats:
+        if cleaned.get("game") and cleaned["table_size"] not in games.game_of(cleaned["game"], own).info.seats:
             raise ValidationError(
                 {
                     "table_size": gettext("This game cannot be played by %(size)s players.")
@@ -333,7 +377,10 @@ def fieldsets(without: Collection[str] = ()) -> list[tuple[Any, dict[str, Any]]]
                 ]
             },
         ),
-        (_("Public page"), {"fields": ["slug", "former_slugs", "names_shown", "schedule"]}),
+        (
+            _("Public page"),
+            {"fields": ["slug", "former_slugs", "names_shown", "schedule", "directions", "thanks", "language"]},
+        ),
         (_("Standings"), {"fields": ["scoring_tie_breaks", "scoring_points", "scoring_bye", *LEAVING]}),
         (
             _("Check-in and results"),
@@ -368,7 +415,7 @@ def _declare() -> None:
     """Give the form a field for each option that a game or a system declares."""
     # the admin derives a form class of its own, which inherits what is declared
     base = TournamentForm.declared_fields
-    base["game"].choices = [(game.info.key, game.info.name) for game in games.every()]
+    base["game"].choices = game_choices
     base["system"].choices = [(system.key, _(system.name)) for system in pairing.systems().values()]
     own = (
         "starts",

@@ -24,11 +24,15 @@ class ListForm(forms.Form):
             "The list as you have it: Excel (XLSX, XLS), ODS or CSV, with titles and totals if it has them. You see "
             "every line, and can correct it, before anything is saved."
         ),
-        "teams": _("A CSV or Excel (XLSX) file with a heading row: Team, and optionally Short name."),
+        "teams": _(
+            "The list as you have it: Excel (XLSX, XLS), ODS or CSV, with a team on each line, and a short name if it "
+            "has one. You see every line, and can correct it, before anything is saved."
+        ),
         "results": _(
-            "A CSV or Excel (XLSX) file with a heading row: Round, Table, Points 1, Points 2 and so on for each seat."
-            " Numbers and names of the players are compared if they are there. The exported list has this form: fill "
-            "in the points and upload it here."
+            "Excel (XLSX, XLS), ODS or CSV with a table on each line: round, table, points 1, points 2 and so on for "
+            "each seat. Numbers and names of the players are compared if they are there. The exported list has this "
+            "form: fill in the points and upload it here. You see every line, and can correct it, before anything is "
+            "saved."
         ),
     }
     LABELS = {"players": _("List of players"), "teams": _("List of teams"), "results": _("List of results")}
@@ -39,7 +43,7 @@ class ListForm(forms.Form):
     )
 
     text = forms.CharField(
-        label=_("or paste the list, from a spreadsheet or a mail"),
+        label=_("or paste the list, from a spreadsheet or an e-mail"),
         required=False,
         strip=False,
         max_length=MOST_PASTED,
@@ -48,17 +52,14 @@ class ListForm(forms.Form):
 
     def __init__(self, kind: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if kind == "players":
-            self.fields["file"].required = False
-        else:
-            del self.fields["text"]
+        self.fields["file"].required = False
         self.fields["file"].label = self.LABELS[kind]
         self.fields["file"].help_text = self.HELP[kind]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         file, text = cleaned.get("file"), cleaned.get("text") or ""
-        if "text" in self.fields and "file" not in self.errors:
+        if "file" not in self.errors:
             if file is None and not text.strip():
                 self.add_error("file", gettext("Choose a file, or paste the list."))
             elif file is not None and text.strip():
@@ -90,13 +91,15 @@ class TrfForm(forms.Form):
 
 
 class RecordForm(forms.Form):
-    """A game record, pasted or as a file."""
+    """A game record, or moves as people write them, pasted or as a file."""
 
-    text = forms.CharField(label=_("Paste the record"), required=False, strip=False, widget=forms.Textarea)
+    text = forms.CharField(
+        label=_("Paste the record, or the moves"), required=False, strip=False, widget=forms.Textarea
+    )
     file = forms.FileField(
         label=_("or choose its file"),
         required=False,
-        widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".json"}),
+        widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".json,.txt,.pgn,.pgn4"}),
     )
 
     def clean(self) -> dict[str, Any]:

@@ -25,7 +25,7 @@ class NewUserForm(forms.ModelForm):
     def clean_username(self) -> str:
         username = str(self.cleaned_data["username"])
         if User.objects.filter(username__iexact=username).exists():
-            raise ValidationError(gettext("There is already a user of this name. Choose another one."))
+            raise ValidationError(gettext("There is already a user with this name. Choose another one."))
         return username
 
 

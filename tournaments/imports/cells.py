@@ -23,6 +23,9 @@ NOTHING = {
 }  # fmt: skip
 """What says that there is nothing to say, without case, full stops and spaces."""
 
+NO_GROUP = NOTHING - {"x", "na", "no", "nee", "nein", "nb", "tbd", "neu", "nieuw", "new", "nuut", "ka", "nil", "null"}
+"""What says that there is no club or team; the others could be the name of one."""
+
 _RANGES = {"rating": (0, 4000), "birth_year": (1900, 2100), "fixed_table": (1, 1000), "board": (1, 100)}
 _DATES = (
     r"(?P<year>\d{4})[-./](?P<month>\d{1,2})[-./]\d{1,2}(?:[T ].*)?",
@@ -33,12 +36,18 @@ _DATES = (
     r"[^\W\d]{3,12}\.?\s+\d{1,2},?\s+(?P<year>(?:19|20)\d{2})",
     r"'?(?P<short>\d{2})",
 )
+_PARTICLES = {"VAN", "DE", "DEN", "DER", "VON", "ZU", "TEN", "TER", "VOM", "LA", "LE", "DU", "DA", "DI", "DOS"}
 _SHEET_DAYS = date(1899, 12, 30)
 
 
 def empty(cell: str) -> bool:
     """Return whether a cell says that there is nothing."""
     return re.sub(r"[.\s]", "", cell.casefold().replace("n/a", "na")) in NOTHING or cell in NOTHING
+
+
+def no_group(cell: str) -> bool:
+    """Return whether a cell says that there is no club or team."""
+    return empty(cell) and re.sub(r"[.\s]", "", cell.casefold()) in NO_GROUP
 
 
 def number(role: str, cell: str) -> Read:
@@ -106,8 +115,20 @@ def _century(two: int) -> int:
     return 1900 + two if two > datetime.now(UTC).year % 100 else 2000 + two
 
 
+def _capitals_first(name: str) -> str:
+    """Return “VAN DEN BERG Anna” as “Anna van den Berg”; nothing where no family name in capitals comes first."""
+    words = name.split()
+    first = next((at for at, word in enumerate(words) if not word.isupper() or len(word) < 2), len(words))
+    last, rest = words[:first], words[first:]
+    if not any(len(word) > 2 for word in last) or not rest or not all(any(c.islower() for c in word) for word in rest):
+        return ""
+    return " ".join([*rest, *(word.lower() if word in _PARTICLES else word.title() for word in last)])
+
+
 def turned(name: str) -> str:
-    """Return “Vries, Jan de” as “Jan de Vries”; any other name as it is."""
+    """Return “Vries, Jan de” and “VRIES Jan de” as “Jan de Vries”; any other name as it is."""
+    if capitals := _capitals_first(name):
+        return capitals
     last, comma, rest = name.partition(", ")
     rest = rest.strip()
     if not comma or not last.strip() or not rest or "," in rest or not any(c.isalpha() for c in rest):

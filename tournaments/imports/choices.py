@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tournaments.imports.columns import ROLES
+from tournaments.imports.columns import ALL_ROLES, ROLES
 from tournaments.imports.lines import MAX_COLUMNS, short
 
-MENDED = ("name", "rating", "club", "birth_year", "team", "board", "fixed_table")
+MENDED = tuple(role for role in ALL_ROLES if role not in ("first", "infix", "last"))
+"""The meanings of cells that can be mended: a name is mended as a whole."""
 MOST_LINES = 2000
 LONGEST = 200
 NOBODY_KNOWN, NUMBERED = "new", "another"
@@ -78,7 +79,7 @@ def choices_of(document: Mapping[str, Any]) -> Choices:
         heading=document.get("heading"),
         columns=None
         if columns is None
-        else {int(at): role for at, role in columns.items() if role in ROLES and int(at) < MAX_COLUMNS},
+        else {int(at): role for at, role in columns.items() if role in ALL_ROLES and int(at) < MAX_COLUMNS},
         remembered=bool(document.get("remembered")),
         skip=frozenset(document.get("skip") or ()),
         take=frozenset(document.get("take") or ()),
@@ -100,12 +101,12 @@ def line_numbers(text: str) -> frozenset[int]:
     return frozenset(numbers)
 
 
-def columns_named(pairs: Iterable[str]) -> dict[str, str]:
-    """Read assignments such as ``Naam=name``. Raises ValueError with the one that is none."""
+def columns_named(pairs: Iterable[str], roles: Iterable[str] = ROLES) -> dict[str, str]:
+    """Read assignments such as ``Naam=name`` to one of the ``roles``. Raises ValueError with the one that is none."""
     named: dict[str, str] = {}
     for pair in pairs:
         heading, equals, role = pair.rpartition("=")
-        if not equals or not heading.strip() or (role.strip() and role.strip() not in ROLES):
+        if not equals or not heading.strip() or (role.strip() and role.strip() not in roles):
             raise ValueError(short(pair))
         named[heading.strip()] = role.strip()
     return named

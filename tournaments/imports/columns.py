@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.core.notices import Notice
-from tournaments.imports.lines import Line
+from tournaments.imports.lines import Line, short
 
-ROLES = (
-    "name", "first", "infix", "last", "rating", "club", "birth_year", "fixed_table", "team", "board",
-)  # fmt: skip
-"""What a column can mean. ``infix`` is what stands between the names: “van den”."""
-
+SEATS = (1, 2, 3, 4)
 MEANINGS = {
     "name": Notice("list-column-name"),
     "first": Notice("list-column-first"),
@@ -25,24 +21,67 @@ MEANINGS = {
     "fixed_table": Notice("list-column-fixed_table"),
     "team": Notice("list-column-team"),
     "board": Notice("list-column-board"),
+    "marks": Notice("list-column-marks"),
 }
+"""What a column of a list of players can mean. ``infix`` is what stands between the names: “van den”."""
+TEAM_MEANINGS = {"team": Notice("list-column-team"), "key": Notice("list-column-key")}
+RESULT_MEANINGS = {
+    "round": Notice("list-column-round"),
+    "table": Notice("list-column-table"),
+    **{f"number{seat}": Notice("list-column-number", seat=seat) for seat in SEATS},
+    **{f"player{seat}": Notice("list-column-player", seat=seat) for seat in SEATS},
+    **{f"points{seat}": Notice("list-column-points", seat=seat) for seat in SEATS},
+    "end": Notice("list-column-end"),
+}
+MEANINGS_OF = {"players": MEANINGS, "teams": TEAM_MEANINGS, "results": RESULT_MEANINGS}
+ROLES = tuple(MEANINGS)
+ALL_ROLES = tuple(dict.fromkeys(role for meanings in MEANINGS_OF.values() for role in meanings))
+"""What a column of any list can mean."""
 NAMES = {"name", "first", "last"}
 HEADING_WITHIN = 30
 
-# Column headings as clubs write them, in English, Dutch, German and Afrikaans, without accents and case.
+# Column headings as clubs write them in the languages of the site, without accents and case.
 HEADINGS = {
     "name": "name naam names namen spelernaam spieler speler spelers player players playername volledigenaam "
-    "vollstandigername fullname deelnemer deelnemers teilnehmer teilnehmerin participant mitglied lid",
-    "first": "firstname voornaam vorname forename givenname givennames roepnaam voornamen vornamen",
-    "infix": "tussenvoegsel tussenvoegsels voorvoegsel voorvoegsels infix namenszusatz tussenv",
-    "last": "lastname surname achternaam familienaam nachname familienname familyname van achternamen",
-    "rating": "rating ratings elo dwz knsb nwz ecf uscf wertung wertungszahl gradering elorating spelsterkte",
-    "club": "club vereniging verein klub vereeniging schaakclub speelclub schaakvereniging",
+    "vollstandigername fullname deelnemer deelnemers teilnehmer teilnehmerin participant mitglied "
+    "lid nom noms nomcomplet nometprenom nomprenom prenometnom prenomnom joueur joueuse joueurs "
+    "participante participants adherent licencie licenciee membre nombre nombres nombrecompleto "
+    "nombreyapellidos nombreyapellido nombresyapellidos apellidosynombre apellidosynombres "
+    "apellidoynombre apellidosnombre jugador jugadora jugadores participantes deportista ajedrecista "
+    "inscrito inscritos socio nome nomi nominativo nominativi nomecompleto nomeecognome nomecognome "
+    "cognomeenome cognomenome giocatore giocatrice giocatori partecipante partecipanti iscritto "
+    "iscritti tesserato tesserati atleta scacchista",
+    "first": "firstname voornaam vorname forename givenname givennames roepnaam voornamen vornamen prenom "
+    "prenoms nombredepila primernombre nombrepropio nomedibattesimo nomeproprio primonome",
+    "infix": "tussenvoegsel tussenvoegsels voorvoegsel voorvoegsels infix namenszusatz tussenv particule "
+    "particules particula particuladelapellido particella particelle prefissodelcognome",
+    "last": "lastname surname achternaam familienaam nachname familienname familyname van achternamen "
+    "nomdefamille nomfamille patronyme nomusage nomdusage apellido apellidos primerapellido "
+    "apellidopaterno cognome cognomi",
+    "rating": "rating ratings elo dwz knsb nwz ecf uscf wertung wertungszahl gradering elorating spelsterkte "
+    "cote elofide classementelo eloclassique elostandard elorapide elonational niveau cotation rtg "
+    "fide ratingfide feda elofeda elonacional ratingnacional elolocal elofada elocatalan rankingelo "
+    "fuerza puntuacionelo eloitalia elofsi eloitaliano elonazionale elorapid elorapido eloblitz "
+    "punteggioelo forza",
+    "club": "club vereniging verein klub vereeniging schaakclub speelclub schaakvereniging association "
+    "cercle nomduclub clubderattachement clubes entidad asociacion clubdeajedrez sociedad circolo "
+    "circoli societa associazione asd circoloscacchistico societascacchistica provenienza",
     "birth_year": "birthyear yearofbirth born geboortejaar geburtsjahr jahrgang gebore geboorte gebjaar gebjahr "
-    "dateofbirth birthdate birthday dob geboortedatum gebdatum geburtsdatum geburtstag jaarvangeboorte",
-    "fixed_table": "fixedtable vastetafel festertisch vastetafelnommer",
-    "team": "team mannschaft span ploeg",
-    "board": "board bord brett",
+    "dateofbirth birthdate birthday dob geboortedatum gebdatum geburtsdatum geburtstag "
+    "jaarvangeboorte anneedenaissance anneenaissance anneenaiss naissance datedenaissance "
+    "datenaissance datenaiss neele millesime anodenacimiento anonacimiento anonac nacimiento "
+    "fechadenacimiento fechanacimiento fechanac fnacimiento fnac nacido nacida cumpleanos "
+    "annodinascita annonascita annonasc anno nascita datadinascita datanascita datanasc nato nata "
+    "natoa natoil natanel natonel",
+    "fixed_table": "fixedtable vastetafel festertisch vastetafelnommer tablefixe tablereservee mesafija tavolofisso "
+    "tavoloriservato",
+    "team": "team mannschaft span ploeg equipe equipes equipo equipos nombredelequipo squadra squadre "
+    "nomesquadra nomedellasquadra",
+    "board": "board bord brett plateau echiquier damier tablero tabl scacchiera scacchiere scacch damiera",
+    "marks": "marks mark kenmerk kenmerken merkmal merkmale category categories categorie kategorie "
+    "kategorien prizecategory prijscategorie preiskategorie marque marques categoriedeprix marca "
+    "marcas categoria categorias categoriapremio categoriadepremios grupopremio etichetta etichette "
+    "contrassegno contrassegni categoriapremi fascia fasciapremi",
 }
 COLUMN_OF = {word: column for column, words in HEADINGS.items() for word in words.split()}
 
@@ -62,6 +101,11 @@ _ASKED: tuple[tuple[str, str | None], ...] = (
     (r"\b(full\s*name|name|naam|namen|player|speler|spieler|participant|deelnemer|teilnehmer)", "name"),
 )
 
+_MAIL = re.compile(r"e-?mail|e-?pos\b|courriel|correo|\bposta\b")
+_REMARK = re.compile(
+    r"opmerking|bemerkung|anmerkung|hinweis|remark|comment|\bnotes?\b|notitie|notiz|nota\b|observaci|osservazion"
+)
+
 
 def plain(heading: str) -> str:
     """Return a heading as it is looked up: its letters a to z, without accents and case."""
@@ -77,6 +121,18 @@ def role_of(heading: str) -> str | None:
     if len(words) > 80:
         return None
     return next((role for pattern, role in _ASKED if re.search(pattern, words)), None)
+
+
+def unread(heading: str, meanings: Mapping[str, Notice]) -> Notice:
+    """Return that a column is not imported, and of a list of players why, where one would expect it to be."""
+    words = heading.casefold()
+    if meanings is not MEANINGS:
+        return Notice("list-unread", column=short(heading))
+    if _MAIL.search(words):
+        return Notice("list-unread-email", column=short(heading))
+    if _REMARK.search(words):
+        return Notice("list-unread-remark", column=short(heading))
+    return Notice("list-unread", column=short(heading))
 
 
 def assigned(cells: Sequence[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:

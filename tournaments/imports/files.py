@@ -7,8 +7,7 @@ import zipfile
 from dataclasses import dataclass
 from typing import Literal
 
-from django.utils.translation import gettext as _
-
+from games.core.notices import Notice
 from tournaments.imports.lines import Unreadable
 
 Kind = Literal["xlsx", "ods", "xls", "text"]
@@ -37,30 +36,18 @@ def kind_of(content: bytes) -> Kind:
         or (content.startswith(_PICTURES) and b"\0" in content[:64])
         or _is_heic(content)
     ):
-        raise Unreadable(
-            _(
-                "This is a photo or a picture, not a list. Type or paste the names instead, or ask for the"
-                " spreadsheet that it shows."
-            )
-        )
+        raise Unreadable(Notice("list-is-picture"))
     if content.startswith(b"%PDF"):
-        raise Unreadable(
-            _("This is a PDF. Open it, copy the lines of the list and paste them here, or ask for the spreadsheet.")
-        )
+        raise Unreadable(Notice("list-is-pdf"))
     if content.startswith(b"{\\rtf"):
-        raise Unreadable(_document())
+        raise Unreadable(Notice("list-is-document"))
     if content.startswith(ZIP):
         return _archive(content)
     if content.startswith(OLE):
         return _old_office(content)
     start = content[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if start.startswith((b"<!doctype html", b"<html", b"<table", b"<?xml", b"<meta")):
-        raise Unreadable(
-            _(
-                "This is a web page or XML, whatever its name says. Open it in a spreadsheet program and save it as"
-                " XLSX, ODS or CSV; or copy the lines and paste them here."
-            )
-        )
+        raise Unreadable(Notice("list-is-web-page"))
     return "text"
 
 
@@ -71,9 +58,7 @@ def opened_safely(content: bytes) -> zipfile.ZipFile:
     # an entry's bytes end where its stated size ends, so a stated size cannot be too small; a sheet may bear any name
     opened = sum(part.file_size for part in parts)
     if len(parts) > MAX_PARTS or opened > MAX_OPENED:
-        raise Unreadable(
-            _("Unpacked, the file is much larger than a list should be. Copy only the list into a new sheet.")
-        )
+        raise Unreadable(Notice("list-unpacked"))
     return archive
 
 
@@ -89,17 +74,17 @@ def _archive(content: bytes) -> Kind:
             names = [part.filename for part in archive.infolist()[: MAX_PARTS + 1]]
             mimetype = archive.open("mimetype").read(100) if "mimetype" in names else b""
     except Exception as error:  # what can be wrong in a stranger's archive has no end
-        raise Unreadable(_damaged()) from error
+        raise Unreadable(Notice("list-damaged")) from error
     if b"opendocument.spreadsheet" in mimetype:
         return "ods"
     if mimetype or any(name.startswith("word/") for name in names):
-        raise Unreadable(_document())
+        raise Unreadable(Notice("list-is-document"))
     if "xl/workbook.bin" in names:
-        raise Unreadable(_("This is a binary Excel file (XLSB). Save it as XLSX, ODS or CSV and choose that file."))
+        raise Unreadable(Notice("list-is-xlsb"))
     if any(name.endswith(".iwa") for name in names):
-        raise Unreadable(_("This is a file of Apple Numbers or Pages. Export it as Excel or CSV and choose that file."))
+        raise Unreadable(Notice("list-is-numbers"))
     if names and not any(name.startswith(("xl/", "[Content_Types]")) for name in names):
-        raise Unreadable(_("This is an archive (ZIP). Unpack it and choose the list itself."))
+        raise Unreadable(Notice("list-is-archive"))
     return "xlsx"
 
 
@@ -107,31 +92,19 @@ def _old_office(content: bytes) -> Kind:
     """Tell the files of old Office programs apart by the names in their directory, which stand there in UTF-16."""
     kinds = {kind for name, kind in _OLE_NAMES.items() if name.encode("utf-16-le") + b"\0\0" in content}
     if "locked" in kinds:
-        raise Unreadable(_locked())
+        raise Unreadable(Notice("list-locked"))
     if "xls" in kinds:
         return "xls"
     if "word" in kinds:
-        raise Unreadable(_document())
-    raise Unreadable(_damaged())
-
-
-def _document() -> str:
-    return _("This is a text document, not a spreadsheet. Copy the lines of the list and paste them here.")
-
-
-def _locked() -> str:
-    return _("The file is protected by a password. Save it without one and choose it again.")
-
-
-def _damaged() -> str:
-    return _("The file cannot be read as a spreadsheet. Save the sheet again, as XLSX, ODS or CSV.")
+        raise Unreadable(Notice("list-is-document"))
+    raise Unreadable(Notice("list-damaged"))
 
 
 def damaged() -> Unreadable:
     """Say that a spreadsheet is damaged."""
-    return Unreadable(_damaged())
+    return Unreadable(Notice("list-damaged"))
 
 
 def locked() -> Unreadable:
     """Say that a file wants a password."""
-    return Unreadable(_locked())
+    return Unreadable(Notice("list-locked"))

@@ -9,70 +9,237 @@ import re
 
 from tournaments.imports.columns import plain
 
-# The site's other languages write the English headings.
-WRITTEN_IN = ("en", "nl", "de", "af")
-
-# A column's heading in English, Dutch, German and Afrikaans; “#” stands for a seat's or a round's number.
-WRITTEN: dict[str, tuple[str, str, str, str]] = {
-    "number": ("No.", "Nr.", "Nr.", "Nr."),
-    "name": ("Name", "Naam", "Name", "Naam"),
-    "rating": ("Rating", "Rating", "Wertungszahl", "Gradering"),
-    "club": ("Club", "Vereniging", "Verein", "Klub"),
-    "birth_year": ("Birth year", "Geboortejaar", "Geburtsjahr", "Geboortejaar"),
-    "team": ("Team", "Team", "Mannschaft", "Span"),
-    "board": ("Board", "Bord", "Brett", "Bord"),
-    "fixed_table": ("Fixed table", "Vaste tafel", "Fester Tisch", "Vaste tafel"),
-    "key": ("Short name", "Korte naam", "Kurzname", "Kort naam"),
-    "round": ("Round", "Ronde", "Runde", "Rondte"),
-    "table": ("Table", "Tafel", "Tisch", "Tafel"),
-    "number#": ("Number #", "Nummer #", "Nummer #", "Nommer #"),
-    "player#": ("Player #", "Speler #", "Spieler #", "Speler #"),
-    "points#": ("Points #", "Punten #", "Punkte #", "Punte #"),
-    "end": ("End", "Einde", "Ende", "Einde"),
-    "rank": ("Rank", "Rang", "Rang", "Rang"),
-    "points": ("Points", "Punten", "Punkte", "Punte"),
-    "played": ("Played", "Gespeeld", "Gespielt", "Gespeel"),
-    "round#": ("R#", "R#", "R#", "R#"),
+# A column's heading in each language; “#” stands for a seat's or a round's number. The site's other languages write the
+# English headings.
+WRITTEN: dict[str, dict[str, str]] = {
+    "en": {
+        "number": "No.",
+        "name": "Name",
+        "rating": "Rating",
+        "club": "Club",
+        "birth_year": "Birth year",
+        "team": "Team",
+        "board": "Board",
+        "fixed_table": "Fixed table",
+        "marks": "Marks",
+        "key": "Short name",
+        "round": "Round",
+        "table": "Table",
+        "number#": "Number #",
+        "player#": "Player #",
+        "points#": "Points #",
+        "end": "End",
+        "rank": "Rank",
+        "points": "Points",
+        "played": "Played",
+        "round#": "R#",
+    },
+    "nl": {
+        "number": "Nr.",
+        "name": "Naam",
+        "rating": "Rating",
+        "club": "Vereniging",
+        "birth_year": "Geboortejaar",
+        "team": "Team",
+        "board": "Bord",
+        "fixed_table": "Vaste tafel",
+        "marks": "Kenmerken",
+        "key": "Korte naam",
+        "round": "Ronde",
+        "table": "Tafel",
+        "number#": "Nummer #",
+        "player#": "Speler #",
+        "points#": "Punten #",
+        "end": "Einde",
+        "rank": "Rang",
+        "points": "Punten",
+        "played": "Gespeeld",
+        "round#": "R#",
+    },
+    "de": {
+        "number": "Nr.",
+        "name": "Name",
+        "rating": "Wertungszahl",
+        "club": "Verein",
+        "birth_year": "Geburtsjahr",
+        "team": "Mannschaft",
+        "board": "Brett",
+        "fixed_table": "Fester Tisch",
+        "marks": "Merkmale",
+        "key": "Kurzname",
+        "round": "Runde",
+        "table": "Tisch",
+        "number#": "Nummer #",
+        "player#": "Spieler #",
+        "points#": "Punkte #",
+        "end": "Ende",
+        "rank": "Rang",
+        "points": "Punkte",
+        "played": "Gespielt",
+        "round#": "R#",
+    },
+    "af": {
+        "number": "Nr.",
+        "name": "Naam",
+        "rating": "Gradering",
+        "club": "Klub",
+        "birth_year": "Geboortejaar",
+        "team": "Span",
+        "board": "Bord",
+        "fixed_table": "Vaste tafel",
+        "marks": "Kenmerke",
+        "key": "Kort naam",
+        "round": "Rondte",
+        "table": "Tafel",
+        "number#": "Nommer #",
+        "player#": "Speler #",
+        "points#": "Punte #",
+        "end": "Einde",
+        "rank": "Rang",
+        "points": "Punte",
+        "played": "Gespeel",
+        "round#": "R#",
+    },
+    "fr": {
+        "number": "N°",
+        "name": "Nom",
+        "rating": "Cote",
+        "club": "Club",
+        "birth_year": "Année de naissance",
+        "team": "Équipe",
+        "board": "Plateau",
+        "fixed_table": "Table fixe",
+        "marks": "Marques",
+        "key": "Nom court",
+        "round": "Ronde",
+        "table": "Table",
+        "number#": "Numéro #",
+        "player#": "Joueur #",
+        "points#": "Points #",
+        "end": "Fin",
+        "rank": "Rang",
+        "points": "Points",
+        "played": "Jouées",
+        "round#": "R#",
+    },
+    "es": {
+        "number": "N.º",
+        "name": "Nombre",
+        "rating": "Rating",
+        "club": "Club",
+        "birth_year": "Año de nacimiento",
+        "team": "Equipo",
+        "board": "Tablero",
+        "fixed_table": "Mesa fija",
+        "marks": "Marcas",
+        "key": "Nombre corto",
+        "round": "Ronda",
+        "table": "Mesa",
+        "number#": "Número #",
+        "player#": "Jugador #",
+        "points#": "Puntos #",
+        "end": "Fin",
+        "rank": "Puesto",
+        "points": "Puntos",
+        "played": "Jugado",
+        "round#": "R#",
+    },
+    "it": {
+        "number": "N.",
+        "name": "Nome",
+        "rating": "Rating",
+        "club": "Circolo",
+        "birth_year": "Anno di nascita",
+        "team": "Squadra",
+        "board": "Scacchiera",
+        "fixed_table": "Tavolo fisso",
+        "marks": "Etichette",
+        "key": "Nome breve",
+        "round": "Turno",
+        "table": "Tavolo",
+        "number#": "Numero #",
+        "player#": "Giocatore #",
+        "points#": "Punti #",
+        "end": "Fine",
+        "rank": "Pos.",
+        "points": "Punti",
+        "played": "Giocate",
+        "round#": "T#",
+    },
 }
 
-ENDS: dict[str, tuple[str, str, str, str]] = {
-    "played": ("played", "gespeeld", "gespielt", "gespeel"),
-    "forfeit": ("forfeit", "reglementair", "kampflos", "verbeur"),
-    "adjourned": ("adjourned", "afgebroken", "vertagt", "uitgestel"),
+ENDS: dict[str, dict[str, str]] = {
+    "en": {
+        "played": "played",
+        "forfeit": "forfeit",
+        "adjourned": "adjourned",
+    },
+    "nl": {
+        "played": "gespeeld",
+        "forfeit": "reglementair",
+        "adjourned": "afgebroken",
+    },
+    "de": {
+        "played": "gespielt",
+        "forfeit": "kampflos",
+        "adjourned": "vertagt",
+    },
+    "af": {
+        "played": "gespeel",
+        "forfeit": "verbeur",
+        "adjourned": "uitgestel",
+    },
+    "fr": {
+        "played": "joué",
+        "forfeit": "forfait",
+        "adjourned": "ajourné",
+    },
+    "es": {
+        "played": "jugada",
+        "forfeit": "incomparecencia",
+        "adjourned": "aplazada",
+    },
+    "it": {
+        "played": "giocata",
+        "forfeit": "forfait",
+        "adjourned": "sospesa",
+    },
 }
 
 _MORE = {
-    "key": "key code kuerzel kurzel afkorting",
-    "team": "naamvanteam teamname teamnaam mannschaftsname spannaam",
-    "round": "rondte rnd rd",
-    "table": "tbl",
-    "end": "howended status",
-    "points#": "score result resultaat uitslag ergebnis uitslae",
-    "number#": "no nr",
-    "player#": "name naam seat plek sitz plaats",
+    "key": "key code kuerzel kurzel afkorting abrege abreviation sigle codigo abreviatura abrev siglas "
+    "sigla codice abbreviazione abbr",
+    "team": "naamvanteam teamname teamnaam mannschaftsname spannaam nom nomdelequipe nomequipe "
+    "nombredelequipo equipo nome nomesquadra nomedellasquadra",
+    "round": "rondte rnd rd tour rda rondan turnon",
+    "table": "tbl mesan tav tavolon",
+    "end": "howended status statut final estado comotermino desenlace esito stato comefinita",
+    "points#": "score result resultaat uitslag ergebnis uitslae resultat resultado puntuacion ptos pts "
+    "risultato punteggio pt pti",
+    "number#": "no nr num n numinicial",
+    "player#": "name naam seat plek sitz plaats nom place nombre asiento nome posto",
 }
 
 
 def heading(column: str, language: str, number: int | None = None) -> str:
     """Return the name of a column; with the ``number`` of its seat or round where it has one."""
-    at = WRITTEN_IN.index(language) if language in WRITTEN_IN else 0
-    return WRITTEN[column][at].replace("#", "" if number is None else str(number))
+    return WRITTEN.get(language, WRITTEN["en"])[column].replace("#", "" if number is None else str(number))
 
 
 def end_word(end: str, language: str) -> str:
-    return ENDS[end][WRITTEN_IN.index(language) if language in WRITTEN_IN else 0]
+    return ENDS.get(language, ENDS["en"])[end]
 
 
 def end_of(word: str) -> str | None:
     """Return the ending of a game, by the word of any language; None for an unknown one."""
     text = " ".join(word.casefold().split())
-    return next((end for end, words in ENDS.items() if text in words), None)
+    return next((end for words in ENDS.values() for end, written in words.items() if text == written), None)
 
 
 def _known(*columns: str) -> dict[str, str]:
     known: dict[str, str] = {}
     for column in columns:
-        words = [plain(word.replace("#", "")) for word in WRITTEN[column]] + _MORE.get(column, "").split()
+        words = [plain(words[column].replace("#", "")) for words in WRITTEN.values()] + _MORE.get(column, "").split()
         known |= dict.fromkeys(words, column)
     return known
 

@@ -7,8 +7,6 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from django.utils.translation import gettext as _
-
 from games.core.notices import Notice
 
 MAX_BYTES = 2 * 1024 * 1024
@@ -22,7 +20,11 @@ MERGED_COLUMNS = 3
 
 
 class Unreadable(Exception):
-    """The file as a whole cannot be read; the sentence says why and what would be right."""
+    """The file as a whole cannot be read; the notice says why and what would be right."""
+
+    def __init__(self, notice: Notice) -> None:
+        super().__init__(str(notice))
+        self.notice = notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ def grid_of(
         cells = tuple(texts)
         letters += sum(map(len, cells))
         if letters > MAX_LETTERS:
-            raise Unreadable(_("The file has more text than a list should have. Copy only the list into a new sheet."))
+            raise Unreadable(Notice("list-much-text"))
         while cells and not cells[-1]:
             cells = cells[:-1]
         if not cells:
@@ -158,16 +160,6 @@ def unquoted(text: str) -> str:
 def short(text: str, most: int = 40) -> str:
     """Cut a text to the length that a sentence can hold."""
     return text if len(text) <= most else text[: most - 1] + "…"
-
-
-def refuse_columns_twice(line: Line, columns: Sequence[str]) -> None:
-    """Raise Unreadable where two columns of a heading mean the same."""
-    twice = sorted({column for column in columns if columns.count(column) > 1})
-    if twice:
-        raise Unreadable(
-            _("Line %(line)d: two columns mean the same (%(column)s).")
-            % {"line": line.number, "column": ", ".join(twice)}
-        )
 
 
 def whole_number(cell: str, low: int, high: int) -> int | None:

@@ -11,8 +11,8 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from defusedxml.ElementTree import iterparse
-from django.utils.translation import gettext as _
 
+from games.core.notices import Notice
 from tournaments.imports.files import damaged, locked, opened_safely
 from tournaments.imports.lines import (
     LONGEST_CELL,
@@ -45,7 +45,7 @@ def read_ods(content: bytes) -> Book:
     except Exception as error:  # what can be wrong in a stranger's archive has no end
         raise damaged() from error
     if not grids:
-        raise Unreadable(_("The file has no sheet with cells."))
+        raise Unreadable(Notice("list-no-sheet"))
     return Book.of_sheets(grids[:MAX_SHEETS], len(grids))
 
 

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext as _
-
 from games.core.notices import Notice
 from tournaments.imports import cells as read
 from tournaments.imports import free_text, left_out
-from tournaments.imports.choices import NUMBERED, Choices, letter
-from tournaments.imports.columns import MEANINGS, NAMES, ROLES, assigned, guessed, heading_at, role_of
-from tournaments.imports.lines import (
-    FORMULA_STARTS,
-    Book,
-    Grid,
-    Line,
-    Unreadable,
-    short,
-    unquoted,
-)
-from tournaments.imports.spreadsheet import above, of_sheet, read_book, whole
+from tournaments.imports.choices import NUMBERED, Choices
+from tournaments.imports.columns import MEANINGS, NAMES, assigned, guessed, heading_at
+from tournaments.imports.layouts import Columns, Layout, Picked, ReadList, laid_out
+from tournaments.imports.lines import FORMULA_STARTS, Book, Grid, Line, short, unquoted
+from tournaments.imports.spreadsheet import read_book
 from tournaments.text import hidden_characters
 
-LENGTHS = {"name": 100, "club": 100, "team": 100}
+LENGTHS = {"name": 100, "club": 100, "team": 100, "marks": 100}
 
 
 @dataclass(slots=True)
 class PlayerLine:
-    """A line of the list. ``problems`` are sentences; a line with any is refused. ``remarks`` tell what was read in
+    """A line of the list. A line with any ``problems`` is refused. ``remarks`` tell what was read in
     another way than it stands there. ``left``: why it is left out, by its looks or by choice.
 
     ``doubled``: it seems to be the player of another line. ``cells`` are those of the file. ``written`` is the name as
@@ -45,7 +37,8 @@ class PlayerLine:
     fixed_table: int | None = None
     team: str = ""
     board: int | None = None
-    problems: list[str] = field(default_factory=list)
+    marks: str = ""
+    problems: list[Notice] = field(default_factory=list)
     remarks: list[Notice] = field(default_factory=list)
     left: Notice | None = None
     cells: tuple[str, ...] = ()
@@ -61,35 +54,23 @@ class PlayerLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerList:
-    """``columns`` are those that the list has; what it lacks says nothing about anybody. ``unread`` are its words
-    that mean nothing here.
-
-    ``sheet`` was read, one of ``sheets``; ``heading`` is the number of the line with the ``headings``, 0 for none,
-    and ``roles`` is the meaning of each column. ``starts`` are the first lines, one of which may be the heading.
-    """
+class PlayerList(ReadList):
+    """The players of a file. ``columns`` are those that the list has; what it lacks says nothing about anybody.
+    ``unread`` are its words that mean nothing here."""
 
     columns: frozenset[str]
     lines: tuple[PlayerLine, ...]
     unread: tuple[str, ...] = ()
-    remarks: tuple[Notice, ...] = ()
-    sheets: tuple[Grid, ...] = ()
-    sheet: str = ""
-    heading: int = 0
-    headings: tuple[str, ...] = ()
-    roles: tuple[str, ...] = ()
-    starts: tuple[Line, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    heading: Line | None
-    headings: tuple[str, ...]
-    roles: tuple[str, ...]
-    above: Sequence[Line]
-    body: Sequence[Line]
-    remarks: list[Notice]
-    notes: Mapping[int, Notice]
+def _picked(grid: Grid) -> Picked | None:
+    if not free_text.is_free(grid.lines):
+        return None
+    lines, notes = free_text.picked_out(grid.lines)
+    return Picked(free_text.HEADING, lines, notes)
+
+
+COLUMNS = Columns(MEANINGS, assigned, heading_at, guessed, Notice("list-no-players"), _picked)
 
 
 def read_players(content: bytes, choices: Choices | None = None) -> PlayerList:
@@ -99,17 +80,10 @@ def read_players(content: bytes, choices: Choices | None = None) -> PlayerList:
 
 def players_in(book: Book, choices: Choices) -> PlayerList:
     """Read the players of a file's sheets, as somebody chose. Raises Unreadable."""
-    grids = tuple(grid for grid in book.grids if grid.lines)
-    if not grids:
-        raise Unreadable(_("The file is empty."))
-    grid = whole(_sheet(grids, choices))
-    layout = _layout(grid, choices)
-    if not layout.body:
-        raise Unreadable(_("The file has a heading row but no players below it."))
-    remarks = [*book.remarks, *of_sheet(grid, grids), *layout.remarks]
-    players = [_read_line(line, layout, choices, text=not grid.name) for line in layout.body]
+    layout = laid_out(book, choices, COLUMNS)
+    players = [_read_line(line, layout, choices) for line in layout.body]
     if any(_is_date(line, layout.roles) for line in layout.body):
-        remarks.append(Notice("list-dates"))
+        layout.remarks.append(Notice("list-dates"))
     _tell_apart(players, choices)
     known = frozenset(layout.roles) - {""}
     if known & NAMES or "infix" in known:
@@ -119,86 +93,8 @@ def players_in(book: Book, choices: Choices) -> PlayerList:
         known,
         tuple(players),
         unread=tuple(short(h) for h, role in zip(layout.headings, layout.roles, strict=True) if h and not role),
-        remarks=tuple(remarks),
-        sheets=grids,
-        sheet=grid.name,
-        heading=layout.heading.number if layout.heading else 0,
-        headings=layout.headings,
-        roles=layout.roles,
-        starts=grid.lines[:30],
+        **layout.told(),
     )
-
-
-def _sheet(grids: Sequence[Grid], choices: Choices) -> Grid:
-    """Find the chosen sheet, else the one that is shown and whose heading names most, else the first that is shown."""
-    if choices.sheet is not None:
-        for grid in grids:
-            if grid.name == choices.sheet:
-                return grid
-        raise Unreadable(
-            _("There is no sheet “%(sheet)s”; there are: %(sheets)s.")
-            % {"sheet": short(choices.sheet), "sheets": ", ".join(grid.name for grid in grids)}
-        )
-
-    def names_most(grid: Grid) -> tuple[bool, int, int]:
-        at = heading_at(grid.lines)
-        known = 0 if at is None else len({*assigned(grid.lines[at].cells)[0]})
-        return (not grid.hidden, known, len(grid.lines) if known else 0)
-
-    return max(grids, key=names_most)
-
-
-def _layout(grid: Grid, choices: Choices) -> _Layout:
-    lines = grid.lines
-    if choices.heading is None:
-        at = heading_at(lines)
-    else:
-        at = next((i for i, line in enumerate(lines) if line.number == choices.heading), None)
-    if at is None:
-        return _without_heading(grid, choices)
-    heading, body = lines[at], lines[at + 1 :]
-    width = len(heading.cells)
-    if grid.name:
-        width = max([width, *(len(line.cells) for line in body)])
-    headings = heading.cells + ("",) * (width - len(heading.cells))
-    roles, twice = assigned(headings)
-    remarks = above(lines[:at])
-    if choices.columns is None:
-        remarks += [
-            Notice("list-twice", meaning=MEANINGS[role_of(headings[n]) or "name"], column=short(headings[n]))
-            for n in twice
-        ]
-    else:
-        roles = _chosen(choices, width)
-        if choices.remembered:
-            remarks.append(Notice("list-remembered"))
-    for n, (cell, role) in enumerate(zip(headings, roles, strict=True)):
-        text = next((line.cells[n] for line in body if n < len(line.cells) and line.cells[n]), "")
-        if not role and cell and not (choices.columns is None and n in twice):
-            remarks.append(Notice("list-unread", column=short(cell)))
-        elif not role and text:
-            remarks.append(Notice("list-unread-blank", column=letter(n), text=short(text)))
-    return _Layout(heading, headings, roles, lines[:at], body, remarks, {})
-
-
-def _without_heading(grid: Grid, choices: Choices) -> _Layout:
-    if not grid.name and free_text.is_free(grid.lines):
-        body, notes = free_text.picked_out(grid.lines)
-        roles = free_text.HEADING if choices.columns is None else _chosen(choices, len(free_text.HEADING))
-        return _Layout(None, ("",) * len(roles), roles, (), body, [Notice("list-free-text")], notes)
-    width = max(len(line.cells) for line in grid.lines)
-    roles = guessed(grid.lines) if choices.columns is None else _chosen(choices, width)
-    remarks = [Notice("list-no-heading")]
-    for n, role in enumerate(roles):
-        text = next((line.cells[n] for line in grid.lines if n < len(line.cells) and line.cells[n]), "")
-        if not role and text:
-            remarks.append(Notice("list-unread-blank", column=letter(n), text=short(text)))
-    return _Layout(None, ("",) * width, roles, (), grid.lines, remarks, {})
-
-
-def _chosen(choices: Choices, width: int) -> tuple[str, ...]:
-    columns = choices.columns or {}
-    return tuple(columns.get(at, "") if columns.get(at) in ROLES else "" for at in range(width))
 
 
 def _is_date(line: Line, roles: Sequence[str]) -> bool:
@@ -207,24 +103,13 @@ def _is_date(line: Line, roles: Sequence[str]) -> bool:
     )
 
 
-def _read_line(line: Line, layout: _Layout, choices: Choices, *, text: bool) -> PlayerLine:
+def _read_line(line: Line, layout: Layout, choices: Choices) -> PlayerLine:
     mended = choices.cells.get(line.number, {})
     player = PlayerLine(line.number, cells=line.cells, mended=bool(mended))
     player.person = choices.people.get(line.number, "")
-    cells: dict[str, str] = {}
-    for cell, role in zip(line.cells, layout.roles, strict=False):
-        if role and cell:
-            # of columns with one meaning the left one counts that says something
-            cells.setdefault(role, cell)
-    over = " ".join(filter(None, line.cells[len(layout.roles) :]))
-    if over and text and not mended:
-        player.problems.append(
-            _(
-                "The line has %(cells)d cells, but the heading has %(columns)d. A name with a comma needs quotation "
-                "marks."
-            )
-            % {"cells": len(line.cells), "columns": len(layout.roles)}
-        )
+    cells, over = layout.cells(line), layout.over(line)
+    if over and layout.text and not mended:
+        player.problems.append(Notice("list-cells-over", cells=len(line.cells), columns=len(layout.roles)))
     elif over:
         player.remarks.append(Notice("list-over", text=short(over)))
     _read_name(player, cells, mended.get("name"))
@@ -236,9 +121,10 @@ def _read_line(line: Line, layout: _Layout, choices: Choices, *, text: bool) -> 
         player.left = looks
     values = {**cells, **mended}
     if not player.name and not player.problems:
-        player.problems.append(_("The name is missing."))
-    player.club = _text(player, "club", values.get("club", ""))
-    player.team = _text(player, "team", values.get("team", ""))
+        player.problems.append(Notice("list-name-missing"))
+    player.club = _group(player, "club", values)
+    player.team = _group(player, "team", values)
+    player.marks = _text(player, "marks", ", ".join(filter(None, re.split(r"\s*[,;/|]\s*", values.get("marks", "")))))
     player.rating = _number(player, "rating", values)
     player.birth_year, remark, _date = read.birth_year(values.get("birth_year", ""))
     if remark and values.get("birth_year"):
@@ -271,6 +157,15 @@ def _read_name(player: PlayerLine, cells: Mapping[str, str], mended: str | None)
             player.written = ""
 
 
+def _group(player: PlayerLine, column: str, values: Mapping[str, str]) -> str:
+    """Read a club or a team; what says that there is none is empty, with a remark."""
+    cell = values.get(column, "")
+    if cell and read.no_group(cell):
+        player.remarks.append(Notice("list-no-value", cell=short(cell)))
+        return ""
+    return _text(player, column, cell)
+
+
 def _text(player: PlayerLine, column: str, cell: str) -> str:
     text = unicodedata.normalize("NFC", cell)
     text, problem = read_text(text, LENGTHS[column])
@@ -279,21 +174,15 @@ def _text(player: PlayerLine, column: str, cell: str) -> str:
     return text
 
 
-def read_text(cell: str, most: int) -> tuple[str, str]:
-    """Return a name as a cell has it, and a sentence on what is wrong with it. A formula is refused; one written as
-    text is a text."""
+def read_text(cell: str, most: int) -> tuple[str, Notice | None]:
+    """Return a name as a cell has it, and what is wrong with it. A formula is refused; one written as text is a
+    text."""
     if hidden_characters(cell):
-        return "", _("“%(text)s” has characters that cannot be shown.") % {"text": short(cell)}
-    problem = ""
-    if cell.startswith(FORMULA_STARTS):
-        problem = _("“%(text)s” looks like a spreadsheet formula. Enter the text itself.") % {"text": short(cell)}
+        return "", Notice("list-hidden-characters", text=short(cell))
+    problem = Notice("list-formula", text=short(cell)) if cell.startswith(FORMULA_STARTS) else None
     text = unquoted(cell)
     if len(text) > most:
-        problem = _("“%(text)s” has %(length)d characters; at most %(limit)d are possible.") % {
-            "text": short(text),
-            "length": len(text),
-            "limit": most,
-        }
+        problem = Notice("list-text-long", text=short(text), length=len(text), limit=most)
     return text, problem
 
 
@@ -321,13 +210,7 @@ def _tell_apart(players: Sequence[PlayerLine], choices: Choices) -> None:
             player.remarks.append(Notice("list-numbered", line=before))
         elif before is not None:
             player.doubled = True
-            player.problems.append(
-                _(
-                    "The same player is already in line %(line)d. Two people with the same name need a club or a year "
-                    "of birth."
-                )
-                % {"line": before}
-            )
+            player.problems.append(Notice("list-player-twice", line=before))
             continue
         elif player.name.casefold() in named:
             player.remarks.append(Notice("list-namesake", line=named[player.name.casefold()]))

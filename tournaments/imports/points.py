@@ -1,4 +1,4 @@
-"""Points as people write them: 8, 7/2, 3.5, 3,5, 3½, 4 2/3; places: 1., 2.; and “-” for who did not show up."""
+"""Points as people write them: 8, 7/2, 3.5, 3,5, 3½, 4 2/3, -12; places: 1., 2.; and “-” for who did not show up."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ def read_points(text: str) -> Fraction | None:
     text = text.strip()
     if text in ABSENT:
         return None
+    if text[:1] in ABSENT and text[1:2].isdigit():
+        below = read_points(text[1:])
+        return None if below is None else -below
     if match := re.fullmatch(rf"(?:{_WHOLE} )?{_WHOLE}(?:/([1-9][0-9]{{0,3}}))?", text, re.ASCII):
         if match[1] is None or match[3] is not None:
             return int(match[1] or 0) + Fraction(int(match[2]), int(match[3] or 1))

@@ -24,7 +24,7 @@ NUMBERS = {
     "worth": (0, MOST_CENTS),
     "step": (1, max(STEPS)),
 }
-FLAGS = ("several", "withdrawn", "winners_named")
+FLAGS = ("several", "withdrawn", "winners_named", "teams")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def read_prizes(value: object) -> PrizesKept:
 
 def _list(value: object, place: str) -> dict[str, Any]:
     conditions = ("born_from", "born_to", "rating_from", "rating_to", "club", "mark")
-    entries = an_object(value, place, ("name", *conditions, "winners_named", "prizes"))
+    entries = an_object(value, place, ("name", *conditions, "teams", "winners_named", "prizes"))
     listed = a_list(entries.get("prizes", []), f"{place}.prizes", MOST_PLACES, Notice("things-prizes"))
     prizes = []
     for index, entry in enumerate(listed):

@@ -5,16 +5,12 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Literal
-
-from django.utils.translation import gettext as _
 
 from games.core.notices import Notice
 from tournaments.imports import ods, xlsx
-from tournaments.imports.choices import letter
 from tournaments.imports.files import ZIP, kind_of
 from tournaments.imports.lines import MAX_BYTES, MAX_LINES, Book, Grid, Line, Unreadable, short
 from tournaments.imports.ods import read_ods
@@ -31,7 +27,7 @@ ENCODINGS = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman", "cp850": "DOS (
 def read_book(content: bytes) -> Book:
     """Read the sheets of a file; a text is one sheet without a name. Raises Unreadable."""
     if len(content) > MAX_BYTES:
-        raise Unreadable(_("The file is larger than 2 MiB; a list of players is much smaller."))
+        raise Unreadable(Notice("list-large"))
     match kind_of(content):
         case "xlsx":
             return read_xlsx(content)
@@ -42,29 +38,6 @@ def read_book(content: bytes) -> Book:
     text, remarks = decode(content)
     grid, more = read_text_lines(text)
     return Book((grid,), (*remarks, *more))
-
-
-@dataclass(frozen=True, slots=True)
-class SheetLines:
-    """The lines of a sheet from its heading on, and remarks on what was read and what was not."""
-
-    lines: tuple[Line, ...] = ()
-    remarks: tuple[Notice, ...] = ()
-
-
-def read_sheet(content: bytes, is_heading: Callable[[Line], bool] = lambda line: False) -> SheetLines:
-    """Read the lines of the first sheet that is shown and has the heading, from its heading on. Raises Unreadable."""
-    book = read_book(content)
-    grids = [grid for grid in book.grids if grid.lines]
-    grids.sort(key=lambda grid: grid.hidden)
-    for grid in grids:
-        for at, line in enumerate(grid.lines[:30]):
-            if is_heading(line):
-                remarks = (*book.remarks, *of_sheet(grid, grids), *above(grid.lines[:at]))
-                return SheetLines(whole(grid).lines[at:], remarks)
-    if not grids:
-        return SheetLines(remarks=book.remarks)
-    return SheetLines(whole(grids[0]).lines, (*book.remarks, *of_sheet(grids[0], grids)))
 
 
 def of_sheet(grid: Grid, grids: Sequence[Grid]) -> list[Notice]:
@@ -82,26 +55,10 @@ def above(lines: Sequence[Line]) -> list[Notice]:
     ]
 
 
-def unread(heading: Line, columns: Sequence[object], body: Sequence[Line]) -> list[Notice]:
-    """Return the remarks on columns without a meaning that hold anything."""
-    width = max(len(heading.cells), *(len(line.cells) for line in body), 0)
-    remarks = []
-    for at in range(width):
-        cell = heading.cells[at] if at < len(heading.cells) else ""
-        text = next((line.cells[at] for line in body if at < len(line.cells) and line.cells[at]), "")
-        if at < len(columns) and columns[at]:
-            continue
-        if cell:
-            remarks.append(Notice("list-unread", column=short(cell)))
-        elif text:
-            remarks.append(Notice("list-unread-blank", column=letter(at), text=short(text)))
-    return remarks
-
-
 def whole(grid: Grid) -> Grid:
     """Return a sheet that was read to its end. Raises Unreadable for another."""
     if grid.cut:
-        raise Unreadable(_("The file has more than %(lines)s lines.") % {"lines": MAX_LINES})
+        raise Unreadable(Notice("list-many-lines", lines=MAX_LINES))
     return grid
 
 
@@ -115,7 +72,7 @@ def about_lines(content: bytes) -> int:
 def read_text_lines(text: str) -> tuple[Grid, list[Notice]]:
     """Read the lines of a text that hold anything, with remarks on how. Raises Unreadable."""
     if "\0" in text:
-        raise Unreadable(_("This is not a text file. Save the sheet as CSV and choose that file."))
+        raise Unreadable(Notice("list-not-text"))
     between = separator(text)
     with suppress(csv.Error):
         return _parse(text, between), []
@@ -123,13 +80,7 @@ def read_text_lines(text: str) -> tuple[Grid, list[Notice]]:
         # a mark that is never closed would swallow the rest of the list: marks are letters here
         return _parse(text, between, quoted=False), [Notice("list-quotes")]
     except csv.Error:
-        raise Unreadable(
-            _(
-                "A cell of this file holds more than %(letters)s letters. Is it the right file? "
-                "Save the list as CSV anew."
-            )
-            % {"letters": csv.field_size_limit()}
-        ) from None
+        raise Unreadable(Notice("list-long-cell", letters=csv.field_size_limit())) from None
 
 
 def _parse(text: str, between: str, *, quoted: bool = True) -> Grid:
@@ -172,7 +123,7 @@ def _utf_16(content: bytes, encoding: str) -> str:
     try:
         return content.decode(encoding)
     except UnicodeDecodeError:
-        raise Unreadable(_("The file looks like UTF-16 but is not. Save it as CSV UTF-8.")) from None
+        raise Unreadable(Notice("list-utf-16")) from None
 
 
 def _guessed(content: bytes) -> tuple[str, list[Notice]]:

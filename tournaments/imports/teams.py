@@ -2,73 +2,87 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-
-from django.utils.translation import gettext as _
 
 from games.core.notices import Notice
 from tournaments.imports.choices import USUAL, Choices
-from tournaments.imports.columns import plain
+from tournaments.imports.columns import TEAM_MEANINGS, plain
 from tournaments.imports.headings import TEAM_COLUMNS
-from tournaments.imports.lines import Line, Unreadable, refuse_columns_twice
+from tournaments.imports.layouts import Columns, Layout, ReadList, columns_by, heading_by, laid_out
+from tournaments.imports.lines import Book, Line
 from tournaments.imports.players import read_text
-from tournaments.imports.spreadsheet import read_sheet, unread
+from tournaments.imports.spreadsheet import read_book
 
 LENGTHS = {"team": 100, "key": 20}
 
 
 @dataclass(slots=True)
 class TeamLine:
-    """A line of the list. ``problems`` are sentences; a line with any is refused. ``left`` says why it is left
-    out."""
+    """A line of the list. A line with any ``problems`` is refused. ``left`` says why it is left out."""
 
     number: int
     name: str = ""
     key: str = ""
-    problems: list[str] = field(default_factory=list)
+    problems: list[Notice] = field(default_factory=list)
     left: Notice | None = None
+    cells: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class TeamList:
-    """The teams of a file, and remarks on how it was read."""
+class TeamList(ReadList):
+    """The teams of a file."""
 
     lines: tuple[TeamLine, ...]
-    remarks: tuple[Notice, ...] = ()
+
+
+def _meaning(cell: str) -> str | None:
+    return TEAM_COLUMNS.get(plain(cell))
+
+
+def _guessed(lines: Sequence[Line]) -> tuple[str, ...]:
+    """Return the meaning of columns that no heading names: the first with letters in most lines has the names."""
+    width = max((len(line.cells) for line in lines), default=0)
+    for at in range(width):
+        texts = [line.cells[at] for line in lines if at < len(line.cells)]
+        if sum(any(letter.isalpha() for letter in text) for text in texts) * 2 > len(lines):
+            return tuple("team" if other == at else "" for other in range(width))
+    return ("",) * width
+
+
+COLUMNS = Columns(TEAM_MEANINGS, columns_by(_meaning), heading_by(_meaning, 1), _guessed, Notice("list-no-teams"))
 
 
 def read_teams(content: bytes, choices: Choices = USUAL) -> TeamList:
-    """Read the teams of a file; lines that somebody chose to leave out are left out. Raises Unreadable where the file
-    as a whole means nothing."""
-    sheet = read_sheet(content, lambda line: "team" in [TEAM_COLUMNS.get(plain(cell)) for cell in line.cells])
-    lines = sheet.lines
-    if not lines:
-        raise Unreadable(_("The file is empty."))
-    columns = tuple(TEAM_COLUMNS.get(plain(cell)) for cell in lines[0].cells)
-    refuse_columns_twice(lines[0], [c for c in columns if c])
-    if "team" not in columns:
-        raise Unreadable(
-            _("Line %(line)d: no column is called “Team”. The first line must name the columns: Team, Short name.")
-            % {"line": lines[0].number}
-        )
-    if len(lines) == 1:
-        raise Unreadable(_("The file has a heading row but no teams below it."))
-    teams = [_read_line(line, columns) for line in lines[1:]]
-    for team in teams:
-        if team.number in choices.skip:
-            team.left, team.problems = Notice("list-left-out"), []
+    """Read the teams of a file. Raises Unreadable where the file as a whole means nothing."""
+    return teams_in(read_book(content), choices)
+
+
+def teams_in(book: Book, choices: Choices) -> TeamList:
+    """Read the teams of a file's sheets, as somebody chose. Raises Unreadable."""
+    layout = laid_out(book, choices, COLUMNS)
+    teams = [_read_line(line, layout, choices) for line in layout.body]
     _refuse_twice([team for team in teams if not team.left])
-    return TeamList(tuple(teams), (*sheet.remarks, *unread(lines[0], columns, lines[1:])))
+    return TeamList(lines=tuple(teams), **layout.told())
 
 
-def _read_line(line: Line, columns: tuple[str | None, ...]) -> TeamLine:
-    team = TeamLine(line.number)
-    cells = {column: cell for column, cell in zip(columns, line.cells, strict=False) if column}
+def _read_line(line: Line, layout: Layout, choices: Choices) -> TeamLine:
+    team = TeamLine(line.number, cells=line.cells)
+    mended = choices.cells.get(line.number, {})
+    if line.number in choices.skip:
+        team.left = Notice("list-left-out")
+    elif layout.text and layout.over(line) and not mended:
+        team.problems.append(Notice("list-cells-over", cells=len(line.cells), columns=len(layout.roles)))
+    cells = {**layout.cells(line), **mended}
     team.name, problem = read_text(cells.get("team", ""), LENGTHS["team"])
     team.key, other = read_text(cells.get("key", ""), LENGTHS["key"])
-    team.problems += [sentence for sentence in (problem, other) if sentence]
+    team.problems += [notice for notice in (problem, other) if notice]
     if not team.name and not problem:
-        team.problems.append(_("The team's name is missing."))
+        unassigned = not {*layout.roles, *mended} & {"team"}
+        missing = Notice("list-no-column", columns=TEAM_MEANINGS["team"])
+        team.problems.append(missing if unassigned else Notice("list-team-missing"))
+    if team.left:
+        team.problems = []
     return team
 
 
@@ -78,6 +92,4 @@ def _refuse_twice(teams: list[TeamLine]) -> None:
         for team in teams:
             text = getattr(team, what).casefold()
             if text and first.setdefault(text, team.number) != team.number:
-                team.problems.append(
-                    _("“%(text)s” is already in line %(line)d.") % {"text": getattr(team, what), "line": first[text]}
-                )
+                team.problems.append(Notice("list-team-twice", text=getattr(team, what), line=first[text]))

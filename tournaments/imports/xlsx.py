@@ -16,8 +16,7 @@ from itertools import islice
 from typing import Any
 from xml.sax.saxutils import unescape
 
-from django.utils.translation import gettext as _
-
+from games.core.notices import Notice
 from tournaments.imports.files import damaged, opened_safely
 from tournaments.imports.lines import LONGEST_CELL, MAX_COLUMNS, MAX_SHEETS, Book, Grid, Merge, Unreadable, grid_of
 
@@ -52,7 +51,7 @@ def read_xlsx(content: bytes) -> Book:
             book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
             try:
                 if not book.worksheets:
-                    raise Unreadable(_("The file has no sheet with cells."))
+                    raise Unreadable(Notice("list-no-sheet"))
                 sheets = book.worksheets
                 return Book.of_sheets([_grid(archive, sheet) for sheet in sheets[:MAX_SHEETS]], len(sheets))
             finally:
@@ -78,9 +77,7 @@ def _refuse_texts(archive: zipfile.ZipFile) -> None:
         if part.filename.lower().endswith("sharedstrings.xml"):
             texts = archive.read(part)
             if texts.count(b"<si") + texts.count(b":si") + texts.count(b"<r") > MAX_TEXTS:
-                raise Unreadable(
-                    _("The file has more text than a list should have. Copy only the list into a new sheet.")
-                )
+                raise Unreadable(Notice("list-much-text"))
 
 
 def _grid(archive: zipfile.ZipFile, sheet: Any) -> Grid:

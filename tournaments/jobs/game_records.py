@@ -3,47 +3,24 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import reduce
-from typing import Any
 
 from django.db import transaction
 
-from games.core import registry as games
-from games.core.game import GameInfo
-from games.core.notices import Notice, Param, label
+from games.core.notices import Notice
 from games.core.notices import plain as plain_text
-from games.core.options import complete, plain
-from games.core.record import Record, decode, shape
-from games.core.replay import judged
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import current_result, valued, write_result
 from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.logbook import acting
-from tournaments.domain.setup import options_at
+from tournaments.domain.proofs import Proof, prove
 from tournaments.models import GameRecord, Result, Round, Seat, Tournament
+from tournaments.selectors.game_figures import figures_of
 from tournaments.sentences import score
 
+COUNTED = 50
+"""So many older records are counted at a time."""
+
 log = logging.getLogger(__name__)
-
-
-class NotThisTable(Exception):
-    """A good record, of another game than was played at this table; the notice says what differs."""
-
-    def __init__(self, notice: Notice) -> None:
-        super().__init__(notice)
-        self.notice = notice
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """The answer of a replay, and the points of each seat of the table if it proves any."""
-
-    answer: dict[str, Any]
-    points: tuple[Fraction, ...] | None
-    problem: Notice | None = None
 
 
 def check_record(record_id: int) -> int | None:
@@ -72,88 +49,21 @@ def check_record(record_id: int) -> int | None:
             return None
         changed = _settle(now, record, proof)
         record.answer = proof.answer
-        record.save(update_fields=["state", "verdict", "answer", "points"])
+        if record.state == GameRecord.State.AGREES:
+            record.figures = figures_of(record.text)
+        record.save(update_fields=["state", "verdict", "answer", "points", "figures"])
         bump_version(now)
     return tournament.pk if changed else None
 
 
-def prove(text: str, tournament: Tournament, seats: Sequence[int]) -> Proof:
-    """Return the proof of a record for a table of a tournament; ``seats`` are its players in seat order."""
-    answer, refused = judged(text)
-    if refused is not None:
-        problem = refused.notice
-        if refused.rule:
-            problem = Notice("by-rule", text=problem, rule=refused.rule)
-        if refused.index is not None:
-            problem = Notice("at-move", number=refused.index + 1, text=problem)
-        return Proof(answer, None, problem)
-    record = shape(decode(text))
-    try:
-        _refuse_other_game(record, tournament, seats)
-        if answer["status"] != "finished":
-            raise NotThisTable(Notice("record-not-over"))
-        return Proof(answer, _points(record.game, record.setup, answer["result"], seats))
-    except NotThisTable as error:
-        return Proof(answer, None, error.notice)
-
-
-def _refuse_other_game(record: Record, tournament: Tournament, seats: Sequence[int]) -> None:
-    info = games.get(tournament.game).info
-    if record.game != tournament.game:
-        raise NotThisTable(Notice("record-of-another-game", game=games.get(record.game).info.name, played=info.name))
-    ours, theirs = options_at(tournament, len(set(seats))), complete(info, record.options)
-    for option in info.options:
-        if option.kind == "teams":
-            _refuse_other_partners(ours[option.key], theirs[option.key], record, info)
-        elif not option.event and ours[option.key] != theirs[option.key]:
-            raise NotThisTable(Notice("record-with-another-option", option=label(option.label)))
-
-
-def _refuse_other_partners(ours: Any, theirs: Any, record: Record, info: GameInfo) -> None:
-    """Raise NotThisTable where not the same seats of the table are partners; their order says nothing."""
-    owners = _owners(info.seat_names, record.setup, len(record.seats))
-    position = {owners[name]: place for place, name in enumerate(info.seat_names, start=1)}
-    played = {frozenset(position.get(seat, seat) for seat in team) for team in theirs or ()}
-    due = {frozenset(team) for team in ours or ()}
-    if played == due:
-        return
-    if not due:
-        raise NotThisTable(Notice("record-with-partners", option="teams"))
-    first, second = (
-        reduce(lambda one, other: Notice("plus", one=one, other=other), (_named(info, seat) for seat in sorted(team)))
-        for team in sorted(due, key=min)
-    )
-    option = f'"teams": {plain(ours)}'
-    raise NotThisTable(Notice("record-without-partners", first=first, second=second, option=option))
-
-
-def _named(info: GameInfo, seat: int) -> Param:
-    return label(info.seat_names[seat - 1]) if info.seat_names else seat
-
-
-def _points(
-    game: str, setup: Mapping[str, Any], result: Mapping[str, Any], seats: Sequence[int]
-) -> tuple[Fraction, ...]:
-    """Return the points of each seat of the table: a colour's where the game's seats are colours, else a player's."""
-    names = games.get(game).info.seat_names
-    if "colours" not in result:
-        if len(result["points"]) != len(seats):
-            raise NotThisTable(Notice("record-players", record=len(result["points"]), table=len(seats)))
-        return tuple(Fraction(points) for points in result["points"])
-    owners = _owners(names, setup, len(result["points"]))
-    for first in range(len(seats)):
-        for second in range(first + 1, len(seats)):
-            if (seats[first] == seats[second]) != (owners[names[first]] == owners[names[second]]):
-                raise NotThisTable(Notice("record-colours", first=label(names[first]), second=label(names[second])))
-    return tuple(Fraction(result["colours"][name]["points"]) for name in names)
-
-
-def _owners(names: Sequence[str], setup: Mapping[str, Any], players: int) -> Mapping[str, int]:
-    """Return the owner of each colour (QC 2.2)."""
-    if "colours" in setup:
-        colours: Mapping[str, int] = setup["colours"]
-        return colours
-    return {name: index * players // len(names) + 1 for index, name in enumerate(names)}
+def count_figures() -> int:
+    """Count what the figures of games need of the records that were proven before it was kept, some at a time; the
+    number of those counted."""
+    records = GameRecord.objects.filter(state=GameRecord.State.AGREES, figures__isnull=True).order_by("-pk")[:COUNTED]
+    for record in records:
+        # nothing that anybody sees changes by itself: no lock, no version
+        GameRecord.objects.filter(pk=record.pk, figures__isnull=True).update(figures=figures_of(record.text))
+    return len(records)
 
 
 def _settle(tournament: Tournament, record: GameRecord, proof: Proof) -> bool:

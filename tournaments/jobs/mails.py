@@ -16,7 +16,7 @@ from tournaments.domain.locks import advisory_lock
 from tournaments.domain.outbound_mail import Letter, Line, NoServer, NotTaken, line, sender_domain
 from tournaments.models import Mail, NoMail, Round
 from tournaments.models.mail import LISTS, SECRET, Kind
-from tournaments.selectors.mail_text import words
+from tournaments.selectors.mail_text import reply_address, words
 
 log = logging.getLogger(__name__)
 
@@ -108,6 +108,8 @@ def _letter(mail: Mail) -> Letter:
     headers = {}
     if said.stop:
         headers = {"List-Unsubscribe": f"<{said.stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    if reply := reply_address(mail):
+        headers["Reply-To"] = reply
     return Letter(mail.to, said.subject, said.text, said.html, f"<{mail.number}@{sender_domain()}>", headers)
 
 

@@ -8,14 +8,24 @@ from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournaments.jobs import mails, seasons, webhooks, wishes
-from tournaments.models import EventImport, GameRecord, KeptAnswer, PlayerImport, Round, Standings, Tournament
+from tournaments.jobs import game_records, mails, seasons, webhooks, wishes
+from tournaments.models import (
+    EventImport,
+    GameRecord,
+    KeptAnswer,
+    PlayerImport,
+    Round,
+    SheetPhoto,
+    Standings,
+    Tournament,
+)
 from tournaments.models.standings import SHAPE
 from tournaments.services import printing, registrations
 from tournaments.services.report_outcomes import unanswered
 
 PATIENCE = timedelta(seconds=3)
 KEPT = timedelta(hours=24)
+PHOTOS_KEPT = timedelta(days=30)
 
 
 def left_undone() -> dict[str, list[int]]:
@@ -41,13 +51,17 @@ def left_undone() -> dict[str, list[int]]:
 
 def throw_away() -> None:
     """Delete expired rows: answers to requests that may be sent again, deliveries long done, mails of no use any more,
-    and what players sent who entered themselves."""
+    what players sent who entered themselves, and photos of score sheets of events that are over. Count what figures
+    need of older records."""
     KeptAnswer.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
     webhooks.forget_old()
     mails.give_up_expired()
     mails.forget_old()
     wishes.forget_old()
     registrations.throw_away()
+    over = {"table__round__tournament__state": Tournament.State.FINISHED, "sent_at__lt": timezone.now() - PHOTOS_KEPT}
+    SheetPhoto.objects.filter(**over).delete()
+    game_records.count_figures()
 
 
 def stale_tournaments() -> list[int]:

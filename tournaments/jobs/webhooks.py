@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import json
@@ -119,18 +120,32 @@ def message(delivery: Delivery, at: int | None = None) -> tuple[bytes, dict[str,
         ensure_ascii=False,
         separators=(",", ":"),
     ).encode()
+    secret, message_id = delivery.webhook.secret, f"viertal_{delivery.number}"
     return body, {
         "Content-Type": "application/json",
         "User-Agent": "Viertal",
+        "Webhook-Id": message_id,
+        "Webhook-Timestamp": str(at),
+        "Webhook-Signature": f"v1,{standard_signature(secret, message_id, at, body)}",
         "Viertal-Event": delivery.event,
         "Viertal-Delivery": str(delivery.number),
-        "Viertal-Signature": f"t={at},v1={signature(delivery.webhook.secret, at, body)}",
+        "Viertal-Signature": f"t={at},v1={signature(secret, at, body)}",
     }
 
 
 def signature(secret: str, at: int, body: bytes) -> str:
     """Return the HMAC-SHA256, in hexadecimal digits, of the time in seconds, a point and the body."""
     return hmac.new(secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
+
+
+def standard_signature(secret: str, message_id: str, at: int, body: bytes) -> str:
+    """Return the signature that libraries for Standard Webhooks check: https://www.standardwebhooks.com, version 1.0.
+
+    The key is the base64 after ``whsec_``; secrets of earlier versions have its letters for addresses.
+    """
+    key = base64.b64decode(secret.removeprefix("whsec_").replace("-", "+").replace("_", "/") + "==")
+    signed = f"{message_id}.{at}.".encode() + body
+    return base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
 
 
 def _conclude(delivery: Delivery, answer: Answer) -> None:

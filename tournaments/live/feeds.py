@@ -35,6 +35,8 @@ MOST_FEEDS = 64
 MOST_ADDRESS = 300
 LONG = 3600.0
 A_MOMENT = 1.0
+TAKING = 0.01
+"""Seconds that streams have to take what they are told: by then the loop has come round to each of them."""
 
 
 class Feed(Viewer):
@@ -84,6 +86,8 @@ class Feed(Viewer):
             for viewer in self.viewers:
                 if frame or viewer.told != version:
                     viewer.tell(version, frame)
+            # The streams take it before the next version, which may be there already, takes back what was not taken.
+            await asyncio.sleep(TAKING)
 
 
 class Feeds:

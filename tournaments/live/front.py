@@ -42,8 +42,11 @@ Personal = Callable[[str, str, int, variants.Variant], bytes | None]
 IsSignedIn = Callable[[Iterable[tuple[bytes, bytes]]], Awaitable[bool]]
 """Whether a request with these headers comes from somebody who is signed in."""
 
-# What is searched for stands in the query, so a search is no page that could be stored.
-PAGES = re.compile(rf"/t/({SLUG})/(?!find/)[-a-zA-Z0-9_/]{{0,100}}\Z")
+# A search reads its own query. Each form with which somebody enters bears a mark of its own: two who share one
+# would be one entry. What stands under a player's own page is theirs alone.
+PAGES = re.compile(rf"/t/({SLUG})/(?!find/|enter/|me/[^/]+/.)[-a-zA-Z0-9_/]{{0,100}}\Z")
+# The list of games is everybody's page; with a query it is a choice of them.
+CHOSEN = re.compile(rf"/t/{SLUG}/games/\Z")
 # Everybody's own page: a thousand of them differ in a few words.
 PERSONAL = re.compile(rf"/t/{SLUG}/(me/[-a-zA-Z0-9_]{{22,32}}/|mine/[0-9]{{1,5}}/)\Z")
 MOST_SAMPLES = 100
@@ -134,7 +137,7 @@ class Front:
         if scope["type"] == "http" and scope["path"] == "/time/" and scope["method"] == "GET":
             await _tell_the_time(send)
             return
-        page = PAGES.match(scope["path"]) if scope["type"] == "http" and scope["method"] == "GET" else None
+        page = _page(scope) if scope["type"] == "http" and scope["method"] == "GET" else None
         if page is None:
             await self._pages(scope, receive, send)
             return
@@ -199,7 +202,7 @@ class Front:
     def key(self, scope: Scope) -> tuple[str, ...] | None:
         """Return what page a request asks for, in which form; None where not everybody is shown the same."""
         path = scope["path"]
-        if not PAGES.match(path) or PERSONAL.match(path):
+        if not _page(scope) or PERSONAL.match(path):
             return None
         asked = _headers(scope["headers"])
         form = _form(scope, asked)
@@ -298,6 +301,13 @@ class Front:
         kept = status == 200 and shared and fields[b"cache-control"] != NOT_STORED
         tag = fields.get(b"etag", "").encode() if kept else b""
         return Made(version, status, headers, bytes(body), tag, shared)
+
+
+def _page(scope: Scope) -> re.Match[str] | None:
+    """Match the address of a page that is the same for everybody who asks for its form."""
+    if scope["query_string"] and CHOSEN.match(scope["path"]):
+        return None
+    return PAGES.match(scope["path"])
 
 
 async def _tell_the_time(send: Send) -> None:

@@ -1,4 +1,4 @@
-"""The one place where a command says who acts: in a named person's name, from the command line."""
+"""The one place where a command says who acts: in a named person's name, from the command line; and for which club."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from django.core.management.base import CommandError
 from django.db import transaction
 
 from tournaments.domain import logbook
-from tournaments.models import User
+from tournaments.domain.access import clubs_of, may_create
+from tournaments.models import Club, User
+from tournaments.selectors import clubs
 
 DOOR = "command"
 
@@ -20,6 +22,18 @@ def person(username: str) -> User:
     if user is None:
         raise CommandError(f"There is no user {username!r}. Name one with --as.")
     return user
+
+
+def club_named(slug: str, by: User) -> Club | None:
+    """Return the club that ``--club`` names; None where there is only one to think of. Raises CommandError where the
+    user organises several and names none, and Refused for an address that no club has."""
+    club = clubs.named(slug)
+    if club is None and may_create(by):
+        mine = list(clubs_of(by))
+        if len(mine) > 1:
+            addresses = ", ".join(club.slug for club in mine)
+            raise CommandError(f"You organise several clubs. Name one of them with --club: {addresses}.")
+    return club
 
 
 @contextmanager

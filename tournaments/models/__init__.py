@@ -2,8 +2,10 @@
 
 from tournaments.models.address import FormerAddress
 from tournaments.models.api import ApiToken, KeptAnswer
+from tournaments.models.card_deck import CardDeck
 from tournaments.models.clock import Clock
 from tournaments.models.club import Club, ClubMember
+from tournaments.models.club_game import ClubGame
 from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
 from tournaments.models.event_import import EventImport
 from tournaments.models.history import HistoryLine
@@ -14,7 +16,9 @@ from tournaments.models.live_game import LiveGame, LivePly
 from tournaments.models.log import LogEntry
 from tournaments.models.mail import Mail, NoMail
 from tournaments.models.merge import Merge
+from tournaments.models.name_index import NameIndex
 from tournaments.models.penalty import Penalty
+from tournaments.models.person_page import PersonPage
 from tournaments.models.player import Entry, Player, Team
 from tournaments.models.player_import import PlayerImport
 from tournaments.models.printing import PrintJob
@@ -29,8 +33,10 @@ from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.season import RatedEvent, Rating, RatingList, Series, SeriesEvent
 from tournaments.models.second_factor import Passkey, RecoveryCode
+from tournaments.models.sheet_photo import SheetPhoto
 from tournaments.models.staff_code import StaffCode
 from tournaments.models.standings import Standings
+from tournaments.models.time_call import TimeCall
 from tournaments.models.tournament import Appointment, Tournament
 from tournaments.models.user import User
 from tournaments.models.webhook import Delivery, Webhook
@@ -39,9 +45,11 @@ from tournaments.models.wish import PushDevice, ReportWish, TableMail
 __all__ = [
     "ApiToken",
     "Appointment",
+    "CardDeck",
     "CheckedIn",
     "Clock",
     "Club",
+    "ClubGame",
     "ClubMember",
     "Confirmation",
     "Delivery",
@@ -60,12 +68,14 @@ __all__ = [
     "Mail",
     "ManualPairing",
     "Merge",
+    "NameIndex",
     "NameShown",
     "NoMail",
     "PairingChange",
     "PairingProgress",
     "Passkey",
     "Penalty",
+    "PersonPage",
     "PersonalLink",
     "Player",
     "PlayerImport",
@@ -92,12 +102,14 @@ __all__ = [
     "Seat",
     "Series",
     "SeriesEvent",
+    "SheetPhoto",
     "StaffCode",
     "Standings",
     "Table",
     "TableMail",
     "TableReport",
     "Team",
+    "TimeCall",
     "Tournament",
     "User",
     "Waiting",

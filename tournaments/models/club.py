@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Func, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.colours import HEX
 from tournaments.models.fields import visible_text
 
 
@@ -18,22 +20,12 @@ class OnlyClub(Func):
     output_field = models.BigIntegerField()
 
 
-class Accent(models.TextChoices):
-    """The colours of a club: a few that can be read on the site's paper and slate (``clubs.css``)."""
-
-    SITE = "", pgettext_lazy("colour", "as the site")
-    BLUE = "blue", pgettext_lazy("colour", "blue")
-    GREEN = "green", pgettext_lazy("colour", "green")
-    RED = "red", pgettext_lazy("colour", "red")
-    PURPLE = "purple", pgettext_lazy("colour", "purple")
-    BROWN = "brown", pgettext_lazy("colour", "brown")
-
-
 class Club(models.Model):
     """A club: it keeps people, its register (``people``), and runs events.
 
-    There is always one; while there is no second one nobody notices it. ``logo`` is a small PNG that the program drew
-    anew, ``defaults`` the values of a new event's fields.
+    There is always one; while there is no second one nobody notices it. ``accent`` is a colour such as ``#1f6632``,
+    empty for the site's own, shown as ``tournaments.colours`` makes it readable. ``logo`` is a small PNG that the
+    program drew anew, ``defaults`` the values of a new event's fields.
     """
 
     name = models.CharField(pgettext_lazy("club", "name"), max_length=100, validators=[visible_text], unique=True)
@@ -50,11 +42,14 @@ class Club(models.Model):
     )
     accent = models.CharField(
         pgettext_lazy("club", "colour"),
-        max_length=8,
-        choices=Accent,
+        max_length=7,
         blank=True,
-        default=Accent.SITE,
-        help_text=_("Of the links and buttons on the club's own page."),
+        default="",
+        validators=[RegexValidator(rf"^{HEX.pattern}$")],
+        help_text=_(
+            "Of the links and buttons on the pages of the club and of its tournaments, and on paper. "
+            "Where it could not be read it is made darker by day and lighter by night."
+        ),
     )
     logo = models.BinaryField(default=b"", blank=True, editable=False)
     defaults = models.JSONField(default=dict, blank=True, editable=False)
@@ -66,7 +61,7 @@ class Club(models.Model):
         ordering = ("name", "id")
         constraints = [
             models.CheckConstraint(name="club_has_name", condition=~Q(name="")),
-            models.CheckConstraint(name="club_accent", condition=Q(accent__in=Accent.values)),
+            models.CheckConstraint(name="club_accent", condition=Q(accent="") | Q(accent__regex=f"^{HEX.pattern}$")),
         ]
 
     def __str__(self) -> str:

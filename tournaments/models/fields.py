@@ -15,6 +15,7 @@ from games.core.notices import Notice, notice_of
 from tournaments.text import is_visible
 
 _FRACTION = re.compile(r"(0|[1-9][0-9]{0,8})(?:/([1-9][0-9]{0,5}))?\Z")
+_SIGNED = re.compile(r"(0|-?[1-9][0-9]{0,8})(?:/([1-9][0-9]{0,5}))?\Z")
 
 
 def visible_text(text: str) -> None:
@@ -48,19 +49,32 @@ class FractionField(models.CharField):
         if isinstance(value, int):
             return Fraction(value)
         try:
-            return read_fraction(str(value))
+            return self.read(str(value))
         except ValueError:
             message = _("“%(value)s” is not an exact number. Enter a whole number or a fraction such as 7/2.")
             raise ValidationError(message, code="invalid", params={"value": value}) from None
+
+    def read(self, text: str) -> Fraction:
+        """Return the number that a text means. Raises ValueError."""
+        return read_fraction(text)
 
     def get_prep_value(self, value: Any) -> str | None:
         value = self.to_python(value)
         return None if value is None else str(value)
 
 
+class SignedFractionField(FractionField):
+    """An exact number that may be below zero, as scores of declared games are."""
+
+    def read(self, text: str) -> Fraction:
+        if _SIGNED.match(text) is None:
+            raise ValueError(text)
+        return Fraction(text)
+
+
 def points_field(**kwargs: Any) -> ArrayField:
     """Make a field with one entry a seat, in seat order; an entry is null where that seat's player did not show up."""
-    return ArrayField(FractionField(null=True), **kwargs)
+    return ArrayField(SignedFractionField(null=True), **kwargs)
 
 
 class NoticeField(models.JSONField):

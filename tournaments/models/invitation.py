@@ -12,20 +12,28 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.club import Club, ClubMember
 from tournaments.models.secret_links import SecretLink
 from tournaments.models.tournament import Appointment, Tournament
 
 VALID_FOR = timedelta(days=7)
+_AT_AN_EVENT = Q(tournament__isnull=False, club=None, role__in=["organiser", "chief", "arbiter", "judge", "helper"])
+_IN_A_CLUB = Q(tournament=None, club__isnull=False, role__in=["organiser", "staff"], tables=[])
 
 
 class Invitation(SecretLink):
-    """A link by which somebody gets an account with a role, once and within seven days; or the role for the account
-    that they have."""
+    """A link by which somebody gets an account with a role at an event or in a club, once and within seven days; or the
+    role for the account that they have."""
 
     purpose = "viertal.invitation"
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, related_name="invitations")
-    role = models.CharField(_("role"), max_length=12, choices=Appointment.Role)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="invitations")
+    role = models.CharField(
+        _("role"),
+        max_length=12,
+        choices=[*Appointment.Role.choices, (ClubMember.Role.STAFF.value, ClubMember.Role.STAFF.label)],
+    )
     tables = ArrayField(
         models.PositiveSmallIntegerField(validators=[MinValueValidator(1)]),
         verbose_name=_("their tables"),
@@ -51,10 +59,7 @@ class Invitation(SecretLink):
         ordering = ("pk",)
         constraints = [
             models.CheckConstraint(name="invitation_ends", condition=Q(expires_at__gt=F("made_at"))),
-            models.CheckConstraint(name="invitation_to_something", condition=Q(tournament__isnull=False)),
-            models.CheckConstraint(
-                name="invitation_role", condition=Q(role__in=["organiser", "chief", "arbiter", "judge", "helper"])
-            ),
+            models.CheckConstraint(name="invitation_to_something", condition=_AT_AN_EVENT | _IN_A_CLUB),
             models.CheckConstraint(name="invitation_used_or_revoked", condition=Q(used_at=None) | Q(revoked_at=None)),
         ]
 

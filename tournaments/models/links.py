@@ -58,6 +58,7 @@ class PersonalLink(models.Model):
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="personal_link")
     seed = models.CharField(max_length=32, unique=True, default=new_seed, db_column="token")
     made_at = models.DateTimeField(auto_now=True)
+    mailed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("personal link")

@@ -5,15 +5,16 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.player import Entry
 from tournaments.models.result import GameRecord
 from tournaments.models.round import Table
 
 
 class LiveGame(models.Model):
-    """A game that a helper enters move by move while it is played.
+    """A game that a helper, or a player of the table, enters move by move while it is played.
 
     ``setup`` is the record's; options are the tournament's, seats the table's. Handed in, it is a record like
-    any other and this row points to it.
+    any other and this row points to it. ``dealt``: the program dealt the cards, so nobody but a hand's owner sees it.
     """
 
     class State(models.TextChoices):
@@ -23,6 +24,7 @@ class LiveGame(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="live_games")
     setup = models.JSONField(default=dict, blank=True)
+    dealt = models.BooleanField(default=False, db_default=False, editable=False)
     state = models.CharField(max_length=8, choices=State, default=State.RUNNING)
     begun_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -46,7 +48,10 @@ class LiveGame(models.Model):
 
 
 class LivePly(models.Model):
-    """One entry of a game that is being entered, as it will stand in the record; numbered from 1."""
+    """One entry of a game that is being entered, as it will stand in the record; numbered from 1.
+
+    ``player`` is who entered it by their link, ``key`` the name that their device gave it: sent again, it is the same.
+    """
 
     MOST = 20_000
 
@@ -56,6 +61,8 @@ class LivePly(models.Model):
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
+    player = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    key = models.UUIDField(null=True, blank=True, editable=False)
     entered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -64,6 +71,7 @@ class LivePly(models.Model):
         ordering = ("game", "number")
         constraints = [
             models.UniqueConstraint(name="live_ply_once", fields=["game", "number"]),
+            models.UniqueConstraint(name="live_ply_key_once", fields=["game", "key"]),
             models.CheckConstraint(name="live_ply_number", condition=Q(number__range=(1, 20_000))),
             models.CheckConstraint(name="live_ply_has_text", condition=~Q(text="")),
         ]

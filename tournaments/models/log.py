@@ -20,6 +20,7 @@ NOT_LOGGED = frozenset(
         "delivery",
         "printjob",
         "historyline",
+        "nameindex",
         "passkey",
         "recoverycode",
         "provideraccount",
@@ -39,7 +40,9 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "player": ("register_id",),
     "round": ("touched",),
     "user": ("last_login",),
-    "gamerecord": ("text", "answer"),
+    "gamerecord": ("text", "answer", "figures"),
+    # the hands, which nobody else may know while the game runs; the record has them in the end
+    "livegame": ("setup",),
     "apitoken": ("last_used_at",),
     "webhook": ("busy_until", "last_success_at"),
     "eventimport": ("attempts", "done", "club_id"),

@@ -111,8 +111,8 @@ class NoMail(models.Model):
     since = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("address without mail")
-        verbose_name_plural = _("addresses without mail")
+        verbose_name = _("address without e-mail")
+        verbose_name_plural = _("addresses without e-mail")
         constraints = [
             models.UniqueConstraint(name="no_mail_once", fields=["address_hash", "kind"]),
             models.CheckConstraint(name="no_mail_kind", condition=Q(kind__in=["pairing", "report", "message"])),
@@ -134,7 +134,7 @@ def stop_token(address_hash: str, kind: str) -> str:
 
 
 def read_stop_token(token: str) -> tuple[str, Kind] | None:
-    """Return the address' hash and the kind that a token stands for; None where it is none of ours."""
+    """Return the address' hash and the kind that a token stands for; None for a token that is not ours."""
     try:
         address_hash, kind = signing.loads(token, salt=_STOP_SALT)
     except (signing.BadSignature, ValueError, TypeError):

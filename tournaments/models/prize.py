@@ -1,4 +1,4 @@
-"""The prizes of a tournament: how they are shared, their lists, and the prize of each place."""
+"""The prizes of a tournament or a season: how they are shared, their lists, and the prize of each place."""
 
 from __future__ import annotations
 
@@ -9,23 +9,35 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import prizes as rules
 from tournaments.models.fields import visible_text
+from tournaments.models.season import Series
 from tournaments.models.tournament import Tournament
 
 MOST_CENTS = 10**11
 MOST_LISTS, MOST_PLACES = 40, 400
 RULE = ("sharing", "currency", "step", "several", "withdrawn")
+ANNOUNCED = "announced"
 CONDITIONS = ("born_from", "born_to", "rating_from", "rating_to", "club", "mark")
 
 
+def _of_one(name: str) -> models.CheckConstraint:
+    """Return the rule that something belongs to a tournament or to a season."""
+    one, other = Q(tournament__isnull=False, series__isnull=True), Q(tournament__isnull=True, series__isnull=False)
+    return models.CheckConstraint(name=name, condition=one | other)
+
+
 class PrizeRule(models.Model):
-    """The rule by which a tournament shares its prizes. Without a row they are shared equally."""
+    """The rule by which a tournament or a season shares its prizes. Without a row they are shared equally.
+
+    ``announced``: a season is over, and its page shows the winners; nobody else can know that no evening follows.
+    """
 
     class Sharing(models.TextChoices):
         EQUAL = rules.EQUAL, _("equally among players with equal points")
         HORT = rules.HORT, _("Hort: half by place, half equally")
         PLACE = rules.PLACE, _("by place: the tie-breaks decide")
 
-    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="prize_rule")
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, null=True, related_name="prize_rule")
+    series = models.OneToOneField(Series, on_delete=models.CASCADE, null=True, related_name="prize_rule")
     sharing = models.CharField(
         _("money is shared"),
         max_length=5,
@@ -38,7 +50,7 @@ class PrizeRule(models.Model):
         _("paid in steps of"),
         choices=[(1, "0.01"), (5, "0.05"), (10, "0.10"), (50, "0.50"), (100, "1")],
         default=1,
-        help_text=_("What cannot be divided goes to the better placed."),
+        help_text=_("What cannot be divided goes to the better-placed players."),
     )
     several = models.BooleanField(
         _("one player may win several prizes"),
@@ -46,11 +58,18 @@ class PrizeRule(models.Model):
         help_text=_("Otherwise everybody gets the most valuable one, and the others move up."),
     )
     withdrawn = models.BooleanField(_("players who withdrew may win"), default=False)
+    announced = models.BooleanField(
+        _("the season is over: show the winners"),
+        default=False,
+        help_text=_("On the season’s public page, once the results of all its evenings are final."),
+    )
 
     class Meta:
         verbose_name = _("sharing of prizes")
         verbose_name_plural = _("sharing of prizes")
         constraints = [
+            _of_one("prize_rule_of_one"),
+            models.CheckConstraint(name="prize_rule_announced", condition=Q(announced=False) | Q(tournament=None)),
             models.CheckConstraint(name="prize_rule_sharing", condition=Q(sharing__in=rules.SHARINGS)),
             models.CheckConstraint(name="prize_rule_step", condition=Q(step__in=rules.STEPS)),
         ]
@@ -60,12 +79,15 @@ class PrizeRule(models.Model):
 
 
 class PrizeList(models.Model):
-    """Prizes of places 1, 2, … among those who fulfil all conditions; without any, among everybody.
+    """Prizes of places 1, 2, … among those who fulfil all conditions; without any, among everybody. A list is one of a
+    tournament or of a season.
 
+    ``teams``: it is for the teams by their own standings, apart from what their players win.
     ``winners_named``: the public page names the winners of a list with conditions, if their name is shown in full.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prize_lists")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, related_name="prize_lists")
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, null=True, related_name="prize_lists")
     position = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=60, blank=True, validators=[visible_text])
     born_from = models.PositiveSmallIntegerField(
@@ -88,6 +110,11 @@ class PrizeList(models.Model):
     mark = models.CharField(
         _("mark"), max_length=40, blank=True, help_text=_("As typed at the player, such as “guest” or “student”.")
     )
+    teams = models.BooleanField(
+        _("for teams"),
+        default=False,
+        help_text=_("By the standings of the teams. Such a list has no conditions."),
+    )
     winners_named = models.BooleanField(
         _("name the winners on the public page"),
         default=False,
@@ -99,7 +126,9 @@ class PrizeList(models.Model):
         verbose_name_plural = _("lists of prizes")
         ordering = ("position",)
         constraints = [
+            _of_one("prize_list_of_one"),
             models.UniqueConstraint(name="prize_list_position_once", fields=["tournament", "position"]),
+            models.UniqueConstraint(name="prize_list_position_in_season", fields=["series", "position"]),
             models.CheckConstraint(name="prize_list_position", condition=Q(position__range=(1, MOST_LISTS))),
             models.CheckConstraint(
                 name="prize_list_born",
@@ -110,6 +139,12 @@ class PrizeList(models.Model):
                 name="prize_list_rating",
                 violation_error_message=_("This list is for nobody: its lower bound is above the upper one."),
                 condition=Q(rating_from__isnull=True) | Q(rating_to__isnull=True) | Q(rating_from__lte=F("rating_to")),
+            ),
+            models.CheckConstraint(
+                name="prize_list_teams",
+                violation_error_message=_("A list of prizes for teams has no conditions."),
+                condition=Q(teams=False)
+                | Q(series=None) & Q(born_from=None, born_to=None, rating_from=None, rating_to=None, club="", mark=""),
             ),
         ]
 

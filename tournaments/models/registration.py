@@ -21,6 +21,7 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRTUVWXY346789"
 """The letters of a code: none of them is taken for another one on a screen or in handwriting."""
 CODE_LENGTH = 8
 _TOKEN_BYTES, _ID_BYTES = 16, 6
+_ADDRESS = "viertal.registration-address"
 _LINK, _CODE, _MARK = "viertal.registration-link", "viertal.registration-code", "viertal.registration-mark"
 
 
@@ -113,6 +114,8 @@ class Registration(models.Model):
     Accepted, it names the ``player``, whose entry or whose row on the waiting list of this tournament says the rest.
     Its data are read by the organisers of this tournament and by whoever holds the link, which is made of the ``seed``
     and the program's key, as the ``code`` is: neither a look at the database nor a backup opens anything.
+    ``email_confirmed_at``: its reader confirmed the address; ``email_asked_at``: the player changed it, and until its
+    reader confirms the new one nothing else is sent there.
     ``new_person``: the player was made for it, and goes with it. ``wants_out_at``: they ask to be taken out when only
     the organiser can do that. ``form_key`` is the mark of the page it was sent from, so that a page sent twice is one
     registration.
@@ -120,7 +123,7 @@ class Registration(models.Model):
 
     class State(models.TextChoices):
         UNCONFIRMED = "unconfirmed", _("e-mail address not confirmed")
-        PENDING = "pending", _("to be looked at")
+        PENDING = "pending", _("to be reviewed")
         ACCEPTED = "accepted", _("accepted")
         REFUSED = "refused", _("refused")
         WITHDRAWN = "withdrawn", _("withdrawn")
@@ -156,6 +159,8 @@ class Registration(models.Model):
     paid = models.BooleanField(_("paid"), default=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, blank=True, related_name="registrations")
     new_person = models.BooleanField(default=False)
+    email_confirmed_at = models.DateTimeField(null=True, blank=True)
+    email_asked_at = models.DateTimeField(null=True, blank=True)
     seed = models.CharField(max_length=32, unique=True, default=new_seed, editable=False)
     code_mark = models.CharField(max_length=32, editable=False)
     form_key = models.CharField(max_length=32, editable=False)
@@ -220,6 +225,11 @@ class Registration(models.Model):
     def shown_code(self) -> str:
         """Return the code as it is read: ``K7QM-4RTX``."""
         return f"{self.code[:4]}-{self.code[4:]}"
+
+    @property
+    def address_key(self) -> str:
+        """Return what only the mail to the address of the moment tells: whoever has it reads that address."""
+        return salted_hmac(_ADDRESS, f"{self.pk} {self.seed} {self.email}", algorithm="sha256").hexdigest()[:32]
 
     @classmethod
     def of(cls, token: str) -> Registration | None:

@@ -22,6 +22,8 @@ def new_key() -> str:
 class ReportRule(models.Model):
     """The rule for players' reports: whether they may report, and what becomes of a report that nobody answers.
 
+    ``moves``: whether they may enter the moves of their own game while it is played.
+
     A tournament without a row does not allow it. ``key`` goes into every link of the tournament: another key, and all
     links that were given out are void.
     """
@@ -38,6 +40,7 @@ class ReportRule(models.Model):
     minutes = models.PositiveSmallIntegerField(
         _("minutes to answer"), default=10, validators=[MinValueValidator(1), MaxValueValidator(240)]
     )
+    moves = models.BooleanField(_("players may enter the moves of their own game"), default=False, db_default=False)
     key = models.CharField(max_length=32, default=new_key, editable=False)
 
     class Meta:

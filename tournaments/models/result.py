@@ -34,7 +34,8 @@ class GameRecord(models.Model):
     """A game record as it was handed in for a table, and what its replay said.
 
     ``answer`` is the engine's; ``verdict`` the sentence for people. A record that proves the table's result, or
-    one that made it, is ``agrees``; one that replays well but says something else is ``differs``.
+    one that made it, is ``agrees``; one that replays well but says something else is ``differs``. ``figures`` is what
+    the replay counted (`selectors.game_figures`), filled by the worker; empty where there was nothing to count.
     """
 
     class State(models.TextChoices):
@@ -49,6 +50,7 @@ class GameRecord(models.Model):
     text = models.TextField()
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
     answer = models.JSONField(null=True, blank=True)
+    figures = models.JSONField(null=True, blank=True, editable=False)
     points = points_field(null=True, blank=True)
     verdict = NoticeField(null=True, blank=True)
     uploaded_by = models.ForeignKey(

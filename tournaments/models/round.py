@@ -88,11 +88,13 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """A table of a round. ``reason`` says why it is so, as the pairing system tells."""
+    """A table of a round. ``reason`` says why it is so, as the pairing system tells. ``featured``: an arbiter wants its
+    game to stand first on the event's page."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("number"))
     reason = NoticeField(null=True, blank=True)
+    featured = models.BooleanField(default=False, db_default=False, editable=False)
 
     class Meta:
         verbose_name = _("table")
@@ -105,6 +107,7 @@ class Table(models.Model):
             # what a seat's two references, to its table and to its round, are held together by
             models.UniqueConstraint(name="table_in_round", fields=["id", "round"]),
             models.CheckConstraint(name="table_number_from_one", condition=Q(number__gte=1)),
+            models.UniqueConstraint(name="table_one_featured", fields=["round"], condition=Q(featured=True)),
         ]
 
     def __str__(self) -> str:

@@ -61,7 +61,7 @@ class RatingList(Season):
         _("Elo: K factor"),
         default=20,
         validators=[MinValueValidator(1), MaxValueValidator(200)],
-        help_text=_("A table moves a rating by at most so much."),
+        help_text=_("A table moves a rating by at most this much."),
     )
     elo_k_new = models.PositiveSmallIntegerField(
         _("Elo: K factor for newcomers"), default=40, validators=[MinValueValidator(1), MaxValueValidator(200)]

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from games.core import registry
 from tournaments.models.club import of_a_club
 from tournaments.models.desk import DeskSettings
 from tournaments.models.fields import visible_text
@@ -51,7 +52,7 @@ class Tournament(DeskSettings):
     options = models.JSONField(_("game options"), default=dict, blank=True)
     system = models.CharField(_("pairing system"), max_length=40)
     table_size = models.PositiveSmallIntegerField(
-        _("players at a table"), default=4, validators=[MinValueValidator(2), MaxValueValidator(4)]
+        _("players at a table"), default=4, validators=[MinValueValidator(2), MaxValueValidator(6)]
     )
     rounds_planned = models.PositiveSmallIntegerField(
         _("rounds"), default=5, validators=[MinValueValidator(1), MaxValueValidator(400)]
@@ -88,6 +89,25 @@ class Tournament(DeskSettings):
         blank=True,
         help_text=_("One line for each item, such as “19:30 Round 1”. Shown on the public page."),
     )
+    directions = models.TextField(
+        _("directions"),
+        max_length=1000,
+        blank=True,
+        help_text=_("How to get there: the door, the bus, where to park. Shown on the public page."),
+    )
+    thanks = models.CharField(
+        _("line of thanks"),
+        max_length=160,
+        blank=True,
+        help_text=_("To sponsors, such as “With thanks to the town library”. Shown at the foot of the big screen."),
+    )
+    language = models.CharField(
+        _("language of the wall and of paper"),
+        max_length=10,
+        blank=True,
+        help_text=_("Of the big screen and of printed sheets. On phones everybody reads in their own language."),
+    )
+    """A code of ``settings.LANGUAGES``, or empty: then a screen's own browser decides, and whoever prints."""
     version = models.PositiveBigIntegerField(default=1, editable=False)
     results_version = models.PositiveBigIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -106,7 +126,7 @@ class Tournament(DeskSettings):
         ordering = ("-starts", "name")
         constraints = [
             *DeskSettings.Meta.constraints,
-            models.CheckConstraint(name="tournament_table_size", condition=Q(table_size__range=(2, 4))),
+            models.CheckConstraint(name="tournament_table_size", condition=Q(table_size__range=(2, 6))),
             models.CheckConstraint(name="tournament_rounds_planned", condition=Q(rounds_planned__range=(1, 400))),
             models.CheckConstraint(name="tournament_results_not_ahead", condition=Q(results_version__lte=F("version"))),
             models.CheckConstraint(name="tournament_state", condition=Q(state__in=["planned", "running", "finished"])),
@@ -115,6 +135,11 @@ class Tournament(DeskSettings):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def has_engine(self) -> bool:
+        """Tell whether moves of the game can be followed; of a declared game only results are typed."""
+        return self.game in registry.keys_set()
 
     @property
     def birth(self) -> str:

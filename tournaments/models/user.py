@@ -25,6 +25,9 @@ class User(AbstractUser):
     is_temporary = models.BooleanField(_("by code"), default=False, editable=False)
     """Whether somebody has no account and came in by a code that a desk showed (``StaffCode``)."""
 
+    language = models.CharField(_("language of the desk"), max_length=10, blank=True, editable=False)
+    """A code of ``settings.LANGUAGES``, or empty: then the browser's."""
+
     class Meta(AbstractUser.Meta):
         verbose_name = _("user")
         verbose_name_plural = _("users")

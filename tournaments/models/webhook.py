@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import base64
 import secrets
 import uuid
 
@@ -25,7 +26,7 @@ class Event(models.TextChoices):
 
 
 def new_secret() -> str:
-    return "whsec_" + secrets.token_urlsafe(32)
+    return "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
 
 
 def every_event() -> list[str]:

@@ -36,8 +36,8 @@ class TableMail(Told):
     confirmed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("wish for mails of one’s table")
-        verbose_name_plural = _("wishes for mails of one’s table")
+        verbose_name = _("request for e-mails about one’s table")
+        verbose_name_plural = _("requests for e-mails about one’s table")
         constraints = [models.CheckConstraint(name="table_mail_has_address", condition=~Q(address=""))]
 
     def __str__(self) -> str:
@@ -79,8 +79,8 @@ class ReportWish(models.Model):
     done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("wish for a report")
-        verbose_name_plural = _("wishes for a report")
+        verbose_name = _("request for a report")
+        verbose_name_plural = _("requests for a report")
         constraints = [models.UniqueConstraint(name="report_wish_once", fields=["tournament", "user"])]
 
     def __str__(self) -> str:

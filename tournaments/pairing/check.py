@@ -78,7 +78,7 @@ def _table(request: PairingRequest, round_: Round, table_number: int) -> Iterato
     number = round_.number
     table = next(t for t in round_.tables if t.number == table_number)
     sitting = distinct(table.seats)
-    size = int(request.options.get("table_size") or 4)
+    size = max((int(request.options.get("table_size") or 4), *(request.options.get("allowed_sizes") or ())))
     if not 2 <= len(sitting) <= size:
         notice = Notice("table-size", sitting=len(sitting), size=size)
         yield Fault(number, table_number, notice)
@@ -173,7 +173,7 @@ def uneven_tables(request: PairingRequest, round_: Round, expected: Seating) -> 
     for table in round_.tables:
         sitting = distinct(table.seats)
         for player in sitting:
-            if len(sitting) < size and leads[player] > limit:
+            if len(sitting) != size and leads[player] > limit:
                 notice = Notice("short-table-again", player=player, visits=leads[player])
                 yield Fault(round_.number, table.number, notice)
 

@@ -13,7 +13,7 @@ from tournaments.pairing.seats import doubled, written
 def finished(event: Event, seating: Seating) -> Seating:
     """Return the seating with tables written as the document wants them (QC 2.1) and the absent players listed.
 
-    In systems in which a round can be asked off for points, the byes are of the kind that was asked for.
+    In systems in which players may ask to miss a round for points, the byes are of the kind that they asked for.
     """
     done = list(event.rounds)
     with_points = system_of(event).requested_byes

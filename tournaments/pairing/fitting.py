@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from tournaments.pairing.schedules.library import Shape
+from tournaments.pairing.schedules.shapes import Shape
 
 Groups = list[tuple[int, ...]]
 
@@ -37,8 +37,7 @@ def fit(
 
 
 def _right(groups: Sequence[Sequence[int]], waiting: Sequence[int], form: Shape) -> bool:
-    sizes = sorted(len(g) for g in groups)
-    return len(waiting) == form.idle and sizes == [form.size - 1] * form.short + [form.size] * form.full
+    return len(waiting) == form.idle and sorted(map(len, groups)) == sorted(form.sizes)
 
 
 def _filled(
@@ -55,8 +54,8 @@ def _filled(
 
     order = sorted(range(len(tables)), key=lambda t: (-len(tables[t]), t))
     room = [0] * len(tables)
-    for rank, t in enumerate(order):
-        room[t] = form.size if rank < form.full else form.size - 1
+    for t, size in zip(order, sorted(form.sizes, reverse=True), strict=True):
+        room[t] = size
         while len(tables[t]) > room[t]:
             out = max(tables[t], key=lambda p: (owed(p), strange(p, tables[t]), p))
             tables[t].remove(out)
@@ -65,6 +64,6 @@ def _filled(
     while len(waiting) > form.idle:
         p = waiting.pop(0)
         open_tables = [t for t in range(len(tables)) if len(tables[t]) < room[t]]
-        best = min(open_tables, key=lambda t: (strange(p, tables[t]), -room[t] if owed(p) else room[t], t))
+        best = min(open_tables, key=lambda t: (strange(p, tables[t]), (room[t] == form.size) != bool(owed(p)), t))
         tables[best].append(p)
     return [tuple(t) for t in tables], tuple(sorted(waiting))

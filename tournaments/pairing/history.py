@@ -14,8 +14,8 @@ class History:
 
     ``meetings``: (lower id, higher id) → how often they sat at one table. ``seats``: id → how often each
     seat, seat 1 first. ``last_seat``: id → the latest seat, from 0. ``games``: id → games played.
-    ``byes``: id → byes given by the pairing. ``small``: id → games at tables with fewer players than the
-    largest table of that event.
+    ``byes``: id → byes given by the pairing. ``small``: id → games at tables of another size than the
+    event's full ones: with fewer players, or where sizes are mixed with more.
     """
 
     meetings: Mapping[tuple[int, int], int]
@@ -73,7 +73,7 @@ def history(rounds: Iterable[Round], table_size: int = 0) -> History:
                 last[player] = seat
             for player in sitting:
                 games[player] = games.get(player, 0) + 1
-                if len(sitting) < full:
+                if len(sitting) != full:
                     small[player] = small.get(player, 0) + 1
         for bye in round_.byes:
             if bye.kind == "pairing":

@@ -12,7 +12,8 @@ from scoring.jsontext import shown
 
 @dataclass(frozen=True, slots=True)
 class PairingOption:
-    """``kind``: ``integer``, ``flag``, ``choice``, ``pairs`` (``[[3, 7], …]``) or ``tables`` (``{"6": 3}``).
+    """``kind``: ``integer``, ``flag``, ``choice``, ``pairs`` (``[[3, 7], …]``), ``tables``
+    (``{"6": 3}``) or ``sizes`` (``[3, 4, 5]``).
 
     ``choices``: (value, label) of a choice, or of an integer that has only a few values. A ``default`` of
     None means that the system finds a value by itself, as ``help`` says. ``proposed``: what the form of a new
@@ -90,6 +91,18 @@ APART = (
 """For systems that can keep some players apart in the first rounds, and players of one club if possible."""
 
 
+SIZES = PairingOption(
+    "allowed_sizes",
+    "sizes",
+    (),
+    "Sizes that tables may have",
+    "As many tables as possible get the usual size; where it does not fit, the others come in. Empty: the usual size, "
+    "and short tables with one player less.",
+    choices=tuple((size, str(size)) for size in range(2, 7)),
+)
+"""For systems that can mix tables of several sizes."""
+
+
 def check_value(option: PairingOption, value: Any, event: Event) -> Any:
     """Return the value as a system wants it. Raises DocumentError that names ``pairing.<key>``."""
     place = f"pairing.{option.key}"
@@ -109,6 +122,8 @@ def check_value(option: PairingOption, value: Any, event: Event) -> Any:
             return _pairs(place, value, event)
         case "tables":
             return _tables(place, value, event)
+        case "sizes":
+            return _sizes(place, option, value)
         case kind:
             raise ValueError(f"option {option.key} is declared with the unknown kind {kind!r}")
 
@@ -124,6 +139,15 @@ def _integer(place: str, option: PairingOption, value: Any) -> int:
     if option.maximum is not None and value > option.maximum:
         raise DocumentError(place, Notice("too-large", maximum=option.maximum, value=value))
     return value
+
+
+def _sizes(place: str, option: PairingOption, value: Any) -> tuple[int, ...]:
+    possible = [size for size, _label in option.choices]
+    if not isinstance(value, list | tuple) or not all(type(size) is int and size in possible for size in value):
+        raise DocumentError(place, Notice("not-sizes"))
+    if len(set(value)) < len(value):
+        raise DocumentError(place, Notice("not-sizes"))
+    return tuple(sorted(value))
 
 
 def _pairs(place: str, value: Any, event: Event) -> tuple[tuple[int, int], ...]:

@@ -31,8 +31,9 @@ from tournaments.pairing.history import History, before, history
 from tournaments.pairing.random import Lots
 from tournaments.pairing.repairing import CLUB_STEPS, REPAIR_STEPS, Asked, Even, Improved, searched
 from tournaments.pairing.schedules.fours import Schedule
-from tournaments.pairing.schedules.library import Shape, Way, by_way, complete, shape
+from tournaments.pairing.schedules.library import Way, by_way, complete
 from tournaments.pairing.schedules.search import FORBIDDEN, repeats
+from tournaments.pairing.schedules.shapes import FEWEST, Shape, shape
 from tournaments.pairing.seats import doubled, seat_rest, seat_schedule, seat_tables
 
 Seats = list[tuple[int, ...]]
@@ -57,6 +58,7 @@ class Planner:
         self.size = int(request.options["table_size"])
         self.way: str = request.options["leftover"]
         self.with_byes = self.way == "byes"
+        self.allowed: tuple[int, ...] = request.options["allowed_sizes"]
         self.players = {p.id: p for p in request.event.players}
         self.done: list[Round] = []
         self.notes: list[Notice] = []
@@ -109,7 +111,11 @@ class Planner:
         people = self._people(1)
         form = self._shape(people, 1)
         if form.idle and not self.with_byes and self.request.first == 1:
-            self.notes.append(Notice("odd-player-has-bye", people=len(people), player=form.idle))
+            self.notes.append(
+                Notice("sizes-leave-byes", people=len(people), sizes=tuple(sorted({*self.allowed, self.size})))
+                if self.allowed
+                else Notice("odd-player-has-bye", people=len(people), player=form.idle)
+            )
         tables, idle = self._schedule(len(people))
         lots = Lots(self.request.seed, "tables", len(people), self.length, self.size)
         order = self._places(people, tables, lots)
@@ -130,8 +136,7 @@ class Planner:
         clubs = club_tables.clubs_of(people, apart)
         designed = club_tables.in_columns(clubs, self.size, self.length, lots)
         if designed is None:
-            sizes = [self.size] * form.full + [self.size - 1] * form.short
-            drafts = club_tables.dealt(clubs, sizes, self.length, lots), list(self.groups.values())
+            drafts = club_tables.dealt(clubs, form.sizes, self.length, lots), list(self.groups.values())
             designed = min(
                 (self._searched_apart(draft, apart) for draft in drafts),
                 key=lambda rounds: (club_tables.together(rounds, apart), repeats(rounds)),
@@ -147,10 +152,10 @@ class Planner:
 
     def _schedule(self, people: int) -> tuple[Schedule, list[tuple[int, ...]]]:
         """Return the complete schedule for the places; add a note where short tables repeat meetings or are uneven."""
-        form = shape(people, self.size, self.with_byes)
+        form = shape(people, self.size, self.with_byes, self.allowed)
         if form is None or not form.short or form.idle:
-            return complete(people, self.length, self.size, self.with_byes, self.request.progress)
-        way = by_way(self.way, people, self.length, self.size, self.request.progress)
+            return complete(people, self.length, self.size, self.with_byes, self.request.progress, self.allowed)
+        way = by_way(self.way, people, self.length, self.size, self.request.progress, self.allowed)
         if self.way == "best":
             self.way = way.key
         if self.request.first == 1:
@@ -163,7 +168,7 @@ class Planner:
             if way.most - way.least > 1:
                 self.notes.append(Notice("short-tables-uneven", least=way.least, most=way.most))
         elif way.repeats:
-            fewest = by_way("uneven", people, self.length, self.size, self.request.progress)
+            fewest = by_way("uneven", people, self.length, self.size, self.request.progress, self.allowed)
             if not fewest.repeats:
                 self.notes.append(Notice("short-tables-cost", repeated=way.repeats))
             elif fewest.repeats < way.repeats:
@@ -243,7 +248,7 @@ class Planner:
         return self._people(number) != self._people(number - 1)
 
     def _shape(self, people: Sequence[int], number: int) -> Shape:
-        form = shape(len(people), self.size, self.with_byes)
+        form = shape(len(people), self.size, self.with_byes, self.allowed)
         if form is None:
             raise PairingError(
                 Notice(
@@ -251,7 +256,7 @@ class Planner:
                     round=number,
                     people=len(people),
                     size=self.size,
-                    least=self.size if self.with_byes or self.size == 3 else 3,
+                    least=self.size if self.with_byes or self.size == 3 else min(FEWEST, *self.allowed, self.size),
                 )
             )
         return form

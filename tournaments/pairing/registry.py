@@ -1,4 +1,5 @@
-"""The systems there are. A system is one file in ``systems/``; the registry finds it by itself.
+"""The systems there are. A system is one file in ``systems/``; the registry finds it by itself, and those that other
+installed packages bring (`games.core.plugins`).
 
 @pairing_system("berger", table_sizes=(2,), fixed=True, options=(...))
 def berger(request: PairingRequest) -> Seating: ...
@@ -13,12 +14,15 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
+from games.core import plugins
+from games.core import registry as games
+from games.core.errors import GameError
 from games.core.notices import Notice, either
 from scoring.document import DocumentError
 from scoring.jsontext import shown
 from tournaments.pairing.core import Event, Fault, PairingRequest, Round, System
 from tournaments.pairing.options import COMMON, PairingOption, check_value
-from tournaments.pairing.schedules.library import Shape
+from tournaments.pairing.schedules.shapes import Shape
 
 Check = Callable[[PairingRequest, Round], Iterable[Fault]]
 """Faults of one round of a document: the request that would pair it (its event holds the rounds before),
@@ -90,7 +94,23 @@ class PairingSystem:
         if out["table_size"] not in self.table_sizes:
             sizes = either(self.table_sizes)
             raise DocumentError("pairing.table_size", Notice("not-a-table-size", system=self.key, sizes=sizes))
+        if out.get("allowed_sizes") and out["table_size"] not in out["allowed_sizes"]:
+            raise DocumentError("pairing.allowed_sizes", Notice("sizes-without-usual", size=out["table_size"]))
+        if "allowed_sizes" in out and not out["allowed_sizes"]:
+            out["allowed_sizes"] = _played_at(event, out["table_size"])
         return out
+
+
+def _played_at(event: Event, size: int) -> tuple[int, ...]:
+    """Return the sizes of tables that the event's game is played at, where short tables are not among them; else ()."""
+    try:
+        seats = games.game_of(event.game, event.options).info.seats
+    except GameError:
+        return ()
+    needed = range(3, size) if size > 4 else (size - 1,)
+    if size not in seats or all(k in seats for k in needed):
+        return ()
+    return tuple(sorted(k for k in seats if 2 <= k <= 6))
 
 
 _systems: dict[str, PairingSystem] = {}
@@ -130,6 +150,8 @@ def pairing_system(
     """
 
     def register(function: System) -> System:
+        if key in _systems:
+            raise RuntimeError(f"Two functions claim the pairing system {key}; rename one of them.")
         own = {option.key: option for option in options}
         merged = {o.key: o for o in COMMON(table_sizes)} | own
         _systems[key] = PairingSystem(
@@ -164,6 +186,7 @@ def systems() -> Mapping[str, PairingSystem]:
     for module in sorted(m.name for m in pkgutil.iter_modules(folder.__path__)):
         if not module.startswith("_"):
             importlib.import_module(f"{folder.__name__}.{module}")
+    plugins.load_all(plugins.PAIRING_SYSTEMS)
     return dict(sorted(_systems.items()))
 
 

@@ -1,8 +1,8 @@
 """The seats at a table. They matter: seat 1 moves first.
 
 Two ways. ``seat_schedule`` takes a whole schedule and keeps every player's counts within one of each other
-after every round (Theorem A: König's edge colouring by Euler splits; Theorem B for tables of four and
-three). ``seat_tables`` takes one round and the history and comes as near as can be. Both know the game in
+after every round (Theorem A: König's edge colouring by Euler splits; Theorem B for tables of several
+sizes). ``seat_tables`` takes one round and the history and comes as near as can be. Both know the game in
 which a player stands twice at a small table (QC 2.1). ``docs/algorithms/pairing-seats.md`` has the proofs.
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 
+from tournaments.pairing.assigning import cheapest
 from tournaments.pairing.colouring import konig_colours, split_colours
 from tournaments.pairing.core import TWO_COLOURS, Event, Player, distinct, strongest
 from tournaments.pairing.history import History
@@ -60,7 +61,12 @@ def seat_table(stands: Group, past: History) -> tuple[int, ...]:
 
     if width <= 4:
         return min(permutations(stands), key=cost)
-    return tuple(stands)
+
+    def price(player: int, seat: int) -> int:
+        over = counts[player][seat] - low[player]
+        return 2 * width * (over**3 * 8 + over) + (past.last_seat.get(player) == seat)
+
+    return tuple(stands[i] for i in cheapest([[price(p, s) for s in range(width)] for p in stands]))
 
 
 def seat_tables(groups: Iterable[Group], event: Event, past: History) -> list[tuple[int, ...]]:
@@ -87,11 +93,11 @@ def _halves(past: History) -> History:
 def seat_schedule(
     schedule: Sequence[Sequence[Group]], players: Mapping[int, Player] | None = None, double: bool = False
 ) -> list[list[tuple[int, ...]]]:
-    """Find seats for a whole schedule, rounds of tables of at most four players.
+    """Find seats for a whole schedule, rounds of tables of at most six players.
 
-    Tables of equal size (and all of Quatro Chess): games 4k + 1 … 4k + 4 of each player are in four different
-    seats (tables of three: 3k + 1 … 3k + 3 in three), so the counts differ by at most one after every round.
-    Tables of four and three: Theorem B, improved by exchanging seats at single tables.
+    Tables of one size w (and of four in all of Quatro Chess): games wk + 1 … wk + w of each player are in w different
+    seats, so the counts differ by at most one after every round. Tables of several sizes, from three up: Theorem B,
+    improved by exchanging seats at single tables.
     """
     if double:
         return _doubled(schedule, players or {})
@@ -100,7 +106,7 @@ def seat_schedule(
         return [[] for _ in schedule]
     if len(sizes) == 1:
         return _colour(schedule, sizes.pop())
-    if sizes == {3, 4}:
+    if min(sizes) > 2:
         return smoothed(_mixed(schedule))
     return smoothed([[tuple(t) for t in round_] for round_ in schedule])
 
@@ -180,20 +186,26 @@ def _edges(stands: Sequence[Sequence[Group]], block: int) -> tuple[list[tuple[in
 
 
 def _mixed(stands: Sequence[Sequence[Group]]) -> list[list[tuple[int, ...]]]:
-    """Find seat 4 by colouring the tables of four in four, then seats 1 to 3 in three colours (Theorem B)."""
-    fours = [[t if len(t) == 4 else () for t in round_] for round_ in stands]
-    edges, places = _edges(fours, 4)
-    last = {place for place, colour in zip(places, split_colours(edges, 4), strict=True) if colour == 3}
-    rest = [
-        [tuple(p for p in t if (r, k, p) not in last) for k, t in enumerate(round_)] for r, round_ in enumerate(stands)
+    """Find the highest seat of the largest tables by colouring them, then so on down to the smallest (Theorem B).
+
+    One class of a colouring of the tables of w in w colours becomes seat w; then they have w − 1 players left. At
+    last all tables have as many as the smallest, and their classes are the seats.
+    """
+    smallest = min(len(t) for round_ in stands for t in round_)
+    rest = [[tuple(t) for t in round_] for round_ in stands]
+    higher: list[list[tuple[int, ...]]] = [[() for _ in round_] for round_ in stands]
+    for width in range(max(len(t) for round_ in stands for t in round_), smallest, -1):
+        widest = [[t if len(t) == width else () for t in round_] for round_ in rest]
+        edges, places = _edges(widest, width)
+        colours = split_colours(edges, 4) if width == 4 else konig_colours(edges, width)
+        for (r, k, player), colour in zip(places, colours, strict=True):
+            if colour == width - 1:
+                rest[r][k] = tuple(p for p in rest[r][k] if p != player)
+                higher[r][k] = (player, *higher[r][k])
+    out = _colour(rest, smallest)
+    return [
+        [(*low, *high) for low, high in zip(one, other, strict=True)] for one, other in zip(out, higher, strict=True)
     ]
-    edges, places = _edges(rest, 3)
-    out = [[[0] * len(t) for t in round_] for round_ in stands]
-    for (r, t, player), colour in zip(places, konig_colours(edges, 3), strict=True):
-        out[r][t][colour] = player
-    for r, t, player in last:
-        out[r][t][3] = player
-    return [[tuple(t) for t in round_] for round_ in out]
 
 
 def smoothed(
@@ -226,6 +238,10 @@ def smoothed(
     return out
 
 
+def _evened(table: tuple[int, ...], counts: dict[int, list[int]]) -> tuple[int, ...]:
+    return tuple(table[i] for i in cheapest([counts[player][: len(table)] for player in table]))
+
+
 def _exchange(table: tuple[int, ...], counts: dict[int, list[int]]) -> tuple[int, ...]:
     """Return the best order of one table against the counts of all the others; updates ``counts``."""
     for seat, player in enumerate(table):
@@ -242,7 +258,7 @@ def _exchange(table: tuple[int, ...], counts: dict[int, list[int]]) -> tuple[int
     if len(table) == 4 and len(group) == 2:
         orders = [(group[0],) * 2 + (group[1],) * 2, (group[1],) * 2 + (group[0],) * 2]
     else:
-        orders = list(permutations(table)) if len(table) <= 4 else [table]
+        orders = list(permutations(table)) if len(table) <= 4 else [_evened(table, counts)]
     best = min(orders, key=cost)
     if cost(best) >= cost(table):
         best = table

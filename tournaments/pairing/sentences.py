@@ -146,7 +146,7 @@ declare(
         "knockout-third-place-of-two": _(
             "At tables of more than two the final decides the third place; leave third_place out."
         ),
-        "knockout-too-few": _("A knockout needs at least two players; there are %(people)s."),
+        "knockout-too-few": _("A knockout needs at least two players, not %(people)s."),
         "knockout-too-many-go-on": _("From a table of %(size)s at most %(most)s can advance, not %(advance)s."),
         "knockout-won": _("The knockout is decided: player %(player)s has won."),
         "later-rounds-stay": _("Round %(round)s is not the last: later rounds stay as they are."),
@@ -269,6 +269,10 @@ declare(
             "To avoid repeated meetings, some players have %(most)s short tables and others %(least)s."
         ),
         "should-be-round": _("This should be round %(round)s."),
+        # Translators: %(sizes)s are numbers: “3, 4 and 5”.
+        "sizes-leave-byes": _("%(people)s players do not fill tables of %(sizes)s: some have a bye each round."),
+        "sizes-without-usual": _("The sizes that tables may have must include the usual one, %(size)s."),
+        "not-sizes": _("This must be a list of different numbers of players from 2 to 6, such as [3, 4, 5]."),
         "sits-and-has-bye": _("Player %(player)s sits here and has a bye as well."),
         "sits-at-two-tables": _("Player %(player)s also sits at table %(table)s. Take the player out of one of them."),
         "sits-nowhere": _("Player %(player)s takes part, but sits nowhere and has no bye."),

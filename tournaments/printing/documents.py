@@ -60,7 +60,7 @@ def by_table(press: Press, tables: Sequence[TableRow], byes: Lines, matches: Lin
     """Draw the pairings by table, for the arbiter and for the wall.
 
     ``matches`` of teams come first: the teams with the score, and the tables. Where there are none and all tables fit
-    on one page in type that is read from two metres, they stand there so. ``sums``: how the two colours of a player
+    on one page in type that a crowd reads, they stand there so. ``sums``: how the two colours of a player
     make their points.
     """
     seats = max(tables, key=lambda t: len(t.seats)).seats if tables else ()
@@ -87,8 +87,8 @@ def by_table(press: Press, tables: Sequence[TableRow], byes: Lines, matches: Lin
     _not_playing(press, byes)
 
 
-READ_FAR, LARGEST = 20.0, 32.0
-"""Type that is read from two metres, and the largest that is of use."""
+READ_FAR, LARGEST = 12.5, 32.0
+"""Type that is read over somebody's shoulder, and the largest that is of use: at 20 it is read from two metres."""
 
 
 def _large(press: Press, tables: Sequence[TableRow], seats: Sequence[Seated], byes: Lines, sums: Lines) -> bool:
@@ -154,46 +154,70 @@ class Place:
     seats: Sequence[tuple[str, Sign | None]]
 
 
+FAR_HIGH = 24.0
+"""The height of a line that is read from afar, which as many as fit into one column have."""
+
+
 def by_name(press: Press, places: Sequence[Place]) -> None:
-    """Draw everybody in a round by name, in two columns: the sheet for the wall."""
-    size, high = 12.0, 19.0
+    """Draw everybody in a round by name: the sheet for the wall. Few stand below each other in large type, more in two
+    columns of equal length."""
     gap = 20.0
-    column = (press.room - gap) / 2
     at = 0
     while at < len(places) or at == 0:
         press.page()
         top = press.y
-        fits = max(1, int((top - MARGIN) / high))
-        for side in range(2):
+        free = top - MARGIN
+        left = places[at:]
+        sides = 1 if len(left) * FAR_HIGH <= free else 2
+        lines = max(1, min(int(free / 19), -(-len(left) // sides)))
+        high = max(19.0, min(34.0 if sides == 1 else FAR_HIGH, free / lines))
+        size = min(20.0, high * 0.63) if sides == 1 else max(12.0, high * 0.56)
+        column = (press.room - gap * (sides - 1)) / sides
+        for side in range(sides):
             x = MARGIN + side * (column + gap)
-            for line, place in enumerate(places[at : at + fits]):
-                y = top - (line + 1) * high
-                press.text(x, y + 5, place.name, size, room=column - 118, least=8)
-                press.text(x + column - 76, y + 5, place.table, size + 1, bold=True, align="right", room=36)
-                share = 72 / max(len(place.seats), 1)
-                for number, (seat, sign) in enumerate(place.seats):
-                    left = x + column - 70 + number * share
-                    press.seat(left, y + 5, seat, size - 2, sign, room=share - 2, least=5.5)
-                press.line(x, y, x + column, y, 0.25)
-            at += fits
+            part = left[side * lines : (side + 1) * lines]
+            _places(press, part, x, top, column, high, size)
+        at += sides * lines
         press.done(min(at, len(places)), len(places))
         if at >= len(places):
             break
 
 
+def _places(
+    press: Press, places: Sequence[Place], x: float, top: float, column: float, high: float, size: float
+) -> None:
+    """Draw a column of names, tables and seats."""
+    every = [seat for place in places for seat, _sign in place.seats]
+    longest = max((width(seat, size - 2) for seat in every), default=0) + size * 1.6
+    each = max((len(place.seats) for place in places), default=1)
+    seats = min(longest * max(each, 1), column * 0.3)
+    number = width("000", size + 1, bold=True)
+    for line, place in enumerate(places):
+        y = top - (line + 1) * high
+        base = y + high * 0.28
+        press.text(x, base, place.name, size, room=column - seats - number - 14, least=6)
+        press.text(x + column - seats - 6, base, place.table, size + 1, bold=True, align="right", room=number)
+        share = seats / max(len(place.seats), 1)
+        for at, (seat, sign) in enumerate(place.seats):
+            press.seat(x + column - seats + at * share, base, seat, size - 2, sign, room=share - 2, least=5.5)
+        press.line(x, y, x + column, y, 0.25)
+
+
 def ranking(
     press: Press,
-    columns: Sequence[Column],
-    rows: Sequence[Sequence[str]],
+    parts: Sequence[tuple[str, Sequence[Column], Sequence[Sequence[str]]]],
     legend: Lines,
     teams: tuple[Sequence[Column], Sequence[Sequence[str]]] | None = None,
 ) -> None:
-    """Draw the standings, the teams' first, and a legend of their tie-breaks."""
+    """Draw the standings, the teams' first, each part below its title, and a legend of their tie-breaks."""
     press.page()
     if teams:
         press.table(*teams)
         press.heading(_("Players"))
-    press.table(columns, rows)
+    for title, columns, rows in parts:
+        if title:
+            press.heading(title)
+        press.table(columns, rows)
     _legend(press, legend)
 
 
@@ -257,7 +281,7 @@ def prizes(press: Press, lists: Sequence[tuple[str, Sequence[Sequence[str]]]], r
     columns = [
         Column(_("Place"), "right"),
         Column(_("No."), "right"),
-        Column(_("Player"), give=True, bold=True),
+        Column(_("Winner"), give=True, bold=True),
         Column(_("Prize"), give=True),
     ]
     press.page()
@@ -276,8 +300,7 @@ class Report:
     players: Sequence[Sequence[str]]
     rounds: Sequence[tuple[str, Sequence[TableRow], Lines]]
     events: Sequence[str]
-    columns: Sequence[Column]
-    standings: Sequence[Sequence[str]]
+    standings: Sequence[tuple[str, Sequence[Column], Sequence[Sequence[str]]]]
     legend: Lines
 
 
@@ -286,7 +309,10 @@ def report(press: Press, content: Report) -> None:
     press.page()
     press.table([Column(""), Column("", give=True, bold=True)], [list(fact) for fact in content.facts], size=10)
     press.heading(_("Standings"))
-    press.table(content.columns, content.standings, size=9)
+    for title, columns, rows in content.standings:
+        if title:
+            press.paragraph(title, 10)
+        press.table(columns, rows, size=9)
     _legend(press, content.legend)
     press.heading(_("Special events"))
     for sentence in content.events or [_("None.")]:

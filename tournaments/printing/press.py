@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4, LETTER, landscape
 from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -32,6 +33,16 @@ class Stopped(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Brand:
+    """The club that an event is of, where there are several: its name, its colour such as ``#1f6632`` and its logo, a
+    PNG; both may be empty."""
+
+    name: str
+    colour: str = ""
+    logo: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
 class Head:
     """The head of each page."""
 
@@ -39,6 +50,12 @@ class Head:
     facts: str
     title: str
     note: str = ""
+    brand: Brand | None = None
+
+    @property
+    def event(self) -> str:
+        """Return the tournament's name, with its club's where there is one."""
+        return f"{self.brand.name} · {self.tournament}" if self.brand else self.tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +119,7 @@ class Press:
         self._canvas.setTitle(f"{head.tournament} – {head.title}")
         self._canvas.setCreator("Viertal")
         self._page = 0
+        self._logo: ImageReader | None = None
         self.y = 0.0
 
     @property
@@ -122,26 +140,41 @@ class Press:
         self.y = self.height - MARGIN
         if self._bare:
             return
-        self.text(MARGIN, self.y - 9, self.head.tournament, 9, room=self.room * 0.58)
-        self.text(
-            self.width - MARGIN,
-            self.y - 9,
-            self.head.facts,
-            9,
-            align="right",
-            room=self.room * 0.38,
-            least=6.5,
-        )
-        self.line(MARGIN, self.y - 14, self.width - MARGIN, self.y - 14, 0.7)
+        self.text(MARGIN, self.y - 9, self.head.event, 9, room=self.room * 0.58)
+        right, room = self.width - MARGIN, self.room * 0.38
+        self.text(right, self.y - 9, self.head.facts, 9, align="right", room=room, least=6.5)
+        self.brand_line(MARGIN, self.y - 14, self.width - MARGIN)
+        taken = self.logo(self.width - MARGIN, self.y - 18, 96, 34)
+        room = self.room - (taken + 8 if taken else 0)
         self.y -= 38
-        self.text(MARGIN, self.y, self.head.title, 17, bold=True, room=self.room)
+        self.text(MARGIN, self.y, self.head.title, 17, bold=True, room=room)
         if self.head.note:
             self.y -= 15
-            self.text(MARGIN, self.y, self.head.note, 9.5, room=self.room)
+            self.text(MARGIN, self.y, self.head.note, 9.5, room=room)
         self.y -= 16
         foot = _("Page %(number)d") % {"number": self._page}
         self.text(self.width - MARGIN, MARGIN - 10, foot, 8, align="right")
         self.text(MARGIN, MARGIN - 10, "Viertal", 8)
+
+    def brand_line(self, left: float, y: float, right: float) -> None:
+        """Draw the line below a head: in the club's colour, or a thin black one."""
+        colour = self.head.brand.colour if self.head.brand else ""
+        if colour:
+            self._canvas.setStrokeColor(HexColor(colour))
+        self.line(left, y, right, y, 2 if colour else 0.7)
+        self._canvas.setStrokeGray(0)
+
+    def logo(self, right: float, top: float, wide: float, high: float) -> float:
+        """Draw the club's logo in the upper right corner of a room. Return how wide it is, 0 where there is none."""
+        if self.head.brand is None or not self.head.brand.logo:
+            return 0
+        if self._logo is None:
+            self._logo = ImageReader(io.BytesIO(self.head.brand.logo))
+        across, down = self._logo.getSize()
+        scale = min(wide / across, high / down)
+        size = across * scale, down * scale
+        self._canvas.drawImage(self._logo, right - size[0], top - size[1], *size, mask="auto")
+        return float(size[0])
 
     def need(self, height: float) -> bool:
         """Begin a page where so much does not fit on this one any more; whether one was begun."""
@@ -236,12 +269,21 @@ class Press:
         self.y -= size * 1.4
         self.text(MARGIN, self.y, line, size, bold=bold, room=self.room)
 
-    def heading(self, text: str, keep: float = 40) -> None:
+    def heading(self, text: str, keep: float = 40, size: float = 12) -> None:
         """Draw a heading that stays with what follows."""
         self.need(keep + 24)
         self.y -= 22
-        self.text(MARGIN, self.y, text, 12, bold=True, room=self.room)
+        self.text(MARGIN, self.y, text, size, bold=True, room=self.room)
         self.y -= 4
+
+    def picture(self, file: str, scale: float, keep: float) -> None:
+        """Draw a picture, each of its pixels ``scale`` points wide, that stays with the ``keep`` points below it."""
+        image = ImageReader(file)
+        wide, high = (side * scale for side in image.getSize())
+        self.need(high + keep)
+        self.y -= high
+        self._canvas.drawImage(image, MARGIN, self.y, wide, high)
+        self.box(MARGIN, self.y, wide, high)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, thick: float = 0.4, dash: bool = False) -> None:
         self._canvas.setLineWidth(thick)
@@ -319,8 +361,9 @@ class Press:
         for column, text, wide in zip(columns, row, widths, strict=True):
             at = {"left": x + gap, "right": x + wide - gap, "centre": x + wide / 2}[column.align]
             if text:
-                sign = column.sign if head else None
-                self.seat(at, base, text, size, sign, bold=column.bold, align=column.align, room=wide - 2 * gap)
+                sign, room = column.sign if head else None, wide - 2 * gap
+                least = max(5.5, size * 0.6)  # a name is rather small than cut
+                self.seat(at, base, text, size, sign, bold=column.bold, align=column.align, room=room, least=least)
             x += wide
         self.y -= high
 

@@ -40,8 +40,12 @@ def slips(press: Press, sheets: Sequence[Slip], round_: str) -> None:
 def _slip(press: Press, slip: Slip, round_: str, top: float, high: float) -> None:
     left, right = MARGIN, press.width - MARGIN
     code_side = 92.0
-    press.text(left, top - 24, press.head.tournament, 9, room=right - left - code_side - 20)
+    head = right - code_side - 20
+    logo = press.logo(head, top - 12, 80, 24)
+    press.text(left, top - 24, press.head.event, 9, room=head - left - (logo + 8 if logo else 0))
     press.text(left, top - 36, round_, 9, room=200)
+    if press.head.brand:
+        press.brand_line(left, top - 40, head)
     press.text(left, top - 84, str(slip.table), 44, bold=True, room=86, least=20)
     press.text(left, top - 100, _("Table"), 9)
     x, wide = left + 96, right - left - 96 - code_side - 16
@@ -101,3 +105,7 @@ def _face(press: Press, card: Card, x: float, y: float) -> None:
     room = press.width - 2 * MARGIN - 20
     press.text(x, y - 10, card.name, 40, bold=True, align="centre", room=room, least=16)
     press.text(x, y - 36, " · ".join(filter(None, (str(card.number), card.club))), 14, align="centre", room=room)
+    if press.head.brand:
+        logo = press.logo(x + room / 2, y + 62, 96, 36)
+        press.text(x - room / 2, y + 48, press.head.brand.name, 10, room=room - logo - 8)
+        press.brand_line(x - room / 2, y - 50, x + room / 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from django.db.models import Max, Min
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments.selectors.public import game_name, published
+from tournaments.selectors.public import OWN_NAMES, listed_game_name, published
 from tournaments.selectors.registrations import open_now
 
 MOST_A_MONTH = 500
@@ -24,11 +25,12 @@ class Dated(NamedTuple):
     venue: str
     game: str
     state: str
+    own_names: Mapping[str, str] | None = None
     enter: str = ""
 
     @property
     def game_name(self) -> str:
-        return game_name(self.game)
+        return listed_game_name(self.game, self.own_names)
 
 
 def month(year: int, number: int) -> dict[int, list[Dated]]:
@@ -39,7 +41,7 @@ def month(year: int, number: int) -> dict[int, list[Dated]]:
         published()
         .filter(starts__gte=first, starts__lt=following)
         .order_by("starts", "name", "id")
-        .values_list("id", "slug", "name", "starts", "venue", "game", "state")[:MOST_A_MONTH]
+        .values_list("id", "slug", "name", "starts", "venue", "game", "state", OWN_NAMES)[:MOST_A_MONTH]
     )
     rows = list(rows)
     takes_entries = open_now([pk for pk, *_rest in rows], timezone.now())

@@ -1,14 +1,17 @@
-"""Clubs: by their address, and what everybody sees of one."""
+"""Clubs: by their address, what everybody sees of one, and where they are named at all: where there are several."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.domain.access import several_clubs
 from tournaments.domain.errors import Refused
-from tournaments.models import Club, RatingList, Series
+from tournaments.models import Club, RatingList, Series, Tournament
+from tournaments.search import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,45 @@ class Shown:
     only: bool
     series: tuple[Series, ...]
     lists: tuple[RatingList, ...]
+
+
+class Named(NamedTuple):
+    """A club by its name and address."""
+
+    id: int
+    slug: str
+    name: str
+
+
+def to_choose() -> list[Named]:
+    """Return the clubs by name; none where there is only one, of which nobody hears. One query."""
+    clubs = [Named(*row) for row in Club.objects.values_list("id", "slug", "name")]
+    return clubs if len(clubs) > 1 else []
+
+
+def matching(query: str, clubs: list[Named], most: int = 6) -> list[Named]:
+    """Return the clubs whose names fit a query, the best first."""
+    by_id = {club.id: club for club in clubs}
+    return [by_id[pk] for pk in Names({club.id: club.name for club in clubs}).find(query, most)]
+
+
+def with_club(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Read with each tournament what its pages show of its club: name and style, and whether there are others. It costs
+    no query of its own."""
+    return (
+        events.select_related("club")
+        .defer("club__logo", "club__defaults")
+        .annotate(
+            among_clubs=Exists(Club.objects.exclude(pk=OuterRef("club_id"))),
+            club_logo=ExpressionWrapper(~Q(club__logo=b""), output_field=BooleanField()),
+        )
+    )
+
+
+def of_page(tournament: Tournament) -> Club | None:
+    """Return the club in whose style a tournament's pages are; None where there is only one."""
+    among: bool | None = getattr(tournament, "among_clubs", None)
+    return tournament.club if (several_clubs() if among is None else among) else None
 
 
 def named(slug: str | None) -> Club | None:

@@ -6,20 +6,24 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.core import registry as games
+from games.core.declared import DeclaredGame
 from games.core.notices import Notice
+from scoring.gamelink import declared_of
 from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.setup import USUAL_ROUNDS, rounds_made
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
+from tournaments.selectors.declared_games import example
 from tournaments.selectors.events import event_of
 from tournaments.selectors.next_step import Step, refined
 from tournaments.selectors.offers import OPEN, unseated
 from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
 from tournaments.selectors.unfinished import OpenTable, adjourned_sentence, open_tables
 from tournaments.sentences import sentence
+from tournaments.sentences.points import readable
 
 
 @dataclass(slots=True)
@@ -29,6 +33,7 @@ class DeskSeat:
     entry: Entry
     points: str = ""
     sign: str = ""
+    brings: str = ""
 
 
 @dataclass(slots=True)
@@ -42,6 +47,7 @@ class DeskTable:
     seats: list[DeskSeat] = field(default_factory=list)
     result: Result | None = None
     records: int = 0
+    photos: int = 0
     typed_seen: str | None = None
     problem: str = ""
     rule: str = ""
@@ -118,6 +124,18 @@ class Desk:
         return scoring_rules(self.tournament).points == "places"
 
     @property
+    def example(self) -> str:
+        """Return a result as it is typed, where the game is declared; empty where it has an engine."""
+        game = declared_of(self.tournament.game, self.tournament.options)
+        return "" if game is None else example(game, self.most_seats or self.tournament.table_size)
+
+    @property
+    def weighs_scores(self) -> bool:
+        """Return whether what is typed is turned into points by a rule."""
+        game = declared_of(self.tournament.game, self.tournament.options)
+        return game is not None and game.declaration.entry != "points"
+
+    @property
     def reason(self) -> Notice | None:
         """Say why the tables are so, where it is the same for all of them."""
         reasons = {table.row.reason for table in self.tables}
@@ -140,6 +158,11 @@ class Desk:
     def entered(self) -> int:
         """Return how many tables of the round have a result that is not to be played on."""
         return sum(not table.missing and not table.adjourned for table in self.tables)
+
+    @property
+    def most_seats(self) -> int:
+        """Return how many seats the largest table has."""
+        return max((len(table.seats) for table in self.tables), default=0)
 
     @property
     def untouched(self) -> bool:
@@ -211,16 +234,20 @@ def desk_table(tournament: Tournament, table: Table) -> DeskTable:
 
 
 def _with_seats(tournament: Tournament, rows: QuerySet[Table]) -> tuple[DeskTable, ...]:
-    names = games.get(tournament.game).info.seat_names
+    game = games.game_of(tournament.game, tournament.options)
+    names = game.info.seat_names
+    called = game.seat_names(get_language() or "en") if isinstance(game, DeclaredGame) else ()
     by_places = scoring_rules(tournament).points == "places"
     tables = {
-        row.pk: DeskTable(row, records=row.record_count)
-        for row in rows.annotate(record_count=Count("records")).order_by("number")
+        row.pk: DeskTable(row, records=row.record_count, photos=row.photo_count)
+        for row in rows.annotate(
+            record_count=Count("records", distinct=True), photo_count=Count("sheet_photos", distinct=True)
+        ).order_by("number")
     }
     taken = Seat.objects.filter(table__in=tables).select_related("entry__player").order_by("position")
     for seat in taken:
         sign = names[seat.position - 1] if seat.position <= len(names) else ""
-        label = _(sign) if sign else str(seat.position)
+        label = _(sign) if sign else called[seat.position - 1] if called else str(seat.position)
         tables[seat.table_id].seats.append(DeskSeat(seat.position, label, seat.entry, sign=sign))
     for result in Result.objects.filter(table__in=tables, is_current=True).select_related(
         "entered_by", "confirmation__by", "supersedes"
@@ -229,6 +256,9 @@ def _with_seats(tournament: Tournament, rows: QuerySet[Table]) -> tuple[DeskTabl
         table.result = result
         for seat, text in zip(table.seats, _as_entered(result, by_places), strict=True):
             seat.points = text
+        if result.game_points is not None and result.game_points != result.points:
+            for seat, taken in zip(table.seats, result.points, strict=True):
+                seat.brings = "" if taken is None else readable(str(taken))
     return tuple(tables.values())
 
 

@@ -9,7 +9,7 @@ from itertools import combinations
 from django.db.models import Count, QuerySet
 
 from tournaments.models import Club, Entry, Merge, Player
-from tournaments.search import fold
+from tournaments.search import sounds
 
 MOST = 200
 
@@ -22,6 +22,10 @@ class Double:
     other: Player
     seen: str
 
+    @property
+    def people(self) -> tuple[Player, Player]:
+        return self.kept, self.other
+
 
 def mark(*people: Player) -> str:
     """Return a mark of people as they are: another one once one of them was changed."""
@@ -29,13 +33,14 @@ def mark(*people: Player) -> str:
 
 
 def doubles() -> list[Double]:
-    """Return the likely doubles among the people of all clubs that share theirs: the same name but for accents, case
-    and order of its words, and no two years of birth. Nobody who plays in one tournament with the other."""
+    """Return the likely doubles among the people of all clubs that share theirs: the same name but for accents, case,
+    script, spelling of the same sound and order of its words, and no two years of birth. Nobody who plays in one
+    tournament with the other."""
     sharing = Club.objects.filter(shares_people=True)
     people = Player.objects.filter(register__in=sharing).select_related("register")
     groups: dict[tuple[str, ...], list[Player]] = defaultdict(list)
     for player in people.annotate(played=Count("entries")).order_by("-played", "pk"):
-        groups[tuple(sorted(fold(player.name.replace(",", " ")).split()))].append(player)
+        groups[tuple(sorted(sounds(player.name)))].append(player)
     pairs = [
         (first, second)
         for group in groups.values()

@@ -86,6 +86,7 @@ def _prizes(tournament: Tournament) -> dict[str, Any]:
         {
             "name": row.name,
             **{name: value for name in CONDITIONS if (value := getattr(row, name)) not in (None, "")},
+            **({"teams": True} if row.teams else {}),
             "winners_named": row.winners_named,
             "prizes": [{"cents": prize.cents, "thing": prize.thing, "worth": prize.worth} for prize in prizes],
         }

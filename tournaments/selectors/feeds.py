@@ -6,18 +6,25 @@ Only what is shown, and names only as everyone may see them.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models.functions import Cast
+from django.db.models import Max, Min, Q, QuerySet
+from django.db.models.functions import Cast, Coalesce, Greatest
 from django.utils import timezone
 
-from tournaments.models import Result, Round, Seat, Tournament
+from tournaments.models import Club, Result, Round, Seat, Series, Tournament
 from tournaments.selectors import shown_names
+from tournaments.selectors.public import published
 
 NEWEST = 100
+MOST_EVENTS = 500
+NEWEST_EVENTS = 50
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+"""When nothing had happened yet."""
 _SPACE = uuid.UUID("c5a2a1c9-5a0e-5d2b-9a43-1a6a5f0f5d0e")
 
 
@@ -27,6 +34,7 @@ class RoundDay:
 
     number: int
     day: date
+    shown: datetime
     changed: datetime
 
 
@@ -42,6 +50,14 @@ class Told:
     first: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class EventTold:
+    """A public tournament, and when a round of it was last published or closed."""
+
+    tournament: Tournament
+    changed: datetime
+
+
 def identity(tournament: Tournament, *parts: object) -> str:
     """Return a unique id that stays the same for ever: it rests on the event's birth, not on its name."""
     return str(uuid.uuid5(_SPACE, "/".join(map(str, (tournament.created_at.isoformat(), tournament.pk, *parts)))))
@@ -55,12 +71,62 @@ def round_days(tournament: Tournament) -> list[RoundDay]:
         .values_list("number", "published_at", "closed_at", "asked_at")
     )
     days = []
-    for number, published, closed, asked in rows:
-        shown = published or asked
+    for number, published_at, closed, asked in rows:
+        shown = published_at or asked
         # published the evening before, a round is still not played before the event begins
         day = max(timezone.localtime(shown).date(), tournament.starts)
-        days.append(RoundDay(number, day, max(shown, closed or shown)))
+        days.append(RoundDay(number, day, shown, max(shown, closed or shown)))
     return days
+
+
+def events(**whose: object) -> QuerySet[Tournament]:
+    """Return the public tournaments of a club (``club=``) or a season (``series=``) for a calendar, by day: the newest
+    of very many. One query."""
+    newest = published().filter(**whose).order_by("-starts", "-pk").values("pk")[:MOST_EVENTS]
+    return Tournament.objects.filter(pk__in=newest).order_by("starts", "pk")
+
+
+def newest_events(**whose: object) -> list[EventTold]:
+    """Return the newest public tournaments, of a club (``club=``), of a season (``series=``) or all. One query."""
+    shown = Q(rounds__state__in=Round.SHOWN)
+    moment = Coalesce("rounds__closed_at", "rounds__published_at", "rounds__asked_at")
+    rows = published().filter(**whose).annotate(changed=Greatest("created_at", Max(moment, filter=shown)))
+    return [EventTold(row, row.changed) for row in rows.order_by("-created_at", "-pk")[:NEWEST_EVENTS]]
+
+
+def identity_of(club: Club | None) -> str:
+    """Return the id of a club's feed, or of the whole site's."""
+    return str(uuid.uuid5(_SPACE, f"club {club.pk} {club.created_at.isoformat()}" if club else "all events"))
+
+
+def identity_of_series(series: Series, *parts: object) -> str:
+    """Return the id of a season's feed, or of an entry of it; the club's birth tells two installations apart."""
+    of_the_season = ("series", series.pk, series.club.created_at.isoformat(), *parts)
+    return str(uuid.uuid5(_SPACE, "/".join(map(str, of_the_season))))
+
+
+def played_between(tournaments: Sequence[int]) -> tuple[datetime, datetime]:
+    """Return when the last of the tournaments had its first result, and when a result of any was last entered. One
+    query."""
+    moments = (
+        Result.objects.filter(table__round__tournament__in=tournaments, is_current=True)
+        .values("table__round__tournament")
+        .annotate(first=Min("entered_at"), last=Max("entered_at"))
+        .values_list("first", "last")
+    )
+    return (
+        max((first for first, _last in moments), default=BEGINNING),
+        max((last for _first, last in moments), default=BEGINNING),
+    )
+
+
+def final_since(tournament: Tournament) -> datetime:
+    """Return since when the order of a finished tournament is what it is: its last round's end, or a later result."""
+    results = Result.objects.filter(table__round__tournament=tournament, is_current=True)
+    ended = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).aggregate(at=Max("closed_at"))["at"]
+    entered = results.aggregate(at=Max("entered_at"))["at"]
+    moments: list[datetime] = [moment for moment in (ended, entered) if moment]
+    return max(moments, default=tournament.created_at)
 
 
 def newest_results(tournament: Tournament, most: int = NEWEST) -> list[Told]:

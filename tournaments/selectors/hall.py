@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 
 from tournaments.models import PersonalLink, ReportRule, Tournament
 from tournaments.models.links import KEPT_AS_IT_IS, entry_of, proves
 from tournaments.search import Names, best
-from tournaments.selectors import public, shown_names
+from tournaments.selectors import public, replays, shown_names
 from tournaments.selectors.colours import rule_of
 from tournaments.selectors.public import RoundShown, TableShown
+from tournaments.selectors.replays import Board
 from tournaments.selectors.shown_names import Person
-from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
+from tournaments.selectors.standings import Rank, StandingsShown, order_by_points, standings_shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,10 @@ class Hall:
     round: RoundShown | None
     standings: StandingsShown | None
     links: dict[int, tuple[str, int]] = field(repr=False)
+    games: bool = False
+    """Whether a game can be looked at."""
+    boards: dict[int, Board] = field(default_factory=dict)
+    """The games of the newest round, by table."""
 
     @cached_property
     def places(self) -> dict[int, Place]:
@@ -55,6 +61,16 @@ class Hall:
     @cached_property
     def ranks(self) -> dict[int, Rank]:
         return {row.player: row for row in self.standings.rows} if self.standings else {}
+
+    @cached_property
+    def order(self) -> list[tuple[int, Fraction]]:
+        """Return rank and points of everybody in their order; empty where points do not decide."""
+        return order_by_points(self.tournament, self.standings.rows) if self.standings else []
+
+    @cached_property
+    def lines(self) -> dict[int, int]:
+        """Return the line of each player in the order."""
+        return {row.player: at for at, row in enumerate(self.standings.rows)} if self.standings else {}
 
     def who_holds(self, token: str) -> int:
         """Return the pairing number of the player whose link a token is; 0 for a token of nobody."""
@@ -85,12 +101,18 @@ class Hall:
         return rule is not None and rule.mode != ReportRule.Mode.OFF
 
     @cached_property
+    def moves(self) -> bool:
+        """Return whether players enter the moves of their own games now."""
+        rule: ReportRule | None = getattr(self.tournament, "report_rule", None)
+        return rule is not None and rule.moves and self.round is not None and self.round.state == "published"
+
+    @cached_property
     def colours(self) -> tuple[str, ...]:
-        return public.seat_colours(self.tournament.game)
+        return public.seat_names(self.tournament)
 
 
 def hall(tournament: Tournament) -> Hall:
-    """Read all of it in seven queries. Names are in the language that is active."""
+    """Read all of it in seven queries, eight where there are games. Names are in the language that is active."""
     rounds = public.shown_rounds(tournament.pk)
     links = PersonalLink.objects.filter(entry__tournament=tournament).order_by()
     return Hall(
@@ -99,4 +121,8 @@ def hall(tournament: Tournament) -> Hall:
         round=public.round_shown(tournament.pk, rounds[-1].number) if rounds else None,
         standings=standings_shown(tournament, rounds),
         links={entry: (seed, number) for entry, seed, number in links.values_list("entry", "seed", "entry__number")},
+        games=any(round_.games for round_ in rounds),
+        boards={game.table: game for game in replays.boards(tournament.pk, rounds[-1].number)}
+        if rounds and rounds[-1].games
+        else {},
     )

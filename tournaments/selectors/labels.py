@@ -248,9 +248,11 @@ def heading(colours: tuple[str, ...], position: int, seats: int, language: str) 
 
 @lru_cache(maxsize=256)
 def _seat(colour: str, position: int, language: str) -> tuple[str, str, str]:
-    if colour:
+    if colour in COLOURS:
         letter, name = COLOURS[colour]
         return COLOUR_CLASSES[colour], str(letter), str(name)
+    if colour:
+        return "n", str(position), colour
     return "n", str(position), pgettext("place at a table", "Seat %(number)d") % {"number": position}
 
 
@@ -261,7 +263,7 @@ def letters() -> dict[str, str]:
 
 def seat_sign(colours: tuple[str, ...], position: int) -> Sign | None:
     """Return a seat's sign with the letter of the language that is active; None for seats that are no colours."""
-    if position > len(colours):
+    if position > len(colours) or colours[position - 1] not in SIGNS:
         return None
     colour = colours[position - 1]
     return SIGNS[colour]._replace(letter=str(COLOURS[colour][0]))

@@ -20,7 +20,7 @@ from django.utils import timezone
 from tournaments import privacy
 from tournaments.models import Clock, Entry, Result, Round, SeriesEvent, Standings, Table, Team, Tournament
 from tournaments.pairing.registry import systems
-from tournaments.selectors.public import game_name, published
+from tournaments.selectors.public import OWN_NAMES, game_name, listed_game_name, published
 from tournaments.selectors.registrations import open_now
 from tournaments.selectors.shown_names import public_name
 from tournaments.sentences.points import readable
@@ -43,6 +43,7 @@ class Known(NamedTuple):
     starts: date
     kind: str
     game: str
+    club: int
 
 
 class Leader(NamedTuple):
@@ -57,7 +58,7 @@ class Leader(NamedTuple):
 class Listed:
     """A tournament in a list; ``winners`` are those who won a finished one. Of a running one ``leaders`` are the first
     after ``after`` whole rounds; ``tables`` are those of the newest shown round, ``open`` those still played. ``enter``
-    is the address at which players enter themselves, where there is one."""
+    is the address at which players enter themselves, where there is one, ``club`` whose it is."""
 
     id: int
     slug: str
@@ -76,10 +77,12 @@ class Listed:
     open: int = 0
     clock: Clock | None = None
     enter: str = ""
+    club: str = ""
+    own_names: Mapping[str, str] | None = None
 
     @property
     def game_name(self) -> str:
-        return game_name(self.game)
+        return listed_game_name(self.game, self.own_names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +131,8 @@ def known(today: date, club: int | None = None) -> list[Known]:
     A running one is running whatever its date; what was planned for a day gone by has moved to the past.
     """
     of_all = published() if club is None else published().filter(club=club)
-    rows = of_all.order_by("-starts", "name", "id").values_list("id", "starts", "state", "game")
-    return [Known(pk, starts, _kind(state, starts, today), game) for pk, starts, state, game in rows]
+    rows = of_all.order_by("-starts", "name", "id").values_list("id", "starts", "state", "game", "club_id")
+    return [Known(pk, starts, _kind(state, starts, today), *whose) for pk, starts, state, *whose in rows]
 
 
 def _kind(state: str, starts: date, today: date) -> str:
@@ -165,13 +168,14 @@ def part(
     kind: str = "",
     game: str = "",
     year: int = 0,
+    club: int | None = None,
     only: Sequence[int] | None = None,
     page: int = 1,
     size: int = 30,
 ) -> Part:
-    """Return a page of the whole list, narrowed to a kind, a game, a year. With ``only`` these tournaments, in this
-    order, none of them folded."""
-    every = known(today)
+    """Return a page of the whole list, narrowed to a kind, a game, a year, a club. With ``only`` these tournaments, in
+    this order, none of them folded."""
+    every = known(today, club)
     if only is not None:
         by_id = {event.id: event for event in every}
         every = [by_id[pk] for pk in only if pk in by_id]
@@ -244,9 +248,14 @@ def _details(ids: Sequence[int], today: date) -> dict[int, Listed]:
             shown=Coalesce(Subquery(rounds.annotate(last=Max("number")).values("last")), 0),
         )
         .order_by()
-        .values_list("id", "slug", "name", "starts", "venue", "game", "players", "shown", "rounds_planned", "state")
-    )
-    listed = {row[0]: Listed(*row[:9], kind=_kind(row[9], row[3], today)) for row in rows}
+        .values_list(
+            "id", "slug", "name", "starts", "venue", "game", "players", "shown", "rounds_planned", "state",
+            "club__name", OWN_NAMES,
+        )
+    )  # fmt: skip
+    listed = {
+        row[0]: Listed(*row[:9], kind=_kind(row[9], row[3], today), club=row[10], own_names=row[11]) for row in rows
+    }
     first = _first_lines(list(listed))
     running = {pk: event.rounds for pk, event in listed.items() if event.kind == RUNNING}
     clocks = {clock.tournament_id: clock for clock in Clock.objects.filter(tournament__in=running)}

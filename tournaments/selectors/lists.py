@@ -24,7 +24,7 @@ from tournaments.imports.writing import Sheet, Value, rows_of
 from tournaments.models import Entry, Result, Round, Seat, Table, Team, Tournament
 from tournaments.selectors import labels, public
 from tournaments.selectors.events import event_of
-from tournaments.selectors.prizes import prizes_of
+from tournaments.selectors.prizes import PrizesShown, prizes_of
 from tournaments.selectors.standings import standings_shown
 
 WIDEST_CROSSTABLE = 250
@@ -55,11 +55,11 @@ def _language() -> str:
 def players(tournament: Tournament, by: Any) -> Sheet:
     """Return everybody with the columns that an import of players reads; the years of birth of those whom ``by``
     knows."""
-    columns = ("number", "name", "rating", "club", "birth_year", "team", "board", "fixed_table")
+    columns = ("number", "name", "rating", "club", "birth_year", "team", "board", "fixed_table", "marks")
     entries = Entry.objects.filter(tournament=tournament)
     rows: list[list[Value]] = [
-        [number, name, own if has_own else rating, club, year, team, board, table]
-        for number, name, has_own, own, rating, club, year, team, board, table in entries.annotate(
+        [number, name, own if has_own else rating, club, year, team, board, table, marks]
+        for number, name, has_own, own, rating, club, year, team, board, table, marks in entries.annotate(
             year=Case(When(known(by, Action.PLAYERS, "player__"), then="player__birth_year"))
         )
         .order_by("number")
@@ -74,6 +74,7 @@ def players(tournament: Tournament, by: Any) -> Sheet:
             "team__name",
             "board",
             "fixed_table",
+            "marks",
         )
     ]
     language = _language()
@@ -165,8 +166,12 @@ def cross(tournament: Tournament, _by: Any = None) -> Sheet:
 
 
 def prizes(tournament: Tournament, _by: Any = None) -> Sheet:
-    """Return the prizes with their winners as it stands, and those that nobody wins. Money is a number."""
-    shown = prizes_of(tournament)
+    """Return the prizes with their winners as it stands, and those that nobody wins."""
+    return prize_sheet(prizes_of(tournament))
+
+
+def prize_sheet(shown: PrizesShown) -> Sheet:
+    """Return prizes as a sheet; money is a number. Raises Refused where there are none."""
     if not shown.lists:
         raise Refused(_("There are no prizes yet. Enter them at the desk, under “Prizes”."))
     language = _language()
@@ -178,7 +183,8 @@ def prizes(tournament: Tournament, _by: Any = None) -> Sheet:
         for won in each.winners:
             money: Value = Fraction(won.cents, 100) if won.cents else None
             currency = shown.rule.currency if won.cents else ""
-            rows.append([title, won.place, won.number, won.name, money, currency, won.thing, won.sharers or None])
+            number = won.team or (won.number if won.numbered else None)
+            rows.append([title, won.place, number, won.name, money, currency, won.thing, won.sharers or None])
         rows += [[title, place, None, "", None, "", prize, None] for place, prize in each.left]
     title = _("Prizes") if shown.final else _("Prizes, provisional")
     return Sheet(title, head, rows)

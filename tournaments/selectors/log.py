@@ -32,6 +32,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.models.log import NOT_LOGGED
+from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
 from tournaments.text import write_tables
 
@@ -43,6 +44,9 @@ LABELS = {
     "archived_at": gettext_noop("archived at"),
     "archived_by_id": gettext_noop("archived by"),
     "check_in_closed_at": gettext_noop("check-in closed at"),
+    "decided_at": gettext_noop("decided at"),
+    "moved_up_at": gettext_noop("moved up at"),
+    "name_shown": gettext_noop("name on public pages"),
 }
 """What columns are called that no form shows, so their fields have no name of their own."""
 
@@ -63,6 +67,9 @@ NAMED: dict[type[models.Model], tuple[str, ...]] = {
     User: ("first_name", "last_name", "username"),
     Result: ("points",),
 }
+
+BY_CODE = " (by code)"
+"""The end of the name of somebody without an account, as the log keeps it: in English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +248,8 @@ def who_acted(entry: LogEntry) -> str:
         return _("the worker (%(task)s)") % {"task": entry.actor}
     if entry.actor_id is None and entry.actor in LogEntry.Door.values:
         return str(LogEntry.Door(entry.actor).label)
+    if entry.actor.endswith(BY_CODE):
+        return _("%(name)s (by code)") % {"name": entry.actor.removesuffix(BY_CODE)}
     return entry.actor
 
 
@@ -259,7 +268,7 @@ def what_happened(entry: LogEntry, names: Names) -> str:
     subject = _subject(entry, names)
     if special_text is None:
         special_text = _changes(entry, names) if entry.action == "update" else _made(entry)
-    return f"{subject}: {special_text}"
+    return f"{labelled(subject)} {special_text}"
 
 
 def _subject(entry: LogEntry, names: Names) -> str:
@@ -346,9 +355,11 @@ def _made(entry: LogEntry) -> str:
             continue
         if isinstance(field, models.DateTimeField) or value is True:
             continue
+        if isinstance(field.verbose_name, str) and column not in LABELS:
+            continue  # without a name of its own it has an English one only
         shown = str(dict(field.flatchoices or ()).get(value, value))[:60]
         if shown not in (entry.reason, values.get("name"), values.get("slug")):
-            facts.append(f"{field.verbose_name} {shown}")
+            facts.append(f"{_label(field.name, field)} {shown}")
     return f"{text} ({', '.join(facts[:5])})" if facts else text
 
 
@@ -357,10 +368,13 @@ def _changes(entry: LogEntry, names: Names) -> str:
     changes = []
     for column, value in sorted((entry.new or {}).items()):
         field = fields.get(column)
-        label = _(LABELS[column]) if column in LABELS else str(field.verbose_name) if field else column
         before = _value(field, (entry.old or {}).get(column), names)
-        changes.append(f"{label} {before} → {_value(field, value, names)}")
+        changes.append(f"{_label(column, field)} {before} → {_value(field, value, names)}")
     return "; ".join(changes)
+
+
+def _label(column: str, field: Any) -> str:
+    return _(LABELS[column]) if column in LABELS else str(field.verbose_name) if field else column
 
 
 def _value(field: Any, value: Any, names: Names) -> str:

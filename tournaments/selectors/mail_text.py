@@ -24,6 +24,7 @@ NAMES = ("name", "inviter", "sender", "username")
 """Parameters that a person chose and others get to read: nothing in them leads anywhere."""
 
 _GAPS = re.compile(r"\n{3,}")
+_ADDRESS = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 _DOTS = re.compile(r"\.(?=\S)")
 
 
@@ -47,8 +48,9 @@ class Part:
     rule: bool = False
 
 
-def words(mail: Mail, root: str) -> Words:
-    """Put a mail into words. ``root`` is scheme and host of this site, without a slash at the end."""
+def words(mail: Mail, root: str, *, by_hand: bool = False) -> Words:
+    """Put a mail into words. ``root`` is scheme and host of this site, without a slash at the end; ``by_hand``: a
+    person sends it in their own mail program, and reads the answers there."""
     stop = ""
     if mail.kind in LISTS:
         stop = f"{root}{reverse('mail_stop', args=[stop_token(mail.address_hash, mail.kind)])}?lang={mail.language}"
@@ -60,6 +62,8 @@ def words(mail: Mail, root: str) -> Words:
             "link": root + path if path else "",
             "path": path,
             "stop": stop,
+            "by_hand": by_hand,
+            "reply": reply_address(mail),
         }
         if mail.tournament is not None:
             context["tournament"] = _plain(mail.tournament.name)
@@ -73,6 +77,13 @@ def words(mail: Mail, root: str) -> Words:
         return Words(subject, text, render_to_string("mail/frame.html", frame), stop)
 
 
+def reply_address(mail: Mail) -> str:
+    """Return where answers to a mail go: the address that an event's organisers name for questions; else empty."""
+    settings = getattr(mail.tournament, "registration_settings", None)
+    match = _ADDRESS.search(settings.contact) if settings is not None else None
+    return match[0].rstrip(".") if match else ""
+
+
 def _path(mail: Mail) -> str:
     """Return where a mail leads: the path it was given, or the player's own page as their link is now."""
     if "path" in mail.parameters:
@@ -82,7 +93,10 @@ def _path(mail: Mail) -> str:
             return path
         # the page of a registration is a key: it stands in no row
         row = Registration.objects.filter(pk=int(key)).first()
-        return reverse("registration", args=[row.token]) if row is not None else ""
+        if row is None:
+            return ""
+        page = reverse("registration", args=[row.token])
+        return f"{page}?address={row.address_key}" if mail.parameters.get("state") == "address" else page
     if mail.entry is None or mail.tournament is None:
         return ""
     link = PersonalLink.objects.filter(entry=mail.entry_id).first()

@@ -36,7 +36,11 @@ class Line:
 
 def mails_of(tournament: Tournament | None) -> QuerySet[Mail]:
     """Return the mails of a tournament, or (None) those of the installation alone, the newest first."""
-    return Mail.objects.filter(tournament=tournament).select_related("tournament", "entry").order_by("-id")
+    return (
+        Mail.objects.filter(tournament=tournament)
+        .select_related("tournament__registration_settings", "entry")
+        .order_by("-id")
+    )
 
 
 def line(mail: Mail, root: str) -> Line:
@@ -46,8 +50,11 @@ def line(mail: Mail, root: str) -> Line:
     text = words(mail, settings.SITE_URL or root) if kept else None
     mailto = ""
     if text is not None:
-        body = quote(text.text.replace("\n", "\r\n"))
-        mailto = f"mailto:{quote(mail.to, safe='@')}?subject={quote(text.subject)}&body={body}"
+        own = words(mail, settings.SITE_URL or root, by_hand=True)
+        body = quote(own.text.replace("\n", "\r\n"))
+        mailto = f"mailto:{quote(mail.to, safe='@')}?subject={quote(own.subject)}&body={body}"
+        if settings.MAIL_SERVER is None or mail.state == Mail.State.BY_HAND:
+            text = own
     return Line(mail, sentence(mail.problem), text, mailto)
 
 

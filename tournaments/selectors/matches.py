@@ -24,6 +24,21 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class Board:
+    """A table of a match: the players of both teams there by pairing number, and their points; None without a result.
+
+    ``game``: there is one to look at.
+    """
+
+    number: int
+    one: tuple[int, ...]
+    other: tuple[int, ...]
+    points: tuple[Fraction, Fraction] | None
+    adjourned: bool
+    game: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """Two teams that meet: their tables, the first and the last by number, and how many have no final result."""
 
@@ -32,6 +47,7 @@ class Match:
     tables: tuple[int, int]
     boards: int
     open: int
+    lines: tuple[Board, ...] = ()
 
     @property
     def begun(self) -> bool:
@@ -67,21 +83,29 @@ def matches_of(tournament: Tournament, shown: RoundShown) -> Matches | None:
 
 def _match(tables: list[TableShown], team_of: Mapping[int, int], names: Mapping[int, str], rule: str) -> Match:
     order = list(dict.fromkeys(team_of[seat.number] for table in tables for seat in table.seats))
-    points = dict.fromkeys(order, Fraction(0))
-    for table in tables:
-        if table.end in (None, "adjourned"):
-            continue
-        for number in dict.fromkeys(seat.number for seat in table.seats):
-            whole = brought((seat.points for seat in table.seats if seat.number == number), rule)
-            points[team_of[number]] += whole.value if whole else 0
-    home, away = (Side(team, names[team], points[team]) for team in order)
+    lines = tuple(_board(table, order, team_of, rule) for table in tables)
+    sums = [sum((line.points[at] for line in lines if line.points), Fraction(0)) for at in range(2)]
+    home, away = (Side(team, names[team], points) for team, points in zip(order, sums, strict=True))
     return Match(
         home,
         away,
         (tables[0].number, tables[-1].number),
         len(tables),
-        sum(table.end in (None, "adjourned") for table in tables),
+        sum(line.points is None for line in lines),
+        lines,
     )
+
+
+def _board(table: TableShown, order: list[int], team_of: Mapping[int, int], rule: str) -> Board:
+    numbers = list(dict.fromkeys(seat.number for seat in table.seats))
+    points = dict.fromkeys(order, Fraction(0))
+    for number in numbers:
+        whole = brought((seat.points for seat in table.seats if seat.number == number), rule)
+        points[team_of[number]] += whole.value if whole else 0
+    one, other = (tuple(number for number in numbers if team_of[number] == team) for team in order)
+    known = table.end not in (None, "adjourned")
+    both = (points[order[0]], points[order[1]]) if known else None
+    return Board(table.number, one, other, both, table.end == "adjourned", table.game)
 
 
 def record(insight: Insight) -> dict[str, tuple[int, int, int]]:

@@ -121,7 +121,8 @@ def _row(
 
 def find(people_: People, text: str, also: Sequence[Expected] = ()) -> list[PersonRow | Waiting | Expected]:
     """Find the players for a typed or scanned text: a pairing number, or parts of a name in any order, with or
-    without its accents; ``also`` among these, who are not entered yet."""
+    without its accents, letter by letter in another script; ``also`` among these, who are not entered yet. A name
+    that only sounds alike is somebody else's until a person says so: see ``near``."""
     text = " ".join(text.split())
     if text.isascii() and text.isdecimal():
         return [row for row in people_.rows if row.entry.number == int(text[:9])]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
@@ -116,10 +117,10 @@ def _sizes(tournament: Tournament, count: int) -> list[str]:
         2: lambda n: ngettext("%(count)d table of two", "%(count)d tables of two", n),
         3: lambda n: ngettext("%(count)d table of three", "%(count)d tables of three", n),
         4: lambda n: ngettext("%(count)d table of four", "%(count)d tables of four", n),
+        5: lambda n: ngettext("%(count)d table of five", "%(count)d tables of five", n),
+        6: lambda n: ngettext("%(count)d table of six", "%(count)d tables of six", n),
     }
-    parts = [
-        words[width](n) % {"count": n} for width, n in ((shape.size, shape.full), (shape.size - 1, shape.short)) if n
-    ]
+    parts = [words[width](n) % {"count": n} for width, n in Counter(shape.sizes).items()]
     if shape.idle:
         parts.append(ngettext("%(count)d bye", "%(count)d byes", shape.idle) % {"count": shape.idle})
     return parts

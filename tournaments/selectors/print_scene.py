@@ -10,14 +10,15 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games.core.signs import Sign
+from tournaments import colours
 from tournaments.domain.errors import Refused
-from tournaments.models import Tournament
+from tournaments.models import Club, Tournament
 from tournaments.pairing.registry import systems
 from tournaments.printing.documents import Seated, TableRow
-from tournaments.printing.press import Head, Press
-from tournaments.selectors import labels, public, shown_names
+from tournaments.printing.press import Brand, Head, Press
+from tournaments.selectors import clubs, labels, public, shown_names
 from tournaments.selectors.colours import at_table, rule_of
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import grouped, readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,14 @@ class Print:
     bare: bool = False
 
 
+def brand_of(club: Club | None) -> Brand | None:
+    """Return what papers carry of a club; its colour as it is read on paper."""
+    if club is None:
+        return None
+    colour = colours.readable(club.accent, colours.DAY).accent if club.accent else ""
+    return Brand(club.name, colour, bytes(club.logo))
+
+
 class Scene:
     """A tournament as its documents see it; everything is read once, and only if it is asked for."""
 
@@ -39,7 +48,7 @@ class Scene:
         self.rounds = public.shown_rounds(tournament.pk)
         self.number = number or (self.rounds[-1].number if self.rounds else 0)
         self.people = shown_names.people(tournament.pk)
-        self.colours = public.seat_colours(tournament.game)
+        self.colours = public.seat_names(tournament)
         self.language = get_language() or "en"
         system = systems().get(tournament.system)
         self.team_system = system is not None and system.teams
@@ -47,8 +56,8 @@ class Scene:
     def head(self, title: str, note: str = "") -> Head:
         event = self.tournament
         day = date_format(event.starts, pgettext("date format", "j F Y"))
-        facts = " · ".join(filter(None, (public.game_name(event.game), day, event.venue)))
-        return Head(event.name, facts, title, note)
+        facts = " · ".join(filter(None, (public.game_name(event.game, event.options), day, event.venue)))
+        return Head(event.name, facts, title, note, brand_of(clubs.of_page(event)))
 
     def name(self, number: int) -> str:
         person = self.people.get(number)
@@ -93,7 +102,7 @@ class Scene:
         return [
             TableRow(
                 table.number,
-                [self.with_team(self.seated(s, earned(s.points, table.end))) for s in table.seats],
+                [self.with_team(self.seated(s, earned(s.points, table.end, s.score))) for s in table.seats],
                 end_of(table.end),
             )
             for table in shown.tables
@@ -103,12 +112,15 @@ class Scene:
         return [(self.name(number), str(labels.BYES.get(kind, kind))) for number, kind in shown.byes]
 
 
-def earned(points: str | None, end: str | None) -> str:
+def earned(points: str | None, end: str | None, score: str | None = None) -> str:
+    """Return a seat's points for paper, with the game's own figure that brought them."""
     if end is None:
         return ""
     if end == "adjourned":
         return labels.NOT_YET
-    return readable(points) if points is not None else "–"
+    if points is None:
+        return "–"
+    return f"{readable(points)} ({grouped(score)})" if score is not None else readable(points)
 
 
 def end_of(end: str | None) -> str:

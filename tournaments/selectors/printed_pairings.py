@@ -108,6 +108,6 @@ def _meeting(scene: Scene, number: int, table: public.TableShown, player: int) -
 def scoresheet(scene: Scene) -> Print:
     event = scene.tournament
     colours = [(scene.seat(at), scene.sign(at)) for at in range(1, len(scene.colours) + 1)]
-    title = _("Score sheet: %(game)s") % {"game": public.game_name(event.game)}
+    title = _("Score sheet: %(game)s") % {"game": public.game_name(event.game, event.options)}
     seats = len(colours) or event.table_size
     return Print(scene.head(title), lambda press: scoresheets.scoresheet(press, event.game, seats, colours))

@@ -17,6 +17,7 @@ from tournaments.selectors import labels, public
 from tournaments.selectors.print_scene import Print, Scene, earned, end_of
 from tournaments.selectors.printed_standings import ranking
 from tournaments.selectors.standings import standings_shown
+from tournaments.selectors.standings_parts import parts
 
 
 def report(scene: Scene) -> Print:
@@ -24,10 +25,12 @@ def report(scene: Scene) -> Print:
     shown = standings_shown(tournament, scene.rounds)
     entries = list(Entry.objects.filter(tournament=tournament).select_related("player", "team").order_by("number"))
     names = {entry.number: entry.player.name for entry in entries}
-    columns: Sequence[Column] = ()
-    rows: Sequence[Sequence[str]] = ()
+    ranked: list[tuple[str, Sequence[Column], Sequence[Sequence[str]]]] = []
     if shown is not None:
-        columns, rows = ranking(scene, shown, lambda number: names.get(number, f"#{number}"))
+        ranked = [
+            (title, *ranking(scene, part, lambda number: names.get(number, f"#{number}")))
+            for title, part in parts(shown)
+        ]
     tables = _full_tables(scene, names)
     rounds = []
     for round_ in scene.rounds:
@@ -49,8 +52,7 @@ def report(scene: Scene) -> Print:
         ],
         rounds=rounds,
         events=_events(tournament, entries),
-        columns=columns,
-        standings=rows,
+        standings=ranked,
         legend=[(labels.column(code), labels.tie_break(code)) for code in shown.tie_breaks] if shown else [],
     )
     note = _("For the organiser and the federation. It shows full names: do not display it.")
@@ -64,7 +66,7 @@ def _full_tables(scene: Scene, names: Mapping[int, str]) -> Callable[[int, publi
                 scene.seat(s.position),
                 s.number,
                 names.get(s.number, f"#{s.number}"),
-                earned(s.points, table.end),
+                earned(s.points, table.end, s.score),
             )
             for s in table.seats
         ]
@@ -82,7 +84,7 @@ def _facts(scene: Scene, players: int) -> list[tuple[str, str]]:
         (_("Tournament"), event.name),
         (_("Date"), date_format(event.starts, pgettext("date format", "j F Y"))),
         (_("Venue"), event.venue),
-        (_("Game"), public.game_name(event.game)),
+        (_("Game"), public.game_name(event.game, event.options)),
         (_("Pairing system"), _(system.name) if system else event.system),
         (
             _("Rounds"),

@@ -17,6 +17,7 @@ from tournaments.selectors.lists import WIDEST_CROSSTABLE, meetings
 from tournaments.selectors.matches import record
 from tournaments.selectors.print_scene import Print, Scene
 from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
+from tournaments.selectors.standings_parts import parts
 from tournaments.selectors.unfinished import open_tables, sentences
 from tournaments.sentences.points import readable
 
@@ -25,7 +26,7 @@ def standings(scene: Scene) -> Print:
     shown = standings_shown(scene.tournament, scene.rounds)
     if shown is None:
         raise Refused(_("There are no standings yet."))
-    columns, rows = ranking(scene, shown, lambda number: scene.name(number))
+    ranked = [(title, *ranking(scene, part, lambda number: scene.name(number))) for title, part in parts(shown)]
     teams = team_ranking(scene, shown) if shown.teams else None
     team_codes = dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ()))
     team_legend = [(code, labels.tie_break(code)) for code in team_codes]
@@ -35,7 +36,7 @@ def standings(scene: Scene) -> Print:
     note = "" if shown.final and shown.current else _provisional(scene, shown.after_round)
     return Print(
         scene.head(title, note),
-        lambda press: documents.ranking(press, columns, rows, [*team_legend, *legend], teams),
+        lambda press: documents.ranking(press, ranked, [*team_legend, *legend], teams),
         wide=len(shown.tie_breaks) + shown.after_round > 9,
     )
 

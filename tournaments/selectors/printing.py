@@ -12,6 +12,7 @@ from tournaments.domain.access import Action
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.print_scene import Print, Scene
 from tournaments.selectors.printed_pairings import by_name, by_table, place_cards, schedules, scoresheet, table_slips
+from tournaments.selectors.printed_plan import plan
 from tournaments.selectors.printed_prizes import prizes
 from tournaments.selectors.printed_report import report
 from tournaments.selectors.printed_standings import crosstable_sheet, standings
@@ -47,6 +48,7 @@ KINDS: dict[str, Kind] = {
         schedules,
         weight=lambda players, tables, rounds: players * rounds,
     ),
+    "plan": Kind(gettext_lazy("All rounds"), plan),
     "prizes": Kind(gettext_lazy("Prizes"), prizes, action=Action.PLAYERS),
     "report": Kind(
         gettext_lazy("Arbiter’s report"),

@@ -1,19 +1,20 @@
-"""The prizes of a tournament, and who wins them as the standings are now."""
+"""The prizes of a tournament, and who wins them as the standings are now; what those of a season share with them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scoring import prizes as rules
 from tournaments import privacy
-from tournaments.models import Entry, Prize, PrizeList, PrizeRule, Tournament
+from tournaments.models import Entry, Prize, PrizeList, PrizeRule, Series, Team, Tournament
 from tournaments.pairing.registry import systems
 from tournaments.selectors import public, shown_names
 from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
@@ -24,8 +25,9 @@ OWN_SCORE = "keizer"
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """A prize that somebody wins in a list. ``name`` is empty where it may not be shown; ``sharers``: how many shared
-    the money; ``lot``: the names of those between whom a lot decides about the thing, themselves among them."""
+    """A prize that somebody wins in a list. ``name`` is empty where it may not be shown; ``team`` is the short name of
+    a team that wins it, whose ``number`` is 0; ``sharers``: how many shared the money; ``lot``: the names of those
+    between whom a lot decides about the thing, themselves among them; ``numbered``: the number is a pairing number."""
 
     place: int
     number: int
@@ -36,6 +38,13 @@ class Winner:
     sharers: int
     undecided: bool = False
     lot: tuple[str, ...] = ()
+    team: str = ""
+    numbered: bool = True
+
+    @property
+    def called(self) -> str:
+        """Return the pairing number, or the short name of a team; nothing for a player of a season."""
+        return self.team or (str(self.number) if self.numbered else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +78,19 @@ class PrizesShown:
         return money(sum(winner.cents for each in self.lists for winner in each.winners), self.rule.currency)
 
 
-def rule_of(tournament: Tournament) -> PrizeRule:
+def owned(owner: Tournament | Series) -> dict[str, Any]:
+    """Return the field and the value that say whose prizes they are."""
+    return {"series" if isinstance(owner, Series) else "tournament": owner}
+
+
+def rule_of(owner: Tournament | Series) -> PrizeRule:
     """Return how the prizes are shared; the usual where nothing was chosen."""
-    return PrizeRule.objects.filter(tournament=tournament).first() or PrizeRule(tournament=tournament)
+    return PrizeRule.objects.filter(**owned(owner)).first() or PrizeRule(**owned(owner))
 
 
-def lists_of(tournament: Tournament) -> list[tuple[PrizeList, list[Prize]]]:
+def lists_of(owner: Tournament | Series) -> list[tuple[PrizeList, list[Prize]]]:
     """Return the lists with their prizes, in two queries."""
-    rows = PrizeList.objects.filter(tournament=tournament).prefetch_related("prizes")
+    rows = PrizeList.objects.filter(**owned(owner)).prefetch_related("prizes")
     return [(row, list(row.prizes.all())) for row in rows]
 
 
@@ -102,23 +116,33 @@ def prizes_of(tournament: Tournament, name: Callable[[PrizeList, int], str] | No
     standings = standings_shown(tournament, public.shown_rounds(tournament.pk)) if lists else None
     ranks = [row for row in standings.rows if _may_win(row, rule)] if standings else []
     entries = _entries(tournament) if ranks else {}
-    won = rules.awards(
-        [_rule(row, prizes) for row, prizes in lists],
-        _people(ranks, entries, tournament.system),
-        rule.sharing,
-        rule.step,
-        rule.several,
-    )
+    of_players = [at for at, (row, _prizes) in enumerate(lists) if not row.teams]
+    of_teams = [at for at, (row, _prizes) in enumerate(lists) if row.teams]
+    teams = _teams(tournament, standings) if of_teams and standings else []
     named = name or (lambda _list, number: entries[number].player.name)
-    shown = [
-        ListShown(
-            row,
-            [(prize.place, prize_text(prize, rule.currency)) for prize in prizes],
-            [_winner(award, row, rule, named) for award in won if award.list == at],
-        )
+    winners: dict[int, list[Winner]] = {}
+    for places, people in (
+        (of_players, _people(ranks, entries, tournament.system)),
+        (of_teams, _as_people(teams, tournament.system)),
+    ):
+        chosen = [rule_for(*lists[at]) for at in places]
+        for award in rules.awards(chosen, people, rule.sharing, rule.step, rule.several):
+            at = places[award.list]
+            row = lists[at][0]
+            won = _of_team(award, row, rule, teams) if row.teams else winner(award, row, rule, named)
+            winners.setdefault(at, []).append(won)
+    shown = shown_lists(lists, rule, winners)
+    return PrizesShown(rule, shown, standings.after_round if standings else 0, _is_final(tournament, standings))
+
+
+def shown_lists(
+    lists: Sequence[tuple[PrizeList, Sequence[Prize]]], rule: PrizeRule, winners: Mapping[int, Sequence[Winner]]
+) -> list[ListShown]:
+    """Return the lists with their prizes in words; ``winners`` by the place of the list, from 0."""
+    return [
+        ListShown(row, [(prize.place, prize_text(prize, rule.currency)) for prize in prizes], winners.get(at, ()))
         for at, (row, prizes) in enumerate(lists)
     ]
-    return PrizesShown(rule, shown, standings.after_round if standings else 0, _is_final(tournament, standings))
 
 
 def public_prizes(tournament: Tournament) -> PrizesShown | None:
@@ -161,11 +185,45 @@ def _entries(tournament: Tournament) -> dict[int, Entry]:
     return {row.number: row for row in rows}
 
 
-def _people(ranks: Sequence[Rank], entries: Mapping[int, Entry], system: str) -> Iterable[rules.Person]:
+@dataclass(frozen=True, slots=True)
+class _Team:
+    rank: int
+    key: str
+    name: str
+    points: Fraction
+
+
+def _teams(tournament: Tournament, standings: StandingsShown) -> list[_Team]:
+    """Return the teams by rank."""
+    names = dict(Team.objects.filter(tournament=tournament).values_list("key", "name"))
+    return [
+        _Team(row["rank"], row["team"], names.get(row["team"], row["team"]), Fraction(row["points"]))
+        for row in standings.teams
+    ]
+
+
+def _as_people(teams: Sequence[_Team], system: str) -> Iterable[rules.Person]:
+    """Return the teams as those who can win, numbered from 1 in their order."""
+    by_rank = _decided_by_rank([team.points for team in teams], system)
+    for number, team in enumerate(teams, 1):
+        yield rules.Person(number, team.rank, team.rank if by_rank else team.points)
+
+
+def _of_team(award: rules.Award, row: PrizeList, rule: PrizeRule, teams: Sequence[_Team]) -> Winner:
+    won = winner(award, row, rule, lambda _list, number: teams[number - 1].name)
+    return replace(won, number=0, team=teams[award.number - 1].key)
+
+
+def _decided_by_rank(points: Sequence[Fraction], system: str) -> bool:
+    """Return whether only those who share a rank are tied: in a knockout the round reached decides, as it does wherever
+    the points are not in the order of the ranks."""
     known = systems().get(system)
+    return system == OWN_SCORE or known is None or not known.everyone or any(a < b for a, b in pairwise(points))
+
+
+def _people(ranks: Sequence[Rank], entries: Mapping[int, Entry], system: str) -> Iterable[rules.Person]:
     points = [Fraction(row.points) for row in ranks]
-    # in a knockout the round reached decides, as it does wherever the points are not in the order of the ranks
-    by_rank = system == OWN_SCORE or known is None or not known.everyone or any(a < b for a, b in pairwise(points))
+    by_rank = _decided_by_rank(points, system)
     for row, own in zip(ranks, points, strict=True):
         entry = entries[row.player]
         yield rules.Person(
@@ -179,7 +237,8 @@ def _people(ranks: Sequence[Rank], entries: Mapping[int, Entry], system: str) ->
         )
 
 
-def _rule(row: PrizeList, prizes: Sequence[Prize]) -> rules.PrizeList:
+def rule_for(row: PrizeList, prizes: Sequence[Prize]) -> rules.PrizeList:
+    """Return a list with its conditions as the rules of sharing know it."""
     given = {prize.place: rules.Prize(prize.cents, prize.thing, prize.worth) for prize in prizes}
     return rules.PrizeList(
         tuple(given.get(place, rules.Prize()) for place in range(1, max(given, default=0) + 1)),
@@ -192,7 +251,8 @@ def _rule(row: PrizeList, prizes: Sequence[Prize]) -> rules.PrizeList:
     )
 
 
-def _winner(award: rules.Award, row: PrizeList, rule: PrizeRule, name: Callable[[PrizeList, int], str]) -> Winner:
+def winner(award: rules.Award, row: PrizeList, rule: PrizeRule, name: Callable[[PrizeList, int], str]) -> Winner:
+    """Return an award of a list as it is shown."""
     return Winner(
         place=award.place + 1,
         number=award.number,

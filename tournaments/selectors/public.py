@@ -6,21 +6,34 @@ Pages and the API both ask here, so a draft round has one place at which it is h
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 from django.db.models.functions import Cast
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games.core import registry as games
+from games.core.declaration import in_language
+from games.core.declared import KEY, DeclaredGame
 from games.core.notices import Notice
-from tournaments.models import Result, Round, Seat, Tournament
+from tournaments.models import GameRecord, LiveGame, Result, Round, Seat, Tournament
 from tournaments.models.tournament import birth_of
 
 EXACT_TEXT = ArrayField(models.CharField())
+
+
+WITH_GAME = ExpressionWrapper(
+    Exists(GameRecord.objects.filter(table=OuterRef("table_id"), state=GameRecord.State.AGREES))
+    | Exists(LiveGame.objects.filter(table=OuterRef("table_id"), state=LiveGame.State.RUNNING)),
+    BooleanField(),
+)
+"""Whether a seat's table has a game that everyone may look at: see `selectors.replays`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +53,38 @@ class Head:
 
 class SeatTaken(NamedTuple):
     """A seat of a table: its position from 1, who sits there, and the points (text in lowest terms) once
-    known."""
+    known. ``score``: the game's own figure that brought them, where it differs."""
 
     position: int
     number: int
     points: str | None
+    score: str | None = None
+
+
+class Got(NamedTuple):
+    """The current result of a table: how it ended, and by seat the points and the game's own scores, as text."""
+
+    end: str
+    points: Sequence[str | None]
+    scores: Sequence[str | None] | None
+
+    def at(self, position: int, number: int) -> SeatTaken:
+        """Return a seat with what its player got."""
+        points = self.points[position - 1] if position <= len(self.points) else None
+        scores = self.scores if self.scores and self.scores != self.points else ()
+        return SeatTaken(position, number, points, scores[position - 1] if position <= len(scores) else None)
 
 
 class TableShown(NamedTuple):
     """A table; ``end`` is None until its result is entered. ``fixed``: somebody there always sits at it.
-    ``reason``: why it is so, as the pairing said it, where it is asked for."""
+    ``reason``: why it is so, as the pairing said it, where it is asked for. ``game``: there is one to look at."""
 
     number: int
     seats: tuple[SeatTaken, ...]
     end: str | None
     fixed: bool = False
     reason: Notice | None = None
+    game: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,29 +115,63 @@ def head(slug: str) -> Head | None:
 
 def seat_colours(game: str) -> tuple[str, ...]:
     """Return the colours of a game's seats in seat order; empty where its seats have none."""
-    return games.get(game).info.seat_names
+    return games.get(game).info.seat_names if game in games.keys_set() else ()
 
 
-def game_name(key: str) -> str:
-    """Return the name of a game for people. It is a name, so not translated."""
-    return games.get(key).info.name
+def seat_names(tournament: Tournament) -> tuple[str, ...]:
+    """Return the colours of a tournament's seats, or the names that its declared game has for them, in the reader's
+    language; empty where it has neither."""
+    if tournament.game in games.keys_set():
+        return seat_colours(tournament.game)
+    game = games.game_of(tournament.game, tournament.options)
+    return game.seat_names(get_language() or "en") if isinstance(game, DeclaredGame) else ()
+
+
+def game_name(key: str, options: Mapping[str, Any] | None = None) -> str:
+    """Return the name of a game for people: a declared game's as its declaration has it in the reader's language.
+
+    A game that came with its event needs the event's ``options``; without them it is called a game of its own.
+    """
+    if key == KEY and not options:
+        return _("Another game")
+    game = games.game_of(key, options)
+    return game.declaration.name(get_language() or "en") if isinstance(game, DeclaredGame) else game.info.name
+
+
+OWN_NAMES = "options__declaration__names"
+"""The column of lists that names the games that came with their events, by language."""
+
+
+def listed_game_name(key: str, names: Mapping[str, str] | None) -> str:
+    """Return the name of a game for people where only the ``OWN_NAMES`` of the event's options were read."""
+    if key == KEY and names:
+        return str(in_language(names, get_language() or "en"))
+    return game_name(key)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundHead:
-    """A shown round, and the ``results_version`` of the last change in it."""
+    """A shown round, the ``results_version`` of the last change in it, and whether a game of it can be looked at."""
 
     number: int
     state: str
     touched: int
+    games: bool = False
 
 
 def shown_rounds(tournament_id: int) -> list[RoundHead]:
     """Return the shown rounds in order."""
     rows = (
         Round.objects.filter(tournament_id=tournament_id, state__in=Round.SHOWN)
+        .annotate(
+            games=ExpressionWrapper(
+                Exists(GameRecord.objects.filter(table__round=OuterRef("pk"), state=GameRecord.State.AGREES))
+                | Exists(LiveGame.objects.filter(table__round=OuterRef("pk"), state=LiveGame.State.RUNNING)),
+                BooleanField(),
+            )
+        )
         .order_by("number")
-        .values_list("number", "state", "touched")
+        .values_list("number", "state", "touched", "games")
     )
     return [RoundHead(*row) for row in rows]
 
@@ -124,40 +187,48 @@ def round_shown(tournament_id: int, number: int) -> RoundShown | None:
     if row is None:
         return None
     round_id, state = row
-    results = _results(Q(table__round_id=round_id))
+    results = got(Q(table__round_id=round_id))
     seats: dict[tuple[int, int], list[SeatTaken]] = {}
     byes: list[tuple[int, str]] = []
     fixed: set[int] = set()
-    for table, table_number, position, entry, bye, own_table in (
+    games_shown: set[int] = set()
+    for table, table_number, position, entry, bye, own_table, game in (
         Seat.objects.filter(round_id=round_id)
+        .annotate(game=WITH_GAME)
         .order_by("table__number", "position", "entry__number")
-        .values_list("table_id", "table__number", "position", "entry__number", "bye", "entry__fixed_table")
+        .values_list("table_id", "table__number", "position", "entry__number", "bye", "entry__fixed_table", "game")
     ):
         if table is None:
             byes.append((entry, bye))
         else:
-            points = results[table][1] if table in results else ()
-            at = position - 1
-            taken = SeatTaken(position, entry, points[at] if at < len(points) else None)
+            taken = results[table].at(position, entry) if table in results else SeatTaken(position, entry, None)
             seats.setdefault((table_number, table), []).append(taken)
             if own_table == table_number:
                 fixed.add(table)
+            if game:
+                games_shown.add(table)
     tables = tuple(
-        TableShown(table_number, tuple(taken), results[table][0] if table in results else None, table in fixed)
+        TableShown(
+            table_number,
+            tuple(taken),
+            results[table].end if table in results else None,
+            table in fixed,
+            game=table in games_shown,
+        )
         for (table_number, table), taken in seats.items()
     )
     return RoundShown(number, state, tables, tuple(byes))
 
 
-def _results(where: Q) -> dict[int, tuple[str, list[str | None]]]:
-    """Return current results by table id: how it ended, and the points as text."""
+def got(where: Q) -> dict[int, Got]:
+    """Return current results by table id, in one query."""
     rows = (
         Result.objects.filter(where, is_current=True)
         .order_by()
-        .annotate(text=Cast("points", EXACT_TEXT))
-        .values_list("table_id", "end", "text")
+        .annotate(text=Cast("points", EXACT_TEXT), scores=Cast("game_points", EXACT_TEXT))
+        .values_list("table_id", "end", "text", "scores")
     )
-    return {table: (end, points) for table, end, points in rows}
+    return {table: Got(*result) for table, *result in rows}
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,16 +245,17 @@ def appearances(tournament_id: int, number: int) -> list[Appearance]:
     own = Seat.objects.filter(round__tournament_id=tournament_id, round__state__in=Round.SHOWN, entry__number=number)
     # fetched first: as a subquery it is planned badly while the database has not yet counted a large event
     at_own_tables = Q(table__in=list(own.filter(table__isnull=False).order_by().values_list("table", flat=True)))
-    results = _results(at_own_tables)
+    results = got(at_own_tables)
     tables: dict[tuple[int, int, int], list[SeatTaken]] = {}
     parts: list[Appearance] = []
-    why: dict[int, tuple[bool, str]] = {}
-    for round_number, table, table_number, position, entry, bye, own_table, reason in (
+    why: dict[int, tuple[bool, Any, bool]] = {}
+    for round_number, table, table_number, position, entry, bye, own_table, reason, game in (
         Seat.objects.filter(
             at_own_tables | Q(table__isnull=True, entry__number=number),
             round__tournament_id=tournament_id,
             round__state__in=Round.SHOWN,
         )
+        .annotate(game=WITH_GAME)
         .order_by("round__number", "position")
         .values_list(
             "round__number",
@@ -194,17 +266,17 @@ def appearances(tournament_id: int, number: int) -> list[Appearance]:
             "bye",
             "entry__fixed_table",
             "table__reason",
+            "game",
         )
     ):
         if table is None:
             parts.append(Appearance(round_number, None, bye))
             continue
-        points = results[table][1] if table in results else ()
-        taken = SeatTaken(position, entry, points[position - 1] if position <= len(points) else None)
+        taken = results[table].at(position, entry) if table in results else SeatTaken(position, entry, None)
         tables.setdefault((round_number, table, table_number), []).append(taken)
-        why[table] = (own_table == table_number or (table in why and why[table][0]), reason)
+        why[table] = (own_table == table_number or (table in why and why[table][0]), reason, game)
     for (round_number, table, table_number), seats in tables.items():
-        end = results[table][0] if table in results else None
+        end = results[table].end if table in results else None
         parts.append(Appearance(round_number, TableShown(table_number, tuple(seats), end, *why[table]), None))
     return sorted(parts, key=lambda appearance: appearance.round)
 

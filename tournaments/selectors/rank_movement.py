@@ -58,6 +58,16 @@ def moved(tournament_id: int, last: int) -> Moved:
     )
 
 
+def before(tournament_id: int, after_round: int) -> dict[int, int]:
+    """Return everyone's rank after the round before this one, in one query; empty where there are no such standings."""
+    rows = (
+        Standings.objects.filter(tournament=tournament_id, after_round=after_round - 1)
+        .annotate(numbers=_path("$.rows[*].player"), places=_path("$.rows[*].rank"))
+        .values_list("numbers", "places")
+    )
+    return {number: rank for numbers, places in rows for number, rank in zip(numbers, places, strict=True)}
+
+
 def _half(number: int, tables: list[int] | None) -> tuple[int, int, int] | None:
     entered, count = tables or (0, 0)
     return (number, entered, count) if entered < count else None

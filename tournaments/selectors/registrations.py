@@ -7,13 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from typing import Any
 
 from django.db.models import Q
-from django.db.models.functions import Lower
+from django.db.models.functions import Coalesce, Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.domain import register
+from tournaments.domain.access import Action
 from tournaments.models import Entry, Player, Registration, RegistrationSettings, Seat, Tournament, Waiting
 from tournaments.text import same_name
 
@@ -48,8 +50,9 @@ def open_now(tournament_ids: Iterable[int], now: datetime) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The form of a tournament as it stands now. ``taken`` counts the entries and those that wait to be looked at,
-    ``waiting`` the players on the waiting list."""
+    """The form of a tournament as it stands now. ``taken`` counts the entries and those that wait to be looked at, at
+    most as many as there are places; ``waiting`` the players on the waiting list, and those for whom no place is
+    left."""
 
     settings: RegistrationSettings
     phase: Phase
@@ -79,7 +82,12 @@ def offer(tournament: Tournament) -> Offer | None:
     phase = phase_by_time(settings, tournament, timezone.now())
     if phase is Phase.OPEN and tournament.places and (waiting or entries + pending >= tournament.places):
         phase = Phase.FULL
-    return Offer(settings, phase, entries + pending, waiting)
+    taken, beyond = entries + pending, 0
+    if tournament.places:
+        # more entries than places are the organiser's wish: only those who are still to be looked at have to wait
+        free = max(0, tournament.places - entries)
+        taken, beyond = entries + min(pending, free), max(0, pending - free)
+    return Offer(settings, phase, taken, waiting + beyond)
 
 
 def settings_of(tournament: Tournament) -> RegistrationSettings:
@@ -91,12 +99,14 @@ def settings_of(tournament: Tournament) -> RegistrationSettings:
 @dataclass(frozen=True, slots=True)
 class Standing:
     """The present state of a registration: its entry, or the place on the waiting list from 1; both 0
-    where there is neither. ``may_leave``: a withdrawal needs nobody's help."""
+    where there is neither. ``may_leave``: a withdrawal needs nobody's help. ``beyond``: the entry is still to be looked
+    at, and those before it take all places."""
 
     entry: Entry | None
     queue: int
     may_leave: bool
     may_change: bool
+    beyond: bool
 
 
 def standing(row: Registration, tournament: Tournament) -> Standing:
@@ -112,7 +122,17 @@ def standing(row: Registration, tournament: Tournament) -> Standing:
     in_time_to_leave = in_time and tournament.check_in_closed_at is None
     # of a round that was put aside the program keeps the seats
     may_leave = open_ and (entry is None or (in_time_to_leave and not Seat.objects.filter(entry=entry).exists()))
-    return Standing(entry, queue, may_leave, open_ and in_time)
+    return Standing(entry, queue, may_leave, open_ and in_time, _is_beyond(row, tournament))
+
+
+def _is_beyond(row: Registration, tournament: Tournament) -> bool:
+    if row.state != State.PENDING or not tournament.places:
+        return False
+    came = Coalesce("email_confirmed_at", "sent_at")
+    pending = Registration.objects.filter(tournament=tournament, state=State.PENDING).order_by(came, "id")
+    before = list(pending.values_list("pk", flat=True)).index(row.pk)
+    taken = Entry.objects.filter(tournament=tournament).count() + before
+    return taken >= tournament.places or Waiting.objects.filter(tournament=tournament).exists()
 
 
 def usual_notice(contact: str) -> str:
@@ -163,22 +183,26 @@ class Desk:
     addresses: int
 
 
-def desk(tournament: Tournament) -> Desk:
+def desk(tournament: Tournament, by: Any) -> Desk:
     """Return what the desk's page shows, in a number of queries that does not grow."""
     rows = list(Registration.objects.filter(tournament=tournament).select_related("player", "decided_by"))
     entries = {e.player_id: e for e in Entry.objects.filter(tournament=tournament).select_related("player")}
     waiting = Waiting.objects.filter(tournament=tournament).order_by("id").values_list("player", flat=True)
     queue = {player: place for place, player in enumerate(waiting, start=1)}
     undecided = [row for row in rows if row.state in (State.UNCONFIRMED, State.PENDING)]
-    known = _known(undecided, tournament)
+    known = _known(undecided, tournament, by)
     names = Counter(same_name(row.name) for row in rows if row.state in Registration.OPEN)
     names.update(same_name(entry.player.name) for pk, entry in entries.items() if pk not in {r.player_id for r in rows})
 
     def shown(row: Registration) -> Row:
         key = same_name(row.name)
-        people = known.get(key, ()) if row.player_id is None else ()
+        people = known.get(key, []) if row.player_id is None else []
+        # whose year of birth fits stands first, and whose year is another one last
+        people = sorted(people, key=lambda known: _years_apart(row.birth_year, known.born))
         entry = entries.get(row.player_id) if row.player_id else None
-        return Row(row, entry, queue.get(row.player_id or 0, 0), tuple(people), names[key] > 1)
+        return Row(
+            row, entry, queue.get(row.player_id or 0, 0), tuple((who.pk, who.label) for who in people), names[key] > 1
+        )
 
     accepted = tuple(shown(row) for row in rows if row.state == State.ACCEPTED)
     settings = settings_of(tournament)
@@ -193,24 +217,44 @@ def desk(tournament: Tournament) -> Desk:
     )
 
 
-def _known(rows: list[Registration], tournament: Tournament) -> dict[str, list[tuple[int, str]]]:
-    """Return the known people of the names of registrations, with club, rating and where they played last."""
+@dataclass(frozen=True, slots=True)
+class _Namesake:
+    """A known person whom a registration can mean. ``born``: their year of birth, where it may be read."""
+
+    pk: int
+    label: str
+    born: int | None
+
+
+def _years_apart(sent: int | None, known: int | None) -> int:
+    if not sent or not known:
+        return 1
+    return 0 if sent == known else 2
+
+
+def _known(rows: list[Registration], tournament: Tournament, by: Any) -> dict[str, list[_Namesake]]:
+    """Return the known people of the names of registrations, with club, rating, year of birth where this desk may
+    read it, and where they played last."""
     names = {row.name.strip().lower() for row in rows}
     people = Player.objects.annotate(lower=Lower("name")).filter(register.of_the_club(tournament), lower__in=names)
     people = list(people.order_by("name", "club", "id"))
+    keys = [player.pk for player in people]
+    familiar = set(Player.objects.filter(register.known(by, Action.PLAYERS), pk__in=keys).values_list("pk", flat=True))
     last = (
-        Entry.objects.filter(player__in=[p.pk for p in people], tournament__published=True)
+        Entry.objects.filter(player__in=keys, tournament__published=True)
         .exclude(tournament=tournament)
         .order_by("player", "-tournament__starts", "-tournament")
         .distinct("player")
         .values_list("player", "tournament__name")
     )
     events = dict(last)
-    known: dict[str, list[tuple[int, str]]] = {}
+    known: dict[str, list[_Namesake]] = {}
     for player in people:
+        born = player.birth_year if player.pk in familiar else None
+        year = _("born %(year)d") % {"year": born} if born else ""
         event = _("last in “%(event)s”") % {"event": events[player.pk]} if player.pk in events else ""
-        label = ", ".join(filter(None, (player.name, player.club, str(player.rating or ""), event)))
-        known.setdefault(same_name(player.name), []).append((player.pk, label))
+        label = ", ".join(filter(None, (player.name, player.club, str(player.rating or ""), year, event)))
+        known.setdefault(same_name(player.name), []).append(_Namesake(player.pk, label, born))
     return known
 
 

@@ -6,12 +6,12 @@ checked when it was entered. A game that is not over is seen as a spectator sees
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
-from django.db.models.functions import Cast, Coalesce
+from django.db.models.functions import Coalesce
 
 from games.core.game import Outcome, Seat
 from games.core.options import plain
@@ -19,10 +19,11 @@ from games.core.record import Record, decode, shape
 from games.core.registry import AnyGame, get
 from games.core.replay import prepare
 from tournaments.domain.setup import options_at
-from tournaments.models import GameRecord, LiveGame, LivePly, Result, Round, Table, Tournament
+from tournaments.models import GameRecord, LiveGame, LivePly, Round, Table, Tournament
 from tournaments.models import Seat as SeatRow
 from tournaments.selectors.labels import letters
-from tournaments.selectors.public import EXACT_TEXT, SeatTaken, TableShown
+from tournaments.selectors.public import SeatTaken, TableShown, got
+from tournaments.sentences import speaker
 
 WINDOW = 100
 """The number of moves on one page: a record may have 20,000."""
@@ -35,6 +36,10 @@ class Board:
     table: int
     plies: int
     live: bool
+    at: int = 0
+    """The order in which games were proven, 0 for one that is not."""
+    chosen: bool = False
+    """Whether an arbiter wants it to stand first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +83,7 @@ class Moment:
 
 def boards(tournament_id: int, round_number: int) -> list[Board]:
     """Return the tables of a shown round with a game to look at, those being entered first. One query."""
-    proven = (
-        GameRecord.objects.filter(table=OuterRef("pk"), state=GameRecord.State.AGREES)
-        .order_by("-pk")
-        .values("answer__plies")[:1]
-    )
+    proven = GameRecord.objects.filter(table=OuterRef("pk"), state=GameRecord.State.AGREES).order_by("-pk")
     running = LiveGame.objects.filter(table=OuterRef("pk"), state=LiveGame.State.RUNNING)
     entered = (
         LivePly.objects.filter(game__table=OuterRef("pk"), game__state=LiveGame.State.RUNNING)
@@ -91,15 +92,53 @@ def boards(tournament_id: int, round_number: int) -> list[Board]:
     )
     rows = (
         Table.objects.filter(round__tournament=tournament_id, round__number=round_number, round__state__in=Round.SHOWN)
-        .annotate(proven=Subquery(proven), live=Exists(running), plies=Coalesce(Subquery(entered), 0))
+        .annotate(
+            proven=Subquery(proven.values("answer__plies")[:1]),
+            at=Subquery(proven.values("pk")[:1]),
+            live=Exists(running),
+            plies=Coalesce(Subquery(entered), 0),
+        )
         .filter(Q(proven__isnull=False) | Q(live=True))
-        .values_list("number", "proven", "live", "plies")
+        .values_list("number", "proven", "at", "live", "plies", "featured")
     )
     games_shown = [
-        Board(number, int(proven), False) if proven is not None else Board(number, plies, True)
-        for number, proven, _live, plies in rows
+        Board(number, int(proven), False, at, chosen)
+        if proven is not None
+        else Board(number, plies, True, chosen=chosen)
+        for number, proven, at, _live, plies, chosen in rows
     ]
     return sorted(games_shown, key=lambda board: (not board.live, board.table))
+
+
+def tables_with_games(tournament_id: int) -> frozenset[tuple[int, int]]:
+    """Return the tables with a game to look at, as round and number. One query."""
+    rows = Table.objects.filter(
+        Exists(GameRecord.objects.filter(table=OuterRef("pk"), state=GameRecord.State.AGREES))
+        | Exists(LiveGame.objects.filter(table=OuterRef("pk"), state=LiveGame.State.RUNNING)),
+        round__tournament=tournament_id,
+        round__state__in=Round.SHOWN,
+    )
+    return frozenset(rows.order_by().values_list("round__number", "number"))
+
+
+def games_of_players(tournament_id: int, players: Iterable[int]) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return the games to look at of some pairing numbers: table and seat, by player and round. Two queries, one where
+    there is no game."""
+    tables = tables_with_games(tournament_id)
+    if not tables:
+        return {}
+    rows = (
+        SeatRow.objects.filter(
+            round__tournament=tournament_id,
+            entry__number__in=list(players),
+            round__number__in={round_ for round_, _table in tables},
+        )
+        .order_by("-position")
+        .values_list("entry__number", "round__number", "table__number", "position")
+    )
+    return {
+        (player, round_): (table, position) for player, round_, table, position in rows if (round_, table) in tables
+    }
 
 
 def table_shown(tournament_id: int, round_number: int, table_number: int) -> tuple[int, TableShown] | None:
@@ -117,18 +156,11 @@ def table_shown(tournament_id: int, round_number: int, table_number: int) -> tup
     if not seats:
         return None
     table_id = seats[0][0]
-    result = (
-        Result.objects.filter(table=table_id, is_current=True)
-        .annotate(text=Cast("points", EXACT_TEXT))
-        .values_list("end", "text")
-        .first()
-    )
-    end, points = result or (None, [])
+    result = got(Q(table=table_id)).get(table_id)
     taken = tuple(
-        SeatTaken(position, entry, points[position - 1] if position <= len(points) else None)
-        for _table, position, entry in seats
+        result.at(position, entry) if result else SeatTaken(position, entry, None) for _table, position, entry in seats
     )
-    return table_id, TableShown(table_number, taken, end)
+    return table_id, TableShown(table_number, taken, result.end if result else None)
 
 
 def game_of(tournament: Tournament, table_id: int) -> Game | None:
@@ -216,6 +248,33 @@ def may_look(game: Game, now: Moment, seat: int) -> bool:
     return now.hidden and not game.live and 1 <= seat <= len(game.record.seats)
 
 
-def picture(now: Moment, seat: Seat | None = None) -> str:
-    """Draw the position as SVG, as a seat saw it or (None) a spectator, with the letters of the active language."""
-    return now.engine.diagram(now.state, seat, letters())
+def picture(now: Moment, seat: Seat | None = None, players: Sequence[str] = ()) -> str:
+    """Draw the position as SVG, as a seat saw it or (None) a spectator, in the active language.
+
+    ``players`` are the names by the record's seats (``players_of``), where the reader may see them.
+    """
+    return now.engine.diagram(now.state, seat, letters(), speaker(players))
+
+
+def in_words(now: Moment, seat: Seat | None = None, players: Sequence[str] = ()) -> str:
+    """Put the position into words, for the same reader as ``picture``."""
+    return now.engine.text(now.state, seat, speaker(players))
+
+
+def players_of(now: Moment, sitting: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of a record's seats, from those of who sits at the table, seat by seat.
+
+    Where seats are colours, a player with two of them sits at the table twice and has one seat in the record.
+    """
+    return players_at(now.engine, now.state, sitting)
+
+
+def players_at(engine: AnyGame, state: Any, sitting: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of a record's seats in a position, as ``players_of`` does."""
+    if not engine.info.seat_names:
+        return tuple(sitting)
+    owners = state.table.owners
+    if len(sitting) != len(owners):
+        return ()
+    by_seat = dict(zip(owners, sitting, strict=True))
+    return tuple(by_seat[seat] for seat in sorted(by_seat))

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from tournaments.domain.ledger import valued
 from tournaments.models import (
     GameRecord,
     ReportEvent,
@@ -21,7 +22,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors import shown_names
-from tournaments.sentences import sentence
+from tournaments.sentences import speaker_at
 from tournaments.sentences.points import readable
 
 State, Kind = TableReport.State, ReportEvent.Kind
@@ -30,13 +31,14 @@ State, Kind = TableReport.State, ReportEvent.Kind
 @dataclass(frozen=True, slots=True)
 class Place:
     """A seat of the table: its position, the entry's id and pairing number, their name as the public knows it, and
-    their points as they are reported or entered (empty while unknown)."""
+    their points as they are reported or entered (empty while unknown). ``brings``: what a score brings them."""
 
     position: int
     entry_id: int
     number: int
     name: str
     points: str
+    brings: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,7 @@ def standing(table: Table) -> Standing:
     record = GameRecord.objects.filter(table=table, handed_in__isnull=False).order_by("-pk").first()
     number, confirmed, disputed = _answers(events)
     points_said = _said(report, result)
+    brought = brings(table.round.tournament, report, result)
     return Standing(
         state=report.state if report else State.NONE,
         number=number,
@@ -88,14 +91,27 @@ def standing(table: Table) -> Standing:
         disputed=disputed,
         due_at=report.due_at if report else None,
         places=tuple(
-            Place(position, entry, who, people[who].name, points_said[at] if at < len(points_said) else "")
+            Place(
+                position,
+                entry,
+                who,
+                people[who].name,
+                points_said[at] if at < len(points_said) else "",
+                brought[at] if at < len(brought) else "",
+            )
             for at, (position, entry, who) in enumerate(seats)
         ),
         result=result is not None,
         decided=(report is not None and report.state == State.SETTLED)
         or (result is not None and not _players_own(result)),
-        record=(record.state, sentence(record.verdict)) if record else None,
+        record=_checked(table, record, [people[who].name for _p, _e, who in seats]) if record else None,
     )
+
+
+def _checked(table: Table, record: GameRecord, names: list[str]) -> tuple[str, str]:
+    """Return the state of a record, and what its replay told."""
+    say = speaker_at(table.round.tournament.game, names)
+    return record.state, say(record.verdict) if record.verdict else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +242,16 @@ def _said(report: TableReport | None, result: Result | None) -> list[str]:
     if result is not None:
         return [_text(p, False) for p in result.game_points or result.points]
     return [_text(p, report.places) for p in report.points] if report and report.points else []
+
+
+def brings(tournament: Tournament, report: TableReport | None, result: Result | None) -> list[str]:
+    """Return what the scores at a table bring each seat; nothing where the points themselves are entered."""
+    if result is not None:
+        taken = result.points if result.game_points is not None else []
+    else:
+        value = valued(tournament, report.points, places=report.places) if report and report.points else None
+        taken = list(value.taken) if value is not None and value.tally is not None else []
+    return [_text(p, False) for p in taken]
 
 
 def _joined(points: Iterable[Fraction | None], places: bool) -> str:

@@ -211,7 +211,7 @@ class ReviewPage:
 def review_page(current: Loaded, picked: int | None = None, chosen: Iterable[int] = ()) -> ReviewPage:
     """Return every place, with the cost of each change for the ``picked`` player weighed. One query more."""
     review = current.review
-    signs = games.get(current.tournament.game).info.seat_names
+    signs = games.game_of(current.tournament.game, current.tournament.options).info.seat_names
     if picked is not None and (picked not in review.at and picked not in review.byes):
         picked = None
     if picked is not None and review.at.get(picked) in current.played:

@@ -69,8 +69,18 @@ def public_seasons() -> tuple[list[RatingList], list[Series]]:
     """Return the public rating lists and series, by name; ``events_shown`` is how many public tournaments each has."""
     shown = Count("events", filter=Q(events__tournament__published=True))
     return (
-        list(RatingList.objects.filter(published=True).annotate(events_shown=shown)),
-        list(Series.objects.filter(published=True).annotate(events_shown=shown)),
+        list(
+            RatingList.objects.filter(published=True)
+            .select_related("club")
+            .defer("club__logo")
+            .annotate(events_shown=shown)
+        ),
+        list(
+            Series.objects.filter(published=True)
+            .select_related("club")
+            .defer("club__logo")
+            .annotate(events_shown=shown)
+        ),
     )
 
 

@@ -10,6 +10,9 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Case, OuterRef, When
+from django.db.models.functions import JSONObject
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -19,7 +22,8 @@ from tournaments.models import Entry, Player, Team
 
 class Person(NamedTuple):
     """A player as the public knows them. ``number`` is the pairing number; ``team`` the name of their team, if any;
-    ``fixed_table`` the table that they keep through all rounds."""
+    ``fixed_table`` the table that they keep through all rounds; ``in_full`` whether the name is the whole of it;
+    ``page`` the id of their page over all their events, None where there is none."""
 
     number: int
     name: str
@@ -29,6 +33,8 @@ class Person(NamedTuple):
     joined: int
     left: int | None
     fixed_table: int | None = None
+    in_full: bool = False
+    page: int | None = None
 
 
 def people(
@@ -36,7 +42,14 @@ def people(
 ) -> dict[int, Person]:
     """Read everybody who is entered, by pairing number; or the next ``limit`` with a number above ``after``; or
     ``only`` those with these numbers."""
-    entries = Entry.objects.filter(tournament_id=tournament_id, number__gt=after)
+    everywhere = ArraySubquery(
+        Entry.objects.filter(player=OuterRef("player"))
+        .order_by()
+        .values(event=JSONObject(how="tournament__names_shown", on="tournament__starts"))
+    )
+    entries = Entry.objects.filter(tournament_id=tournament_id, number__gt=after).annotate(
+        everywhere=Case(When(player__page__isnull=False, then=everywhere))
+    )
     if only is not None:
         entries = entries.filter(number__in=set(only))
     rows = entries.order_by("number").values_list(
@@ -52,6 +65,8 @@ def people(
         "player__birth_year",
         "tournament__names_shown",
         "tournament__starts",
+        "player",
+        "everywhere",
     )
     return {row[0]: _person(*row) for row in rows[:limit]}
 
@@ -69,12 +84,25 @@ def _person(
     born: int | None,
     event: str,
     on: date,
+    player: int,
+    everywhere: list[dict[str, str]] | None,
 ) -> Person:
     how = privacy.level(own, event, born, on)
     # A club beside a first name tells who it is, so it is shown with full names only.
     club = club if how == privacy.FULL else ""
     shown = public_name(name, number, how)
-    return Person(number, shown, club, team_key or "", team or "", joined, left, fixed_table)
+    page = None
+    if everywhere:
+        events = [(row["how"], date.fromisoformat(row["on"])) for row in everywhere]
+        page = player if _in_full(own, born, events) else None
+    return Person(number, shown, club, team_key or "", team or "", joined, left, fixed_table, how == privacy.FULL, page)
+
+
+def _in_full(own: str, born: int | None, events: Iterable[tuple[str, date]]) -> bool:
+    """Return whether somebody is of age and shown by their full name at all of these events."""
+    if privacy.is_minor(born, timezone.localdate()):
+        return False
+    return all(privacy.level(own, event, born, on) == privacy.FULL for event, on in events)
 
 
 def public_name(name: str, number: int, how: str) -> str:
@@ -105,6 +133,22 @@ def season_names(players: Iterable[int]) -> dict[int, str]:
         names[pk] = name
         strictest[pk] = max(strictest.get(pk, privacy.FULL), how, key=privacy.LEVELS.index)
     return {pk: public_name(name, pk, strictest[pk]) for pk, name in names.items()}
+
+
+def fully_shown(players: Iterable[int]) -> dict[int, str]:
+    """Return the names of those of these people who are of age and shown by their full name at all of their
+    tournaments, by the players' ids, in one query."""
+    today = timezone.localdate()
+    rows = Player.objects.filter(pk__in=set(players)).values_list(
+        "pk", "name", "name_shown", "birth_year", "entries__tournament__names_shown", "entries__tournament__starts"
+    )
+    names: dict[int, str] = {}
+    hidden = set()
+    for pk, name, own, born, event, on in rows:
+        names[pk] = name
+        if not _in_full(own, born, [(event or "", on or today)]):
+            hidden.add(pk)
+    return {pk: name for pk, name in names.items() if pk not in hidden}
 
 
 def teams(tournament_id: int) -> list[tuple[str, str]]:

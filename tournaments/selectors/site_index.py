@@ -1,4 +1,4 @@
-"""The subjects of the search over everything: public tournaments with their places, and players.
+"""The subjects of the search over everything: public tournaments with their places, seasons, players and games.
 
 Only players whose name a tournament shows in full are found, and only with that tournament: a search over everything
 gathers what was shown one evening at a time, and whoever asked for less than their name did not ask for that.
@@ -6,35 +6,39 @@ gathers what was shown one evening at a time, and whoever asked for less than th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from django.contrib.postgres.lookups import TrigramWordSimilar
+from django.contrib.postgres.search import TrigramWordSimilarity
+from django.db import connection, transaction
+from django.db.models import Exists, F, OuterRef, Q, Value
+
 from tournaments import privacy
-from tournaments.models import Entry
-from tournaments.models.tournament import birth_of
-from tournaments.selectors.public import game_name, published
+from tournaments.models import Club, Entry, GameRecord, NameIndex, RatingList, Round, Seat, Series
+from tournaments.search import LEAST_HEARD, LONGEST_QUERY, Names, fold, slips
+from tournaments.selectors.public import OWN_NAMES, game_name, published
+from tournaments.transliteration import sound
+
+MOST_CANDIDATES = 400
+"""Names that the index gives, to be compared letter by letter."""
+MOST_UNREAD = 5_000
+MOST_SEATS = 4
+"""Times that one game can be found: by each who sat at its table."""
 
 
 class Indexed(NamedTuple):
-    """A public tournament: its ``mark`` changes with everything that viewers see; ``words`` are what finds it."""
+    """A public tournament, and the words that find it."""
 
     id: int
-    mark: tuple[str, int]
-    starts: date
     words: str
-
-
-class Part(NamedTuple):
-    """A player's part in a tournament that shows their name in full."""
-
-    player: int
-    name: str
 
 
 class Found(NamedTuple):
     """A player who was found, with the newest tournament that shows their name, and how many do."""
 
+    id: int
     name: str
     club: str
     slug: str
@@ -44,39 +48,109 @@ class Found(NamedTuple):
     events: int
 
 
+class GameFound(NamedTuple):
+    """A game that can be looked at, by a player of it who was found."""
+
+    name: str
+    slug: str
+    round: int
+    table: int
+    event: str
+    starts: date
+
+
 def events() -> list[Indexed]:
-    """Return what finds each public tournament: its name, place and game; one query, the newest first."""
+    """Return what finds each public tournament: its name, place, game and club; one query, the newest first."""
     rows = (
         published()
+        .annotate(among=Exists(Club.objects.exclude(pk=OuterRef("club_id"))))
         .order_by("-starts", "id")
-        .values_list("id", "created_at", "version", "starts", "name", "venue", "game")
+        .values_list("id", "name", "venue", "game", "club__name", "among", OWN_NAMES)
     )
     return [
-        Indexed(pk, (birth_of(pk, created), version), starts, f"{name} {venue} {game_name(game)}")
-        for pk, created, version, starts, name, venue, game in rows
+        Indexed(pk, f"{name} {venue} {_games_words(game, names)} {club if among else ''}")
+        for pk, name, venue, game, club, among, names in rows
     ]
 
 
-def people(tournaments: Iterable[int]) -> dict[int, tuple[Part, ...]]:
-    """Return the players of each tournament who are shown in full there, in one query."""
-    parts: dict[int, list[Part]] = {pk: [] for pk in tournaments}
+def _games_words(key: str, names: Mapping[str, str] | None) -> str:
+    """Return what finds a game: of one that came with its event the names in all its languages."""
+    return " ".join(names.values()) if names else game_name(key)
+
+
+def candidates(query: str) -> dict[int, str]:
+    """Return the names that can fit a query, by player, of those who play somewhere public. The index of names finds
+    those that hold its words, as typed or by their sound, and where these are few, those that are like them; a name
+    that is not read yet is among them in any case. Three queries at most, and two settings."""
+    asked = fold(query[:LONGEST_QUERY]).split()[:5]
+    if not asked:
+        return {}
+    rows = NameIndex.objects.filter(
+        Exists(Entry.objects.filter(player=OuterRef("player"), tournament__published=True))
+    ).order_by()
+    names = dict(rows.filter(words="").values_list("player_id", "player__name")[:MOST_UNREAD])
+    holding = rows
+    for word in asked:
+        holding = holding.filter(_holds(word))
+    names |= dict(holding.values_list("player_id", "player__name")[:MOST_CANDIDATES])
+    if len(names) < MOST_CANDIDATES // 4 and all(map(slips, map(len, asked))):
+        alike = rows
+        likeness: list[TrigramWordSimilarity] = []
+        for word in asked:
+            alike = alike.filter(TrigramWordSimilar(F("words"), Value(word)))
+            likeness.append(TrigramWordSimilarity(Value(word), "words"))
+        best = alike.order_by(*(part.desc() for part in likeness))
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL pg_trgm.word_similarity_threshold = 0.3")
+            names |= dict(best.values_list("player_id", "player__name")[:MOST_CANDIDATES])
+    return names
+
+
+def seasons(query: str, most: int = 6) -> list[tuple[str, str, str]]:
+    """Return the public series and rating lists that fit a query, the best first: the name of their page, their address
+    and their name. Two queries."""
+    named: list[tuple[str, str, str]] = []
+    for page, model in (("series", Series), ("rating_list", RatingList)):
+        rows = model._default_manager.filter(published=True).order_by("-pk").values_list("slug", "name")
+        named += [(page, slug, name) for slug, name in rows]
+    return [named[at] for at in Names({at: name for at, (*_page, name) in enumerate(named)}).find(query, most)]
+
+
+def games(players: Sequence[int], most: int = 6) -> list[GameFound]:
+    """Return the newest games of these players that can be looked at, where the name is shown in full. One query."""
+    if not players:
+        return []
     rows = (
-        Entry.objects.filter(tournament__in=list(parts), tournament__published=True)
-        .order_by()
-        .values_list(
-            "tournament_id",
-            "player_id",
-            "player__name",
-            "player__name_shown",
-            "player__birth_year",
-            "tournament__names_shown",
-            "tournament__starts",
+        Seat.objects.filter(
+            entry__player__in=players,
+            table__round__tournament__published=True,
+            table__round__state__in=Round.SHOWN,
+            table__records__state=GameRecord.State.AGREES,
         )
+        .order_by("-table__round__tournament__starts", "-table__round__number", "table__number", "position")
+        .values_list(
+            "entry__player__name",
+            "table__round__tournament__slug",
+            "table__round__number",
+            "table__number",
+            "table__round__tournament__name",
+            "table__round__tournament__starts",
+            "entry__player__name_shown",
+            "entry__player__birth_year",
+            "table__round__tournament__names_shown",
+        )[: most * MOST_SEATS]
     )
-    for event, player, name, own, born, level, on in rows:
-        if privacy.level(own, level, born, on) == privacy.FULL:
-            parts[event].append(Part(player, name))
-    return {pk: tuple(named) for pk, named in parts.items()}
+    found: dict[tuple[str, int, int], GameFound] = {}
+    for name, slug, round_, table, event, starts, own, born, level in rows:
+        if privacy.level(own, level, born, starts) == privacy.FULL:
+            found.setdefault((slug, round_, table), GameFound(name, slug, round_, table, event, starts))
+    return list(found.values())[:most]
+
+
+def _holds(word: str) -> Q:
+    heard = sound(word)
+    holds = Q(words__contains=word if len(word) >= LEAST_HEARD else f" {word}")
+    return holds | Q(words__contains=f" {heard}") if len(heard) >= LEAST_HEARD else holds
 
 
 def players(wanted: Mapping[int, str]) -> dict[int, Found]:
@@ -102,5 +176,5 @@ def players(wanted: Mapping[int, str]) -> dict[int, Found]:
     for pk, name, club, slug, number, event, starts, own, born, level in rows:
         if name == wanted[pk] and privacy.level(own, level, born, starts) == privacy.FULL:
             before = hits[pk].events if pk in hits else 0
-            hits[pk] = Found(name, club, slug, number, event, starts, before + 1)
+            hits[pk] = Found(pk, name, club, slug, number, event, starts, before + 1)
     return hits

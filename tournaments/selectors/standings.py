@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.db import models
 from django.db.models import Func, Value
 
+from scoring import eliminations, groups, keizer, ladder
 from tournaments.models import Standings, Tournament
 from tournaments.selectors import labels
 from tournaments.selectors.public import RoundHead
+
+NOT_BY_POINTS = (*eliminations.SYSTEMS, groups.SYSTEM, keizer.SYSTEM, ladder.SYSTEM)
+"""The systems in which something else than points comes first."""
 
 PATH_QUERY = "jsonb_path_query_array(%(expressions)s::jsonpath)"
 
@@ -156,6 +161,13 @@ def _rank(line: Mapping[str, Any]) -> Rank:
         line.get("adjourned", ()),
         line.get("unmet", ()),
     )
+
+
+def order_by_points(tournament: Tournament, rows: Sequence[Rank]) -> list[tuple[int, Fraction]]:
+    """Return rank and points of each row in their order; none where points do not decide."""
+    if tournament.system in NOT_BY_POINTS:
+        return []
+    return [(row.rank, Fraction(row.points)) for row in rows]
 
 
 def standings_rounds(tournament_id: int, last: int) -> list[int]:

@@ -6,8 +6,10 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from scoring.gamelink import declared_of
 from tournaments.domain.ledger import Points, scoring_rules
 from tournaments.models import Result, Tournament
+from tournaments.sentences import sentence
 
 ENOUGH = 3
 LOOKED_AT = 200
@@ -18,6 +20,10 @@ def unusual(tournament: Tournament, points: Points, *, places: bool = False) -> 
     present = [p for p in points if p is not None]
     if not present:
         return _("Is it right that nobody came to this table?")
+    declared = declared_of(tournament.game, tournament.options)
+    if declared is not None:
+        odd = declared.odd(points)
+        return "" if odd is None else _("%(why)s Is that right?") % {"why": sentence(odd)}
     rules = scoring_rules(tournament)
     if places or (rules.win is not None and rules.points == "game"):
         return ""

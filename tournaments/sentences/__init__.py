@@ -7,7 +7,7 @@ words where it leaves the program, in the language of the moment, and never befo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from importlib import import_module
@@ -16,18 +16,22 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games.core import registry as games
-from games.core.notices import Notice, Param, declare, worded
+from games.core.notices import Notice, Param, Say, declare, worded
 from tournaments.pairing import registry as pairing
 from tournaments.sentences import documents, mails  # noqa: F401 (their sentences are declared there)
 from tournaments.sentences.names import named
 from tournaments.sentences.points import readable
 
+NAMING = frozenset({"quatro-chess-not-possible", "quatro-chess-not-possible-but"})
+"""The notices in which a colour may be called by its player, too, whatever the language."""
+
 declare(
     {
+        "player-and-colour": "%(name)s (%(colour)s)",
         "at-place": "%(place)s: %(text)s",
         "changed-by-hand": _("Changed by hand."),
         # Translators: "move" is a move of a game record; a sentence follows.
-        "at-move": _("move %(number)s: %(text)s"),
+        "at-move": _("Move %(number)s: %(text)s"),
         "by-rule": "%(text)s (%(rule)s)",
         "dash": "%(one)s – %(other)s",
         "plus": "%(one)s + %(other)s",
@@ -52,6 +56,14 @@ declare(
             "In the record partners play together, but at this table everyone plays for themselves. Remove "
             "“%(option)s” from the options of the record."
         ),
+        "record-without-hands": _(
+            "In Kwartet the moves alone are not enough: the program must also know the cards that were dealt. Hand in "
+            "a record with the hands. If nobody knows them, enter who asked whom for which card under “Hands unknown?”."
+        ),
+        "record-without-hands-of-two": _(
+            "In Kwartet the moves alone are not enough: the program must also know the cards that were dealt. Hand in "
+            "a record with the hands."
+        ),
         "record-without-partners": _(
             "At this table partners play together: %(first)s against %(second)s. Add “%(option)s” to the "
             "options of the record."
@@ -66,6 +78,39 @@ def sentence(notice: Notice | None, names: Mapping[int, str] | None = None) -> s
     if notice is None:
         return ""
     return worded(named(notice, names) if names else notice, gettext, lambda points: readable(str(points)))
+
+
+def speaker(players: Sequence[str] = ()) -> Say:
+    """Return a way to put what an engine says into words, in the language of the moment.
+
+    ``players`` are the names at the table by the record's seats, as the reader may see them, in the place of seats.
+    """
+
+    def say(notice: Notice) -> str:
+        return worded(notice, gettext, lambda points: readable(str(points)), players)
+
+    return say
+
+
+def speaker_at(game: str, names: Iterable[str]) -> Say:
+    """Return a way to put what a game's engine says into words at a table; ``names`` are those there, seat by seat, as
+    the reader may see them. Where seats are colours, players are called by these, and who is on turn by both."""
+    colours = games.get(game).info.seat_names if game in games.keys_set() else ()
+    if not colours:
+        return speaker(tuple(names))
+    say, players = speaker(), dict(zip(colours, names, strict=False))
+    return lambda notice: say(_with_players(notice, players))
+
+
+def _with_players(notice: Notice, players: Mapping[str, str]) -> Notice:
+    """Name the player whose colour cannot play a move: ``Anna (White)``. ``players`` are the names by colour."""
+    params: dict[str, Param] = {}
+    for hole, value in notice.params.items():
+        params[hole] = _with_players(value, players) if isinstance(value, Notice) else value
+        if hole == "colour" and isinstance(value, Notice) and notice.code in NAMING:
+            name = players.get(value.code.removeprefix("quatro-chess-"))
+            params[hole] = Notice("player-and-colour", name=name, colour=value) if name else value
+    return notice.with_params(params)
 
 
 def score(points: Iterable[Fraction | None]) -> Param:

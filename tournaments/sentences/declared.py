@@ -23,6 +23,14 @@ def declared() -> None:
     # Translators: a choice of the option “Two players left” of Kwartet
     gettext("The game stops")
     # Translators: an option of Kwartet
+    gettext("Drawing from the pot")
+    # Translators: help for the option “Drawing from the pot” of Kwartet
+    gettext("Decides whether one of two players who asked in vain has to draw the first card of the pot.")
+    # Translators: a choice of the option “Drawing from the pot” of Kwartet
+    gettext("They draw it")
+    # Translators: a choice of the option “Drawing from the pot” of Kwartet
+    gettext("They may leave it")
+    # Translators: an option of Kwartet
     gettext("Quartets in the deck")
     # Translators: help for the option “Quartets in the deck” of Kwartet
     gettext("If you enter it, the quartets of each table must add up to it. A game record contains it already.")
@@ -67,9 +75,9 @@ def declared() -> None:
     # Translators: help for the option “Points for a draw” of Quatro Chess
     gettext("The points for the colours still in the game when it is drawn by the fifty-move rule or because nobody can be mated.")
     # Translators: a choice of the option “Points for a draw” of Quatro Chess
-    gettext("They share the points of the places that are left")
-    # Translators: a choice of the option “Points for a draw” of Quatro Chess
     gettext("Each gets 4, half of the winner's 8")
+    # Translators: a choice of the option “Points for a draw” of Quatro Chess
+    gettext("They share the points of the places that are left")
     # Translators: a pairing system
     gettext("Round robin (Berger tables)")
     # Translators: help for the pairing system “Round robin (Berger tables)”
@@ -201,7 +209,7 @@ def declared() -> None:
     # Translators: an option of pairing systems
     gettext("Players qualifying from each group")
     # Translators: help for the option “Players qualifying from each group” of pairing systems
-    gettext("So many of each group are in the first final, as many of the next in the second final.")
+    gettext("This many of each group go to the first final, and the same number of the next to the second final.")
     # Translators: an option of pairing systems
     gettext("Finals")
     # Translators: help for the option “Finals” of pairing systems
@@ -297,11 +305,11 @@ def declared() -> None:
     # Translators: an option of pairing systems
     gettext("Rounds of an evening")
     # Translators: help for the option “Rounds of an evening” of pairing systems
-    gettext("A group plays so many rounds together before anybody goes up or down. Empty: at tables of two until everyone has met everyone, at larger tables one.")
+    gettext("A group plays this many rounds together before anybody goes up or down. Empty: at tables of two until everyone has met everyone, at larger tables one.")
     # Translators: an option of pairing systems
     gettext("Up and down")
     # Translators: help for the option “Up and down” of pairing systems
-    gettext("So many of each group go up a level for the next evening, and as many go down. With 0 the groups stay.")
+    gettext("This many of each group go up a level for the next evening, and the same number go down. With 0 the groups stay.")
     # Translators: a pairing system
     gettext("Scheveningen (two teams)")
     # Translators: help for the pairing system “Scheveningen (two teams)”
@@ -341,9 +349,13 @@ def declared() -> None:
     # Translators: a choice of the option “Acceleration” of pairing systems
     gettext("Baku")
     # Translators: a pairing system
-    gettext("Power pairing at tables (Swiss for three and four)")
-    # Translators: help for the pairing system “Power pairing at tables (Swiss for three and four)”
+    gettext("Power pairing at tables (Swiss for three to six)")
+    # Translators: help for the pairing system “Power pairing at tables (Swiss for three to six)”
     gettext("Players with equal scores sit together, no pair meets again unless it must, and seats are balanced.")
+    # Translators: an option of pairing systems
+    gettext("Sizes that tables may have")
+    # Translators: help for the option “Sizes that tables may have” of pairing systems
+    gettext("As many tables as possible get the usual size; where it does not fit, the others come in. Empty: the usual size, and short tables with one player less.")
     # Translators: an option of pairing systems
     gettext("When the players do not fill all tables")
     # Translators: help for the option “When the players do not fill all tables” of pairing systems
@@ -464,6 +476,8 @@ def declared() -> None:
     gettext("a rule for them")
     # Translators: the notice “a-score-of-teams”
     gettext("a score of teams")
+    # Translators: the notice “a-seat”
+    gettext("seat %(seat)s")
     # Translators: the notice “a-size-of-a-group”
     gettext("a size of a group")
     # Translators: the notice “a-tables-number”
@@ -531,7 +545,7 @@ def declared() -> None:
     # Translators: the notice “at-line-and-column”
     gettext("Line %(line)s, column %(column)s: %(why)s")
     # Translators: the notice “at-move”
-    gettext("move %(number)s: %(text)s")
+    gettext("Move %(number)s: %(text)s")
     # Translators: the notice “at-table”
     gettext("Table %(number)s: %(text)s")
     # Translators: the notice “baku-needs-rounds”
@@ -622,6 +636,100 @@ def declared() -> None:
     gettext("Round %(round)s, table %(table)s has no result yet; it counts as a draw here.")
     # Translators: the notice “criteria-missed”
     gettext("Criteria not fully met, by score group, and how often: %(misses)s.")
+    # Translators: the notice “declaration-amounts-or-tables”
+    gettext("Say which amounts a player can get, or which results a table can have.")
+    # Translators: the notice “declaration-choice”
+    gettext("This must be %(values)s.")
+    # Translators: the notice “declaration-count”
+    gettext("This needs %(least)s to %(most)s entries, not %(entries)s.")
+    # Translators: the notice “declaration-entries”
+    gettext("This needs %(needed)s entries, not %(entries)s.")
+    # Translators: the notice “declaration-falling”
+    gettext("A later place cannot bring more than an earlier one.")
+    # Translators: the notice “declaration-flag”
+    gettext("This must be true or false.")
+    # Translators: the notice “declaration-fraction”
+    gettext("This must be a number in quotation marks, in lowest terms: \"8\", \"-15\" or \"7/2\".")
+    # Translators: the notice “declaration-key”
+    gettext("A key has small letters, digits and single hyphens, and begins with a letter.")
+    # Translators: the notice “declaration-languages”
+    gettext("This has a text for each language, by its code: {\"en\": \"…\", \"de\": \"…\"}.")
+    # Translators: the notice “declaration-list”
+    gettext("This must be a list.")
+    # Translators: the notice “declaration-missing”
+    gettext("This is missing.")
+    # Translators: the notice “declaration-most-below-least”
+    gettext("The most is less than the least.")
+    # Translators: the notice “declaration-no-json”
+    gettext("The text is not JSON; see line %(line)s, column %(column)s.")
+    # Translators: the notice “declaration-object”
+    gettext("This must be an object: names with values in braces.")
+    # Translators: the notice “declaration-off-step”
+    gettext("%(value)s cannot be reached in steps of %(step)s.")
+    # Translators: the notice “declaration-only-with”
+    gettext("Leave this out; it belongs to \"%(member)s\": \"%(value)s\".")
+    # Translators: the notice “declaration-partners”
+    gettext("Partners hold each seat once, at a table of %(seats)s.")
+    # Translators: the notice “declaration-positive”
+    gettext("This must be more than zero.")
+    # Translators: the notice “declaration-rising-once”
+    gettext("Give each number once, the smallest first.")
+    # Translators: the notice “declaration-size-missing”
+    gettext("Say it for tables of %(seats)s, too.")
+    # Translators: the notice “declaration-text”
+    gettext("This must be a text.")
+    # Translators: the notice “declaration-tie-break”
+    gettext("This is no code of a tie-break.")
+    # Translators: the notice “declaration-too-fine”
+    gettext("These parts are too fine together; their common denominator is at most %(most)s.")
+    # Translators: the notice “declaration-too-large”
+    gettext("Numbers go up to %(most)s.")
+    # Translators: the notice “declaration-too-long”
+    gettext("This has %(entries)s characters; at most %(most)s are allowed.")
+    # Translators: the notice “declaration-twice”
+    gettext("Something stands here twice.")
+    # Translators: the notice “declaration-unknown”
+    gettext("There is no such entry. Possible are %(members)s.")
+    # Translators: the notice “declaration-unprintable”
+    gettext("This has characters that cannot be shown.")
+    # Translators: the notice “declaration-whole”
+    gettext("This must be a whole number from %(least)s to %(most)s.")
+    # Translators: the notice “declared-amount”
+    gettext("A player gets %(amounts)s points here, not %(points)s.")
+    # Translators: the notice “declared-column”
+    gettext("%(name)s: %(value)s is not possible; it goes from %(least)s to %(most)s.")
+    # Translators: the notice “declared-differs”
+    gettext("This result brings %(right)s, not %(given)s.")
+    # Translators: the notice “declared-first-shared”
+    gettext("Somebody wins this game; nobody shares the first place.")
+    # Translators: the notice “declared-least”
+    gettext("A score is at least %(least)s here, not %(score)s.")
+    # Translators: the notice “declared-most”
+    gettext("A score is at most %(most)s here, not %(score)s.")
+    # Translators: the notice “declared-odd-least”
+    gettext("A score of %(score)s is unusually low.")
+    # Translators: the notice “declared-odd-most”
+    gettext("A score of %(score)s is unusually high.")
+    # Translators: the notice “declared-odd-winner”
+    gettext("The best score of the table, %(score)s, is unusual for a winner.")
+    # Translators: the notice “declared-partners”
+    gettext("Partners get the same, but seats %(seats)s did not.")
+    # Translators: the notice “declared-places”
+    gettext("These are not the places of %(seats)s players. After a tie for first, the next is third.")
+    # Translators: the notice “declared-scores-needed”
+    gettext("Give the scores as game points; the points alone do not tell them.")
+    # Translators: the notice “declared-shared”
+    gettext("Two players have the same result, but this game has an order without ties.")
+    # Translators: the notice “declared-step”
+    gettext("Scores go in steps of %(step)s; %(score)s is not possible.")
+    # Translators: the notice “declared-tables”
+    gettext("No table of %(seats)s ends with %(points)s. Possible are %(results)s.")
+    # Translators: the notice “declared-total”
+    gettext("The scores of a table add up to %(total)s; these make %(sum)s.")
+    # Translators: the notice “declared-without-declaration”
+    gettext("A \"declared\" game needs its declaration in the options.")
+    # Translators: the notice “declared-worth”
+    gettext("No places at a table of %(seats)s bring %(points)s. Its places bring %(worth)s.")
     # Translators: the notice “do-not-meet”
     gettext("Players %(a)s and %(b)s do not meet in this round.")
     # Translators: the notice “document-below”
@@ -738,6 +846,8 @@ def declared() -> None:
     gettext("This has %(given)s characters; at most %(most)s are possible.")
     # Translators: the notice “event-no-address”
     gettext("An address can have only letters, digits, - and _, at most 80 characters.")
+    # Translators: the notice “event-no-language”
+    gettext("The site does not know this language. It knows: %(languages)s.")
     # Translators: the notice “event-no-rating-list”
     gettext("There is no rating list “%(slug)s”.")
     # Translators: the notice “event-no-tables”
@@ -899,25 +1009,59 @@ def declared() -> None:
     # Translators: the notice “knockout-third-place-of-two”
     gettext("At tables of more than two the final decides the third place; leave third_place out.")
     # Translators: the notice “knockout-too-few”
-    gettext("A knockout needs at least two players; there are %(people)s.")
+    gettext("A knockout needs at least two players, not %(people)s.")
     # Translators: the notice “knockout-too-many-go-on”
     gettext("From a table of %(size)s at most %(most)s can advance, not %(advance)s.")
     # Translators: the notice “knockout-won”
     gettext("The knockout is decided: player %(player)s has won.")
     # Translators: the notice “kwartet-all-of-deck”
     gettext("The quartets add up to %(total)s; all %(deck)s are laid down.")
+    # Translators: the notice “kwartet-asked-and-got”
+    gettext("%(asker)s asked %(asked)s for %(card)s and got it.")
+    # Translators: the notice “kwartet-asked-in-vain”
+    gettext("%(asker)s asked %(asked)s for %(card)s and did not get it.")
+    # Translators: the notice “kwartet-asked-no”
+    gettext("%(asker)s asked %(asked)s for %(card)s: ✗ no")
     # Translators: the notice “kwartet-asked-without-cards”
     gettext("Seat %(seat)s holds no cards; only a player who holds cards may be asked.")
+    # Translators: the notice “kwartet-asked-yes”
+    gettext("%(asker)s asked %(asked)s for %(card)s: ✓ yes")
+    # Translators: the notice “kwartet-asks”
+    gettext("%(player)s asks.")
     # Translators: the notice “kwartet-asks-themselves”
     gettext("Seat %(seat)s is on turn and must ask another player, not themselves.")
     # Translators: the notice “kwartet-beyond-deck”
     gettext("The quartets add up to %(total)s; this deck has %(deck)s.")
     # Translators: the notice “kwartet-beyond-most”
     gettext("The quartets add up to %(total)s; a deck has at most %(most)s.")
+    # Translators: the notice “kwartet-cannot-ask”
+    gettext("Seat %(seat)s cannot ask for this card.")
+    # Translators: the notice “kwartet-cannot-have”
+    gettext("Seat %(seat)s cannot hold a card of quartet %(quartet)s here and cannot ask for %(card)s: its other cards are known to be elsewhere.")
+    # Translators: the notice “kwartet-cards”
+    gettext("%(number)s cards")
+    # Translators: the notice “kwartet-choose-first”
+    gettext("Seat %(seat)s asked in vain and chooses first: write \"draw\" to take a card from the pot, or \"pass\".")
     # Translators: the notice “kwartet-dealt-nothing”
     gettext("Seat %(seat)s was dealt no card; everyone gets at least one.")
     # Translators: the notice “kwartet-dealt-twice”
     gettext("%(card)s is dealt twice, but the deck has each card only once.")
+    # Translators: the notice “kwartet-deck-alike”
+    gettext("Two quartets have the same name. Give each its own.")
+    # Translators: the notice “kwartet-deck-line”
+    gettext("Line %(line)s is not a quartet: %(text)s. Write its name, a colon and four cards, with commas between them.")
+    # Translators: the notice “kwartet-deck-lines”
+    gettext("A deck has %(least)s to %(most)s quartets, one a line; here are %(lines)s.")
+    # Translators: the notice “kwartet-deck-long”
+    gettext("%(name)s is too long for a card: at most %(most)s letters.")
+    # Translators: the notice “kwartet-deck-twice”
+    gettext("Line %(line)s has the same card twice.")
+    # Translators: the notice “kwartet-draws-or-leaves”
+    gettext("%(player)s draws a card from the pot or leaves it.")
+    # Translators: the notice “kwartet-drew”
+    gettext("They drew from the pot.")
+    # Translators: the notice “kwartet-face-down”
+    gettext("face down")
     # Translators: the notice “kwartet-five-names”
     gettext("The names of quartet %(quartet)s must be five strings: its own and its cards'.")
     # Translators: the notice “kwartet-hand”
@@ -932,6 +1076,10 @@ def declared() -> None:
     gettext("The entry ends in -, but seat %(seat)s has %(card)s.")
     # Translators: the notice “kwartet-has-not”
     gettext("The entry ends in +, but seat %(seat)s does not have %(card)s.")
+    # Translators: the notice “kwartet-in-hand”
+    gettext("%(player)s: %(number)s in hand")
+    # Translators: the notice “kwartet-left-the-pot”
+    gettext("They left the pot.")
     # Translators: the notice “kwartet-missing”
     gettext("%(card)s is missing; hands and pot must hold the whole deck.")
     # Translators: the notice “kwartet-name”
@@ -958,24 +1106,54 @@ def declared() -> None:
     gettext("There is no seat %(seat)s; this game has seats 1 to %(seats)s.")
     # Translators: the notice “kwartet-no-whole-quartets”
     gettext("Seat %(seat)s has %(points)s quartets; this must be a whole number, 0 or more.")
+    # Translators: the notice “kwartet-nobody-laid”
+    gettext("Nobody handed over a card of these quartets: %(quartets)s. Enter the questions that are missing, or say who was dealt all four cards.")
     # Translators: the notice “kwartet-not-in-deck”
     gettext("%(card)s is not a card of this deck, which has the quartets A to %(last)s.")
     # Translators: the notice “kwartet-not-in-this-deck”
     gettext("%(card)s is not a card of this deck with the quartets A to %(last)s.")
+    # Translators: the notice “kwartet-not-on-turn”
+    gettext("Seat %(seat)s was on turn here, not seat %(other)s.")
+    # Translators: the notice “kwartet-noted”
+    gettext("%(text)s is not a question. Write who asks whom for which card, and + or - for the answer, such as 1:2>A3+; or who was dealt a whole quartet, such as C=2.")
+    # Translators: the notice “kwartet-nothing-to-choose”
+    gettext("There is no card of the pot to choose about, so %(move)s cannot stand here; seat %(seat)s asks.")
+    # Translators: the notice “kwartet-one-card”
+    gettext("1 card")
+    # Translators: the notice “kwartet-over”
+    gettext("All quartets are laid down: the game is over.")
     # Translators: the notice “kwartet-players”
     gettext("Kwartet is played by 2 to 8 players, not by %(players)s.")
     # Translators: the notice “kwartet-pot”
     gettext("The pot")
+    # Translators: the notice “kwartet-pot-holds”
+    gettext("Pot: %(cards)s")
+    # Translators: the notice “kwartet-quartet”
+    gettext("quartet %(quartet)s")
     # Translators: the notice “kwartet-quartets”
     gettext("\"quartets\" must be the number of quartets, a whole number from %(least)s to %(most)s.")
+    # Translators: the notice “kwartet-quartets-laid”
+    gettext("Quartets: %(number)s")
+    # Translators: the notice “kwartet-row”
+    gettext("%(player)s: %(cards)s%(held)s; quartets: %(laid)s")
+    # Translators: the notice “kwartet-seen-by”
+    gettext("As seen by %(player)s")
+    # Translators: the notice “kwartet-seen-by-all”
+    gettext("All cards open, now that it is over")
+    # Translators: the notice “kwartet-seen-by-spectator”
+    gettext("As seen by a spectator")
     # Translators: the notice “kwartet-setup”
     gettext("The setup of Kwartet cannot have %(name)s, only %(names)s.")
+    # Translators: the notice “kwartet-stopped”
+    gettext("Two players are left: the game was stopped.")
     # Translators: the notice “kwartet-stops-with-two”
     gettext("The quartets add up to %(total)s of %(deck)s; a game that stops leaves two or more.")
     # Translators: the notice “kwartet-too-few”
     gettext("The quartets add up to %(total)s; all of the deck's are laid down, %(least)s at least.")
     # Translators: the notice “kwartet-too-many-cards”
     gettext("%(where)s has %(cards)s cards; no deck has more than %(most)s.")
+    # Translators: the notice “kwartet-written”
+    gettext("%(text)s is not a question: write who is asked and for which card, such as 2>A3. Seat %(seat)s is on turn and can ask these seats: %(seats)s.")
     # Translators: the notice “ladder-decides”
     gettext("In an event with levels the place in the ladder decides, not the points.")
     # Translators: the notice “later-rounds-stay”
@@ -1004,56 +1182,130 @@ def declared() -> None:
     gettext("Above the heading, not part of the list: line %(line)s “%(text)s”.")
     # Translators: the notice “list-board”
     gettext("The board %(value)s is not imported: a board is a place in a team, and the line has none.")
+    # Translators: the notice “list-cells-over”
+    gettext("The line has %(cells)s cells, but the heading has %(columns)s. A name with a comma needs quotation marks.")
     # Translators: the notice “list-column-birth_year”
     gettext("year or date of birth")
     # Translators: the notice “list-column-board”
     gettext("board")
     # Translators: the notice “list-column-club”
     gettext("club")
+    # Translators: the notice “list-column-end”
+    gettext("how it ended")
     # Translators: the notice “list-column-first”
     gettext("first name")
     # Translators: the notice “list-column-fixed_table”
     gettext("fixed table")
     # Translators: the notice “list-column-infix”
     gettext("prefix of the last name")
+    # Translators: the notice “list-column-key”
+    gettext("short name")
     # Translators: the notice “list-column-last”
     gettext("last name")
+    # Translators: the notice “list-column-marks”
+    gettext("marks for prizes")
     # Translators: the notice “list-column-name”
     gettext("name")
+    # Translators: the notice “list-column-number”
+    gettext("number, seat %(seat)s")
+    # Translators: the notice “list-column-player”
+    gettext("player, seat %(seat)s")
+    # Translators: the notice “list-column-points”
+    gettext("points, seat %(seat)s")
     # Translators: the notice “list-column-rating”
     gettext("rating")
+    # Translators: the notice “list-column-round”
+    gettext("round")
+    # Translators: the notice “list-column-table”
+    gettext("table")
     # Translators: the notice “list-column-team”
     gettext("team")
+    # Translators: the notice “list-damaged”
+    gettext("The file cannot be read as a spreadsheet. Save the sheet again, as XLSX, ODS or CSV.")
     # Translators: the notice “list-dates”
     gettext("Only the year is kept of dates of birth.")
+    # Translators: the notice “list-empty”
+    gettext("The file is empty.")
     # Translators: the notice “list-encoding”
     gettext("The letters were read as %(encoding)s. If names look wrong, save the file as CSV UTF-8 and choose it again.")
+    # Translators: the notice “list-formula”
+    gettext("“%(text)s” looks like a spreadsheet formula. Enter the text itself.")
     # Translators: the notice “list-free-text”
     gettext("The lines have no columns. Names, clubs and ratings were picked out of them. Check them.")
     # Translators: the notice “list-heading-again”
     gettext("This is the heading once more.")
+    # Translators: the notice “list-hidden-characters”
+    gettext("“%(text)s” has characters that cannot be shown.")
     # Translators: the notice “list-hidden-lines”
     gettext("Hidden in the file, but read: the lines %(lines)s. Leave them out if they do not belong to the list.")
+    # Translators: the notice “list-is-archive”
+    gettext("This is an archive (ZIP). Unpack it and choose the list itself.")
+    # Translators: the notice “list-is-document”
+    gettext("This is a text document, not a spreadsheet. Copy the lines of the list and paste them here.")
+    # Translators: the notice “list-is-numbers”
+    gettext("This is a file of Apple Numbers or Pages. Export it as Excel or CSV and choose that file.")
+    # Translators: the notice “list-is-pdf”
+    gettext("This is a PDF. Open it, copy the lines of the list and paste them here, or ask for the spreadsheet.")
+    # Translators: the notice “list-is-picture”
+    gettext("This is a photo or a picture, not a list. Type or paste the names instead, or ask for the spreadsheet that it shows.")
+    # Translators: the notice “list-is-web-page”
+    gettext("This is a web page or XML, whatever its name says. Open it in a spreadsheet program and save it as XLSX, ODS or CSV; or copy the lines and paste them here.")
+    # Translators: the notice “list-is-xlsb”
+    gettext("This is a binary Excel file (XLSB). Save it as XLSX, ODS or CSV and choose that file.")
+    # Translators: the notice “list-large”
+    gettext("The file is larger than 2 MiB; a list of players is much smaller.")
     # Translators: the notice “list-left-out”
     gettext("Left out by you.")
+    # Translators: the notice “list-locked”
+    gettext("The file is protected by a password. Save it without one and choose it again.")
+    # Translators: the notice “list-long-cell”
+    gettext("A cell of this file holds more than %(letters)s letters. Is it the right file? Save the list as CSV anew.")
+    # Translators: the notice “list-mixed”
+    gettext("Enter points for everybody, or places (1. 2. 3. 4.) for everybody.")
     # Translators: the notice “list-mojibake”
     gettext("Letters with accents were damaged in this file (“JÃ¶rg”) and have been repaired.")
+    # Translators: the notice “list-more-cells”
+    gettext("The line has more cells than the heading.")
+    # Translators: the notice “list-much-text”
+    gettext("The file has more text than a list should have. Copy only the list into a new sheet.")
+    # Translators: the notice “list-name-missing”
+    gettext("The name is missing.")
     # Translators: the notice “list-namesake”
     gettext("Line %(line)s has the same name.")
+    # Translators: the notice “list-no-column”
+    gettext("No column is assigned to: %(columns)s.")
+    # Translators: the notice “list-no-columns”
+    gettext("No line names the columns. Choose the heading, or assign the columns.")
+    # Translators: the notice “list-no-end”
+    gettext("“%(text)s” is not a way to end a game. Enter played, forfeit or adjourned.")
     # Translators: the notice “list-no-heading”
     gettext("No line names the columns, so they were guessed from what stands in them. Check them.")
+    # Translators: the notice “list-no-players”
+    gettext("The file has a heading row but no players below it.")
     # Translators: the notice “list-no-rating”
     gettext("“%(cell)s” was read as no rating.")
+    # Translators: the notice “list-no-results”
+    gettext("The file has a heading row but no results below it.")
+    # Translators: the notice “list-no-sheet”
+    gettext("The file has no sheet with cells.")
+    # Translators: the notice “list-no-teams”
+    gettext("The file has a heading row but no teams below it.")
     # Translators: the notice “list-no-value”
     gettext("“%(cell)s” was read as empty.")
     # Translators: the notice “list-not-read”
     gettext("“%(cell)s” was not read as %(meaning)s and is not imported.")
+    # Translators: the notice “list-not-text”
+    gettext("This is not a text file. Save the sheet as CSV and choose that file.")
     # Translators: the notice “list-note”
     gettext("This looks like a note, not like a player.")
     # Translators: the notice “list-numbered”
     gettext("Numbered, to tell them apart from line %(line)s.")
     # Translators: the notice “list-over”
     gettext("Not imported, to the right of the last column: “%(text)s”.")
+    # Translators: the notice “list-player-twice”
+    gettext("The same player is already in line %(line)s. Two people with the same name need a club or a year of birth.")
+    # Translators: the notice “list-points”
+    gettext("Seat %(seat)s: “%(text)s” is not a number of points. Enter 4, 7/2 or 3.5, or - for a no-show.")
     # Translators: the notice “list-quotes”
     gettext("A quotation mark is not closed. Each line was read on its own, without quotation marks.")
     # Translators: the notice “list-range”
@@ -1066,46 +1318,72 @@ def declared() -> None:
     gettext("The list was read from the sheet “%(sheet)s”.")
     # Translators: the notice “list-sheet-hidden”
     gettext("The sheet “%(sheet)s” is hidden in the file.")
+    # Translators: the notice “list-sheet-unknown”
+    gettext("There is no sheet “%(sheet)s”; there are: %(sheets)s.")
     # Translators: the notice “list-sheets”
     gettext("The file has %(sheets)s sheets; the first %(most)s were looked at.")
     # Translators: the notice “list-stale”
     gettext("Somebody changed something after this preview. Check it again; nothing was imported.")
+    # Translators: the notice “list-table-twice”
+    gettext("This table is already in line %(line)s.")
+    # Translators: the notice “list-team-missing”
+    gettext("The team's name is missing.")
+    # Translators: the notice “list-team-twice”
+    gettext("“%(text)s” is already in line %(line)s.")
+    # Translators: the notice “list-text-long”
+    gettext("“%(text)s” has %(length)s characters; at most %(limit)s are possible.")
     # Translators: the notice “list-total”
     gettext("This looks like a line of totals, not like a player.")
     # Translators: the notice “list-twice”
     gettext("Two columns mean “%(meaning)s”. “%(column)s” is not imported.")
+    # Translators: the notice “list-unpacked”
+    gettext("Unpacked, the file is much larger than a list should be. Copy only the list into a new sheet.")
     # Translators: the notice “list-unread”
     gettext("Not imported: the column “%(column)s”.")
     # Translators: the notice “list-unread-blank”
     gettext("Not imported: column %(column)s. It has text (“%(text)s”) but no heading.")
+    # Translators: the notice “list-unread-email”
+    gettext("Not imported: the column “%(column)s”. E-mail addresses come from the players themselves, by the entry form.")
+    # Translators: the notice “list-unread-remark”
+    gettext("Not imported: the column “%(column)s”. Entries have no place for remarks. Keep your list.")
+    # Translators: the notice “list-utf-16”
+    gettext("The file looks like UTF-16 but is not. Save it as CSV UTF-8.")
+    # Translators: the notice “list-what-number”
+    gettext("The number of seat %(seat)s")
+    # Translators: the notice “list-what-round”
+    gettext("The round")
+    # Translators: the notice “list-what-table”
+    gettext("The table")
+    # Translators: the notice “list-whole”
+    gettext("%(what)s “%(cell)s” must be a whole number from %(low)s to %(high)s.")
     # Translators: the notice “list-wide”
     gettext("Only the first %(most)s columns were read; there are cells to the right of them.")
     # Translators: the notice “mail-certificate”
     gettext("The certificate of the mail server is not trusted: %(error)s.")
     # Translators: the notice “mail-expired”
-    gettext("It was not sent in time, so it is no longer of use.")
+    gettext("It was not sent in time, so it is no longer useful.")
     # Translators: the notice “mail-login-refused”
     gettext("The mail server refuses the user name or the password in EMAIL_URL: %(answer)s")
     # Translators: the notice “mail-many-of-event”
-    gettext("This event sent too many mails within an hour.")
+    gettext("This event sent too many e-mails within an hour.")
     # Translators: the notice “mail-many-to-address”
-    gettext("This address got too many mails within an hour.")
+    gettext("This address got too many e-mails within an hour.")
     # Translators: the notice “mail-not-made”
-    gettext("The mail could not be made because of an error in the program. The program's log has the details.")
+    gettext("The e-mail could not be created because of an error in the program. The program's log has the details.")
     # Translators: the notice “mail-outdated”
     gettext("The round was changed or withdrawn before it was sent.")
     # Translators: the notice “mail-refused”
-    gettext("The mail server refuses this mail: %(answer)s")
+    gettext("The mail server refuses this e-mail: %(answer)s")
     # Translators: the notice “mail-sender-refused”
     gettext("The mail server refuses the sender in MAIL_FROM: %(answer)s")
     # Translators: the notice “mail-server-refused”
-    gettext("The mail server refuses to take mails: %(answer)s")
+    gettext("The mail server refuses to accept e-mails: %(answer)s")
     # Translators: the notice “mail-silent”
     gettext("The mail server does not answer.")
     # Translators: the notice “mail-unreachable”
     gettext("The mail server cannot be reached: %(error)s.")
     # Translators: the notice “mail-unwanted”
-    gettext("The reader wants no such mails.")
+    gettext("The recipient has unsubscribed from these e-mails.")
     # Translators: the notice “many-kept-apart-sit-together”
     gettext("Round %(round)s: these pairs sit together although they should be kept apart: %(pairs)s and %(more)s more.")
     # Translators: the notice “match-bye-above-a-win”
@@ -1138,6 +1416,10 @@ def declared() -> None:
     gettext("Two players have white and red, black and green (QC 2.2).")
     # Translators: the notice “neighbours”
     gettext("Neighbours in the standings, scores %(lowest)s to %(highest)s.")
+    # Translators: the notice “no-declared-game”
+    gettext("There is no game %(key)s.")
+    # Translators: the notice “no-engine”
+    gettext("%(game)s has no engine here: its results are typed, and moves are not followed.")
     # Translators: the notice “no-game”
     gettext("There is no game %(key)s; the games are %(games)s.")
     # Translators: the notice “no-pair-of-the-swiss”
@@ -1168,8 +1450,6 @@ def declared() -> None:
     gettext("none")
     # Translators: the notice “not-a-choice”
     gettext("This must be one of %(allowed)s, not %(value)s.")
-    # Translators: the notice “not-a-flag”
-    gettext("This must be true or false.")
     # Translators: the notice “not-a-list-of-pairs”
     gettext("This must be a list of pairs of player ids, such as [[3, 7]].")
     # Translators: the notice “not-a-number”
@@ -1190,6 +1470,8 @@ def declared() -> None:
     gettext("This round does not follow the system: %(why)s")
     # Translators: the notice “not-played-as-planned”
     gettext("Round %(round)s was not played as planned; the rounds after it are planned again around it.")
+    # Translators: the notice “not-sizes”
+    gettext("This must be a list of different numbers of players from 2 to 6, such as [3, 4, 5].")
     # Translators: the notice “not-there”
     gettext("Round %(round)s: %(players)s not here; the other tables are as planned where possible.")
     # Translators: the notice “not-together”
@@ -1248,8 +1530,20 @@ def declared() -> None:
     gettext("is for a player or for a team: name one of them")
     # Translators: the notice “penalty-of-nothing”
     gettext("are 0; a penalty takes points off, written without a minus sign")
+    # Translators: the notice “pgn4-begun”
+    gettext("The game of chess.com does not begin with the first move of its first player, or without castling.")
+    # Translators: the notice “pgn4-board”
+    gettext("%(text)s in StartFen4 cannot be read.")
+    # Translators: the notice “pgn4-other-start”
+    gettext("The game of chess.com begins with other pieces: on %(square)s stands %(text)s, and here %(right)s.")
+    # Translators: the notice “pgn4-rule”
+    gettext("The game of chess.com was played by the rule %(rule)s, which Quatro Chess does not know.")
+    # Translators: the notice “pgn4-square”
+    gettext("The square %(square)s of the game of chess.com lies outside the board.")
+    # Translators: the notice “pgn4-usual-board”
+    gettext("The game of chess.com was played on another board: theirs has 160 squares, that of Quatro Chess 128. Only games that began with the start of Quatro Chess as a custom position can be read.")
     # Translators: the notice “places-do-not-reach”
-    gettext("lists %(places)s places, too few for %(table)s with %(seats)s seats; add the places that are lacking")
+    gettext("lists %(places)s places, too few for %(table)s with %(seats)s seats; add the missing places")
     # Translators: the notice “places-for-places”
     gettext("has %(entries)s entries for the %(places)s places there")
     # Translators: the notice “places-missing”
@@ -1280,6 +1574,34 @@ def declared() -> None:
     gettext("is missing; every player has a pairing number")
     # Translators: the notice “points-for-seats”
     gettext("%(entries)s entries for %(seats)s seats; give one a seat, null where unknown")
+    # Translators: the notice “position-cannot-be-over”
+    gettext("the game would be over, or somebody would be out")
+    # Translators: the notice “position-counts”
+    gettext("the counts of moves contradict each other")
+    # Translators: the notice “position-impossible”
+    gettext("No game can have this position: %(reason)s.")
+    # Translators: the notice “position-last”
+    gettext("the last move contradicts the board")
+    # Translators: the notice “position-not-over”
+    gettext("the game would not be over")
+    # Translators: the notice “position-of-no-game”
+    gettext("%(text)s begins no position. A position begins with %(prefixes)s, and a dot.")
+    # Translators: the notice “position-options”
+    gettext("the options contradict each other")
+    # Translators: the notice “position-other-spelling”
+    gettext("The position is written differently here: %(text)s")
+    # Translators: the notice “position-part”
+    gettext("Part %(part)s of the position cannot be read: %(text)s.")
+    # Translators: the notice “position-parts”
+    gettext("A position of %(game)s begins with %(prefix)s and has %(parts)s parts after dots.")
+    # Translators: the notice “position-pieces”
+    gettext("there are too many, too few or the wrong pieces")
+    # Translators: the notice “position-points”
+    gettext("the points contradict the board")
+    # Translators: the notice “position-too-long”
+    gettext("The position has %(length)s characters; at most %(most)s are read.")
+    # Translators: the notice “position-turn”
+    gettext("nobody could be on turn in this position")
     # Translators: the notice “power-forbidden”
     gettext("No tables were found that keep all forbidden pairs apart in round %(round)s: %(pairs)s would meet. Take a pair out of pairing.forbidden.")
     # Translators: the notice “power-repeats”
@@ -1300,22 +1622,42 @@ def declared() -> None:
     gettext("proven the fewest with the short tables spread")
     # Translators: the notice “py4swiss-missing”
     gettext("This event is paired by the rules before 1 February 2026, and py4swiss, which does that, is not installed. Install it (pip install py4swiss), or pair the round by hand.")
+    # Translators: the notice “quaro-bag”
+    gettext("Bag: %(stones)s")
     # Translators: the notice “quaro-bag-empty”
     gettext("Seat %(seat)s cannot draw %(drawn)s: the bag is empty, draw none.")
+    # Translators: the notice “quaro-bag-is-empty”
+    gettext("Bag: empty")
+    # Translators: the notice “quaro-board-empty”
+    gettext("On the board: nothing yet.")
+    # Translators: the notice “quaro-completed”
+    gettext("The last stone completed %(rows)s.")
     # Translators: the notice “quaro-corner”
     gettext("%(word)s names a corner that the board does not have: it is a cross, without the columns a, b, g and h on rows 1, 2, 7 and 8.")
     # Translators: the notice “quaro-draw”
     gettext("Seat %(seat)s cannot draw %(drawn)s: draw %(right)s, or forget to draw.")
     # Translators: the notice “quaro-drawn-letters”
     gettext("%(text)s is not a turn: after + write the stones drawn, letters of %(letters)s.")
+    # Translators: the notice “quaro-ended”
+    gettext("The game was ended: no more points can be scored.")
+    # Translators: the notice “quaro-full”
+    gettext("The board is full: the game is over.")
     # Translators: the notice “quaro-hand”
     gettext("The hand of seat %(seat)s is %(hand)s; there must be %(right)s.")
     # Translators: the notice “quaro-hand-full”
     gettext("Seat %(seat)s cannot draw %(drawn)s: the hand is full, draw none.")
     # Translators: the notice “quaro-hands”
     gettext("one string of four stones (letters of %(letters)s) a seat, such as [\"RRGB\", \"YGBB\"]")
+    # Translators: the notice “quaro-holds”
+    gettext("%(player)s: %(stones)s; points: %(points)s.")
+    # Translators: the notice “quaro-last-stone”
+    gettext("Last stone")
+    # Translators: the notice “quaro-may-draw”
+    gettext("%(player)s has no stone and may draw.")
     # Translators: the notice “quaro-must-place”
     gettext("Seat %(seat)s has stones (%(hand)s) and must place one of them.")
+    # Translators: the notice “quaro-no-stones”
+    gettext("no stones")
     # Translators: the notice “quaro-no-such-stone”
     gettext("Seat %(seat)s has no %(colour)s stone to place; in hand: %(hand)s.")
     # Translators: the notice “quaro-no-turn”
@@ -1328,22 +1670,34 @@ def declared() -> None:
     gettext("The game cannot end yet: the stones that are left can still complete a row.")
     # Translators: the notice “quaro-number-of-hands”
     gettext("There are %(hands)s hands for %(seats)s seats; there must be %(right)s.")
+    # Translators: the notice “quaro-on-board”
+    gettext("On the board: %(stones)s.")
+    # Translators: the notice “quaro-one-point”
+    gettext("1 point")
+    # Translators: the notice “quaro-places”
+    gettext("%(player)s places one of %(stones)s.")
     # Translators: the notice “quaro-placing-ends”
     gettext("The stone on %(before)s scored nothing, so the placing ends with it; no stone goes on %(square)s.")
     # Translators: the notice “quaro-players”
     gettext("Quaro is played by 2, 3 or 4 players, not by %(players)s.")
+    # Translators: the notice “quaro-points”
+    gettext("%(points)s points")
     # Translators: the notice “quaro-setup”
     gettext("The setup of Quaro cannot have %(name)s, only the hands.")
     # Translators: the notice “quaro-setup-hands”
     gettext("The setup of Quaro must hold the hands: %(right)s.")
     # Translators: the notice “quaro-taken”
     gettext("%(square)s is taken by a %(colour)s stone; a stone goes on an empty square.")
+    # Translators: the notice “quaro-the-bag”
+    gettext("Bag")
     # Translators: the notice “quaro-too-many-dealt”
     gettext("The hands hold %(dealt)s %(colour)s stones; there are only %(most)s of each colour.")
     # Translators: the notice “quaro-too-many-points”
     gettext("The points add up to %(total)s; the board has only %(rows)s rows to score.")
+    # Translators: the notice “quaro-written”
+    gettext("%(text)s is not a turn: write the stones and what was drawn, such as Rd4 Bd5 +RG. In the hand are: %(hand)s.")
     # Translators: the notice “quarto-after-call”
-    gettext("the seat, 1 or 2, and nothing else")
+    gettext("the seat, 1 or 2, and nothing else or the four squares of the line")
     # Translators: the notice “quarto-after-give”
     gettext("a piece such as LRTF (L or D, R or S, T or S, F or H), and nothing else")
     # Translators: the notice “quarto-after-place”
@@ -1354,28 +1708,70 @@ def declared() -> None:
     gettext("Seat %(seat)s may not call now; until the next piece is given only seat %(mover)s may.")
     # Translators: the notice “quarto-call-after-placing”
     gettext("Seat %(seat)s may not call now; until %(piece)s is placed only seat %(mover)s may.")
+    # Translators: the notice “quarto-dark”
+    gettext("dark")
+    # Translators: the notice “quarto-drawn”
+    gettext("All pieces are placed: a draw.")
+    # Translators: the notice “quarto-full”
+    gettext("full")
     # Translators: the notice “quarto-given-already”
     gettext("Seat %(seat)s was given %(piece)s and must place it before another is given.")
     # Translators: the notice “quarto-given-before”
     gettext("%(piece)s has already been given; still left: %(left)s.")
+    # Translators: the notice “quarto-gives”
+    gettext("%(player)s gives a piece.")
+    # Translators: the notice “quarto-hollow”
+    gettext("hollow")
+    # Translators: the notice “quarto-in-hand”
+    gettext("in hand")
+    # Translators: the notice “quarto-left”
+    gettext("Left: %(pieces)s")
+    # Translators: the notice “quarto-light”
+    gettext("light")
     # Translators: the notice “quarto-no-line”
     gettext("There is no line to call: the last piece, on %(square)s, completed none.")
     # Translators: the notice “quarto-no-move”
     gettext("%(text)s is not a move: after %(word)s write %(right)s.")
     # Translators: the notice “quarto-nobody-calls”
     gettext("Lines win by themselves in this game; nobody calls.")
+    # Translators: the notice “quarto-not-described”
+    gettext("%(text)s describes no piece: say light or dark, round or square, tall or short, full or hollow.")
+    # Translators: the notice “quarto-not-given”
+    gettext("not given yet")
+    # Translators: the notice “quarto-not-this-line”
+    gettext("%(squares)s are not four in a line, or its pieces share nothing, or the last piece, on %(square)s, is not one of them.")
     # Translators: the notice “quarto-nothing-given”
     gettext("There is no piece to place: seat %(seat)s gives one first.")
     # Translators: the notice “quarto-nothing-placed”
     gettext("There is no line to call: no piece has been placed.")
+    # Translators: the notice “quarto-on-board”
+    gettext("On the board: %(pieces)s.")
+    # Translators: the notice “quarto-places”
+    gettext("%(player)s places %(piece)s.")
     # Translators: the notice “quarto-points”
     gettext("Quarto gives 1 and 0, or %(half)s each in a draw, not %(points)s.")
+    # Translators: the notice “quarto-round”
+    gettext("round-shaped")
     # Translators: the notice “quarto-setup”
     gettext("Quarto needs no setup. Remove %(name)s and leave the setup empty ({}).")
+    # Translators: the notice “quarto-short”
+    gettext("short")
+    # Translators: the notice “quarto-square”
+    gettext("square-shaped")
     # Translators: the notice “quarto-taken”
     gettext("%(square)s is taken by %(piece)s; a piece goes on an empty square.")
+    # Translators: the notice “quarto-tall”
+    gettext("tall")
     # Translators: the notice “quarto-unreadable”
     gettext("%(text)s is not a move of Quarto. Write moves such as \"give LRTF\", \"place b3\" or \"call 1\".")
+    # Translators: the notice “quarto-who-calls”
+    gettext("%(text)s does not say who calls. Write call 1 or call 2.")
+    # Translators: the notice “quarto-wins”
+    gettext("%(player)s wins by %(lines)s.")
+    # Translators: the notice “quarto-written”
+    gettext("%(text)s is neither a piece nor a square. Possible are: %(choices)s.")
+    # Translators: the notice “quatro-chess-army-of-statues”
+    gettext("%(colour)s (statues): %(men)s.")
     # Translators: the notice “quatro-chess-cannot-pass”
     gettext("The %(piece)s cannot pass %(square)s: %(there)s.")
     # Translators: the notice “quatro-chess-castling-blocked”
@@ -1398,16 +1794,24 @@ def declared() -> None:
     gettext("There is no piece on %(square)s; %(colour)s is on turn and must move one of its own.")
     # Translators: the notice “quatro-chess-forfeit”
     gettext("%(text)s does not take a colour out: write forfeit and one of white, red, black, green.")
+    # Translators: the notice “quatro-chess-forfeited”
+    gettext("%(colour)s forfeited.")
     # Translators: the notice “quatro-chess-four-points”
     gettext("%(count)s points were entered; a table has four, those of white, red, black and green.")
     # Translators: the notice “quatro-chess-goes-nowhere”
     gettext("A move must end on a different square from %(square)s, where it begins.")
     # Translators: the notice “quatro-chess-green”
     gettext("Green")
+    # Translators: the notice “quatro-chess-in-check”
+    gettext("%(colour)s's king is in check.")
     # Translators: the notice “quatro-chess-is-statue”
     gettext("The %(piece)s on %(square)s is a statue: %(colour)s is out, and its pieces never move. %(turn)s is on turn.")
     # Translators: the notice “quatro-chess-king-attacked”
     gettext("%(colour)s's king would move to a square that a living hostile piece attacks.")
+    # Translators: the notice “quatro-chess-last”
+    gettext("Last: %(move)s.")
+    # Translators: the notice “quatro-chess-last-move”
+    gettext("Last move: %(move)s")
     # Translators: the notice “quatro-chess-neighbours”
     gettext("Seats %(first)s and %(second)s have %(colours)s, which are neighbours; partners sit opposite each other: seat %(first)s with seat %(other)s.")
     # Translators: the notice “quatro-chess-no-colour”
@@ -1416,16 +1820,34 @@ def declared() -> None:
     gettext("Nothing promotes by %(origin)s%(target)s: leave out the letter %(letter)s. %(colour)s's pawns promote on %(first)s to %(last)s only.")
     # Translators: the notice “quatro-chess-no-square”
     gettext("%(word)s names %(square)s, which is not a square of the board: files run from a to l, ranks from 1 to 12, and the corners (a, b, k, l on 1, 2, 11, 12) are missing.")
+    # Translators: the notice “quatro-chess-not-possible”
+    gettext("%(colour)s cannot play %(text)s here.")
+    # Translators: the notice “quatro-chess-not-possible-but”
+    gettext("%(colour)s cannot play %(text)s here. Possible are: %(choices)s.")
     # Translators: the notice “quatro-chess-not-yours”
     gettext("The %(piece)s on %(square)s is %(colour)s's, but %(turn)s is on turn.")
+    # Translators: the notice “quatro-chess-note-mated”
+    gettext("mated")
+    # Translators: the notice “quatro-chess-note-stalemated”
+    gettext("stalemated")
+    # Translators: the notice “quatro-chess-note-turn”
+    gettext("on turn")
     # Translators: the notice “quatro-chess-nothing-to-take”
     gettext("A pawn moves diagonally only to capture, but %(square)s is empty and no pawn may be captured there en passant.")
     # Translators: the notice “quatro-chess-opens-check”
     gettext("The move would leave %(colour)s's king on %(square)s in check.")
     # Translators: the notice “quatro-chess-order”
     gettext("%(points)s are not possible in this order (white, red, black, green): partners sit opposite each other, and the game ends as soon as only one team is left.")
+    # Translators: the notice “quatro-chess-other-piece”
+    gettext("%(text)s names another piece than the %(piece)s that stands on %(square)s.")
     # Translators: the notice “quatro-chess-out-already”
     gettext("%(colour)s is already out (%(reason)s); only a colour still in the game can forfeit.")
+    # Translators: the notice “quatro-chess-over-fifty”
+    gettext("The game is over: drawn by the fifty-move rule.")
+    # Translators: the notice “quatro-chess-over-last”
+    gettext("The game is over: the others are out.")
+    # Translators: the notice “quatro-chess-over-material”
+    gettext("The game is over: drawn for want of mating material.")
     # Translators: the notice “quatro-chess-passed-gone”
     gettext("The pawn that passed %(square)s is no longer there to be captured en passant.")
     # Translators: the notice “quatro-chess-passed-own”
@@ -1442,18 +1864,26 @@ def declared() -> None:
     gettext("Quatro Chess is played by 2, 3 or 4 players, not by %(players)s.")
     # Translators: the notice “quatro-chess-points”
     gettext("No game gives %(points)s to the four colours; they can get %(choices)s, in any order.")
+    # Translators: the notice “quatro-chess-points-half”
+    gettext("They could with the option \"draw_points\": \"half\".")
+    # Translators: the notice “quatro-chess-points-shared”
+    gettext("They could with the option \"draw_points\": \"share\", as in older events.")
     # Translators: the notice “quatro-chess-promotes”
     gettext("The pawn promotes on %(target)s: add q, r, b or n, as in %(origin)s%(target)sq.")
     # Translators: the notice “quatro-chess-promotion-letter”
     gettext("%(word)s ends in %(letter)s: a pawn promotes to q, r, b or n, in small letters.")
     # Translators: the notice “quatro-chess-red”
     gettext("Red")
+    # Translators: the notice “quatro-chess-resigned”
+    gettext("%(colour)s resigned.")
     # Translators: the notice “quatro-chess-setup”
     gettext("The setup cannot have %(key)s, only \"colours\" or nothing.")
     # Translators: the notice “quatro-chess-stands”
     gettext("%(colour)s's %(piece)s stands on %(square)s")
     # Translators: the notice “quatro-chess-statue-stands”
     gettext("%(colour)s's %(piece)s, a statue, stands on %(square)s")
+    # Translators: the notice “quatro-chess-statue-there”
+    gettext("%(square)s: %(colour)s's %(piece)s, a statue")
     # Translators: the notice “quatro-chess-still-in-check”
     gettext("%(colour)s's king is in check, and this move leaves it in check.")
     # Translators: the notice “quatro-chess-takes-king”
@@ -1466,14 +1896,24 @@ def declared() -> None:
     gettext("%(there)s; statues cannot be captured.")
     # Translators: the notice “quatro-chess-teams”
     gettext("The option \"teams\" needs four seats, two in each team, such as [[1, 3], [2, 4]].")
+    # Translators: the notice “quatro-chess-there”
+    gettext("%(square)s: %(piece)s of %(colour)s")
     # Translators: the notice “quatro-chess-three-seats”
     gettext("With three seats the setup must say who has which colours: {\"colours\": {\"white\": 1, \"red\": 2, \"black\": 3, \"green\": 1}}.")
     # Translators: the notice “quatro-chess-too-early”
     gettext("Moves without a capture, a pawn's move or an elimination: %(moves)s; with %(colours)s colours left draw50 can be claimed from %(needed)s on.")
+    # Translators: the notice “quatro-chess-turn”
+    gettext("%(colour)s is on turn.")
     # Translators: the notice “quatro-chess-two-seats”
     gettext("With two seats each has two neighbouring colours, such as white and red against black and green.")
     # Translators: the notice “quatro-chess-unreadable”
     gettext("%(text)s is not a move of Quatro Chess: write from-square, to-square and, where a pawn promotes, its letter (g2g4, c11d12q), or resign, forfeit red, draw50.")
+    # Translators: the notice “quatro-chess-was-mated”
+    gettext("%(colour)s was mated.")
+    # Translators: the notice “quatro-chess-was-stalemated”
+    gettext("%(colour)s was stalemated.")
+    # Translators: the notice “quatro-chess-written”
+    gettext("%(text)s is not a move of Quatro Chess: write Nf3, k10-j10, bxc4, O-O or c12=Q, or resign, forfeit red, draw50.")
     # Translators: the notice “queen”
     gettext("queen")
     # Translators: the notice “record-agrees”
@@ -1552,6 +1992,10 @@ def declared() -> None:
     gettext("The record has a different “%(option)s” from this tournament.")
     # Translators: the notice “record-with-partners”
     gettext("In the record partners play together, but at this table everyone plays for themselves. Remove “%(option)s” from the options of the record.")
+    # Translators: the notice “record-without-hands”
+    gettext("In Kwartet the moves alone are not enough: the program must also know the cards that were dealt. Hand in a record with the hands. If nobody knows them, enter who asked whom for which card under “Hands unknown?”.")
+    # Translators: the notice “record-without-hands-of-two”
+    gettext("In Kwartet the moves alone are not enough: the program must also know the cards that were dealt. Hand in a record with the hands.")
     # Translators: the notice “record-without-partners”
     gettext("At this table partners play together: %(first)s against %(second)s. Add “%(option)s” to the options of the record.")
     # Translators: the notice “replay-failed”
@@ -1694,6 +2138,10 @@ def declared() -> None:
     gettext("Player %(player)s takes part, but sits nowhere and has no bye.")
     # Translators: the notice “sits-there-already”
     gettext("Player %(player)s already sits at table %(table)s.")
+    # Translators: the notice “sizes-leave-byes”
+    gettext("%(people)s players do not fill tables of %(sizes)s: some have a bye each round.")
+    # Translators: the notice “sizes-without-usual”
+    gettext("The sizes that tables may have must include the usual one, %(size)s.")
     # Translators: the notice “spread-needless”
     gettext("Different scores sit together unnecessarily: the differences between the highest and lowest score of each table add up to %(points)s; at the system's own tables they add up to %(own)s.")
     # Translators: the notice “stalemate”
@@ -1739,7 +2187,7 @@ def declared() -> None:
     # Translators: the notice “team-swiss-away”
     gettext("Round %(round)s: these teams are not here: %(teams)s.")
     # Translators: the notice “team-swiss-bye”
-    gettext("Round %(round)s: %(team)s have the bye.")
+    gettext("Round %(round)s: %(team)s has the bye.")
     # Translators: the notice “team-swiss-bye-again”
     gettext("%(team)s cannot have the bye: they had one already, or won a match without playing (C2).")
     # Translators: the notice “team-swiss-colours”
@@ -1749,11 +2197,11 @@ def declared() -> None:
     # Translators: the notice “team-swiss-float”
     gettext("%(low)s (%(less)s points) came up to %(high)s (%(more)s points).")
     # Translators: the notice “team-swiss-has-bye”
-    gettext("%(team)s have the bye; the rules give it to %(due)s.")
+    gettext("%(team)s has the bye; the rules give it to %(due)s.")
     # Translators: the notice “team-swiss-met”
     gettext("%(a)s and %(b)s have met before (C1).")
     # Translators: the notice “team-swiss-no-bye”
-    gettext("Round %(round)s cannot be paired: every team that could have the bye had one already. Decide yourself who is free, or add a team.")
+    gettext("Round %(round)s cannot be paired: every team that could have the bye had one already. Decide yourself who has the bye, or add a team.")
     # Translators: the notice “team-swiss-no-way”
     gettext("Round %(round)s cannot be paired: not all teams can have an opponent whom they have not met. Play fewer rounds, or take away pairs that must not meet.")
     # Translators: the notice “team-swiss-not-the-pair”
@@ -1761,7 +2209,7 @@ def declared() -> None:
     # Translators: the notice “team-swiss-rounds”
     gettext("The number of rounds is not set, so the rules for the last two rounds are not used. Set it beforehand.")
     # Translators: the notice “team-swiss-table”
-    gettext("By the rules %(team)s have White on board 1.")
+    gettext("By the rules %(team)s has White on board 1.")
     # Translators: the notice “team-swiss-too-few”
     gettext("Two teams are needed for a round; %(teams)s can play.")
     # Translators: the notice “team-swiss-up”
@@ -1770,6 +2218,14 @@ def declared() -> None:
     gettext("Team %(team)s has %(players)s players and needs %(boards)s. Add players to the team. A player who misses a round can be marked absent.")
     # Translators: the notice “team-without-id”
     gettext("is missing; every team has one")
+    # Translators: the notice “text-of-no-game”
+    gettext("The text does not say which game it is. Begin with a tag such as [Game \"quarto\"]; the games are %(games)s.")
+    # Translators: the notice “text-result”
+    gettext("The result %(text)s must give the points of %(seats)s seats, such as 8-4-2-0, or * for none.")
+    # Translators: the notice “text-tag”
+    gettext("Tag %(tag)s: %(text)s")
+    # Translators: the notice “text-without-moves”
+    gettext("The text holds no moves.")
     # Translators: the notice “the-code-of-a-tie-break”
     gettext("the code of a tie-break")
     # Translators: the notice “the-end-of-a-table”
@@ -1810,6 +2266,8 @@ def declared() -> None:
     gettext("the reason of a penalty")
     # Translators: the notice “the-round”
     gettext("the round")
+    # Translators: the notice “the-seat”
+    gettext("Seat %(seat)s")
     # Translators: the notice “the-starting-number”
     gettext("the starting number")
     # Translators: the notice “the-teams-rank”
@@ -1918,6 +2376,18 @@ def declared() -> None:
     gettext("winner")
     # Translators: the notice “word-in-text”
     gettext("%(word)s in %(text)s")
+    # Translators: the notice “written-in-line”
+    gettext("Line %(line)s: %(text)s")
+    # Translators: the notice “written-never-closed”
+    gettext("A bracket that opens in line %(line)s is never closed.")
+    # Translators: the notice “written-no-move”
+    gettext("%(text)s is not a move.")
+    # Translators: the notice “written-several”
+    gettext("%(text)s can mean several moves. Write one of these: %(choices)s.")
+    # Translators: the notice “written-too-long”
+    gettext("The text has %(length)s characters; at most %(most)s are read.")
+    # Translators: the notice “written-too-many”
+    gettext("The text has more than %(most)s moves.")
     # Translators: the notice “yellow”
     gettext("yellow")
     # Translators: a tie-break
@@ -1992,25 +2462,33 @@ def declared() -> None:
 
 def inside_f_strings() -> None:
     gettext("%(colours)s taken out (QC 4.3)")
+    gettext("A page about me")
     gettext("Be told of my table")
+    gettext("Calendar")
     gettext("Close")
     gettext("Desk")
+    gettext("Enter the moves")
     gettext("Last backup: %(when)s.")
+    gettext("My cards")
+    gettext("My table")
+    gettext("Next: table %(tables)s")
     gettext("No round is published yet.")
-    gettext("Opponents")
     gettext("Player")
     gettext("Points")
     gettext("R%(number)d")
     gettext("Rank %(rank)s")
     gettext("Rank")
+    gettext("Result")
     gettext("Round %(number)d")
     gettext("Row")
+    gettext("Sand-glass")
     gettext("Score")
     gettext("T%(number)d")
     gettext("Table")
     gettext("Tables")
     gettext("Team")
     gettext("This page updates itself when a round is published.")
+    gettext("Winner")
     gettext("You run this tournament.")
     gettext("Your points")
     gettext("adjourned")
@@ -2022,6 +2500,14 @@ def inside_f_strings() -> None:
     gettext("fixed")
     gettext("forfeit")
     gettext("free this round")
+    gettext("goes on")
+    gettext("not known yet")
+    gettext("plays on in the second bracket")
     gettext("provisional")
     gettext("void")
     gettext("withdrawn")
+    pgettext("a round without a table", "bye")
+    pgettext("in a schedule", "Next")
+    pgettext("in the standings", "down")
+    pgettext("in the standings", "up")
+    pgettext("of a knockout", "out")

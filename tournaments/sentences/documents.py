@@ -74,6 +74,7 @@ declare(
         "event-impossible-points": _("A game cannot give these points."),
         "event-name-invisible": _("This is empty, or has characters that cannot be shown."),
         "event-name-too-long": _("This has %(given)s characters; at most %(most)s are possible."),
+        "event-no-language": _("The site does not know this language. It knows: %(languages)s."),
         "event-no-address": _("An address can have only letters, digits, - and _, at most 80 characters."),
         "event-no-rating-list": _("There is no rating list “%(slug)s”."),
         "event-no-tables": _(

@@ -7,6 +7,42 @@ needs none.
 from django.utils.translation import gettext_noop as _
 
 WORD_PAIRS = (
+    # Translators: link to a paper
+    _("Print (PDF)"),
+    # Translators: heading of a figure: the mean rating of a player's opponents
+    _("Average opponent"),
+    # Translators: heading: the page that a player may allow about themselves
+    _("Your page"),
+    # Translators: label: the password of a Wi-Fi
+    _("Its password"),
+    # Translators: how many tournaments a person's page counts
+    _("%(n)s tournament"),
+    # Translators: after a season's winners while it goes on, or after points
+    _("so far"),
+    # Translators: column heading: how often this player had more points than the other one at a table
+    _("More points"),
+    # Translators: button: this phone belongs to somebody else
+    _("Not me"),
+    # Translators: label of a field: a club's colour, typed
+    _("Own colour"),
+    # Translators: link at the end of a chapter of the handbook, with the title of the next one
+    _("Next: %(title)s"),
+    # Translators: column heading: the club in whose register a player is
+    _("Register of"),
+    # Translators: label of a number: how many tables were played in the whole event
+    _("Tables played"),
+    # Translators: heading: the order after the last round
+    _("Final standings"),
+    # Translators: label: the hour at which an evening begins
+    _("Begins at"),
+    # Translators: heading and link: all evenings of a season
+    _("All evenings"),
+    # Translators: label of a choice: who may see an evening's pages
+    _("Public pages"),
+    # Translators: an evening whose pages only its staff sees
+    _("not public"),
+    # Translators: choice in a list of clubs: tournaments of every club
+    _("All clubs"),
     # Translators: an account at a federation with which somebody logs in here
     _("provider account"),
     # Translators: plural of “provider account”
@@ -305,10 +341,6 @@ WORD_PAIRS = (
     _("Withdrawn players"),
     # Translators: label: how players who were sent away are treated in the standings
     _("Expelled players"),
-    # Translators: what is wrong in a line of a spreadsheet: “The round …”
-    _("The round"),
-    # Translators: what is wrong in a line of a spreadsheet: “The table …”
-    _("The table"),
     # Translators: an address of a tournament that still leads to it
     _("former address"),
     # Translators: plural of “former address”
@@ -693,4 +725,140 @@ WORD_PAIRS = (
     _("Group %(number)s"),
     # Translators: the number of an evening of a season
     _("Evening %(n)s"),
+    # Translators: label of a tick: a list of prizes that teams win
+    _("for teams"),
+    # Translators: label of a tick at a player: they no longer play in this game
+    _("is out"),
+    # Translators: heading: the piece of Quarto that was given and is to be placed
+    _("To place"),
+    # Translators: heading: the pieces of Quarto that were not given yet
+    _("Pieces left"),
+    # Translators: button of Quaro: whoever has no stone places none in this turn
+    _("Place nothing"),
+    # Translators: before the reason why an entry of a game was refused
+    _("Not accepted:"),
+    # Translators: button: show the board larger than the screen
+    _("Larger board"),
+    # Translators: button: show the whole board again
+    _("Whole board"),
+    # Translators: said of the square of a king that is attacked
+    _("in check"),
+    # Translators: said of the squares of the last move
+    _("last move"),
+    # Translators: whoever entered a move, where no name is shown
+    _("the arbiter"),
+    # Translators: button: a player of Quatro Chess gives up
+    _("{name} resigns"),
+    # Translators: name of a square without a piece, for screen readers
+    _("{cell}, empty"),
+    # Translators: at a square that a piece can go to, for screen readers: what stands there
+    _("takes {what}"),
+    # Translators: button that confirms what was asked
+    _("Yes: {what}"),
+    # Translators: at a player: the points scored so far
+    _("points: {points}"),
+    # Translators: name of a piece of Quatro Chess: White: Knight
+    _("%(colour)s: %(piece)s"),
+    # Translators: button: undo the last move of a variation
+    _("Take back"),
+    # Translators: choice in a list: a game of Kwartet with every hand open
+    _("All cards"),
+    # Translators: beside a player: it is their turn
+    _("on turn"),
+    # Translators: button: go to the next call of “Quarto!”
+    _("Next call"),
+    # Translators: button: go to the next move that scores
+    _("Next points"),
+    # Translators: button: go to the next quartet that is laid down
+    _("Next quartet"),
+    # Translators: button: go to the next move that takes a piece
+    _("Next capture"),
+    # Translators: button: go to the next move that gives check
+    _("Next check"),
+    # Translators: heading: how often each colour was the first to go out
+    _("Out first"),
+    # Translators: heading: a board on which any position is played on
+    _("Analysis board"),
+    # Translators: heading: the moves that the rules allow
+    _("Legal moves"),
+    # Translators: the pieces of Quarto that were not given yet
+    _("Left: %(pieces)s"),
+    # Translators: a piece of Quarto that waits for its square
+    _("To be placed: %(piece)s"),
+    # Translators: how many cards lie in the pot
+    _("Pot: %(count)s"),
+    # Translators: how many cards a player holds
+    _("cards: %(count)s"),
+    # Translators: the quartets that a player laid down
+    _("quartets: %(quartets)s"),
+    # Translators: the pieces that a player has taken
+    _("taken: %(pieces)s"),
+    # Translators: the colours whose king is in check
+    _("check: %(colours)s"),
+    # Translators: the pieces of a colour that is out
+    _("%(colour)s, statues"),
+    # Translators: heading and link: the cards that a player holds (Kwartet)
+    _("My cards"),
+    # Translators: heading: the reader's cards
+    _("Your hand"),
+    # Translators: beside a card of which the reader has others of its quartet
+    _("not yours"),
+    # Translators: link to a game that is being entered
+    _("Show it"),
+    # Translators: heading of four cards that belong together, such as “Quartet A”
+    _("Quartet %(letter)s"),
+    # Translators: how many cards a player holds
+    _("cards: {cards}"),
+    # Translators: how many quartets a player laid down
+    _("quartets: {points}"),
+    # Translators: name of a list: the cards of one player
+    _("Cards of {name}"),
+    # Translators: a sentence: a player is on turn to ask for a card
+    _("%(name)s asks."),
+    # Translators: refusal: no deck was chosen
+    _("Choose a deck."),
+    # Translators: the number of quartets in a deck of cards
+    _("%(n)s quartet"),
+    # Translators: the number of cards that a player holds
+    _("%(n)s card"),
+    # Translators: before a number: people who have been sent their link by mail before
+    _("Mailed already:"),
+    # Translators: a moment: a date and a time of day
+    _("%(day)s, %(time)s"),
+    # Translators: how long until the next round: minutes and seconds
+    _("in {time}"),
+    # Translators: link and title: the schedule of all rounds of an event
+    _("All rounds"),
+    # Translators: heading of a column: a table and its number
+    _("Table %(table)s"),
+    # Translators: button: end one's session
+    _("Log out"),
+    # Translators: heading: the bracket of those who have not lost, where a consolation is played beside it
+    _("Main bracket"),
+    # Translators: heading: the bracket of a double elimination of those who have lost once
+    _("Losers’ bracket"),
+    # Translators: heading: the bracket of a double elimination of those who have not lost
+    _("Winners’ bracket"),
+    # Translators: for screen readers, after a player's name in a bracket: plays the next round
+    _("goes on"),
+    # Translators: for screen readers, after a player's name in a bracket: the rank in the standings
+    _("place %(rank)d"),
+    # Translators: heading beside the standings: the tables of the round that have no result yet
+    _("Still playing"),
+    # Translators: before the points that typed scores make: 26.2 · 5.1 · −6.3 · −25
+    _("This brings:"),
+    # Translators: heading: cards for games besides the four of Viertal
+    _("Other games"),
+    # Translators: after a player's score, such as 41200: the points that it makes
+    _("brings %(points)s"),
+    # Translators: the heading of the page while the database does not answer
+    _("One moment"),
+    # Translators: a club's own game, where its name is not known
+    _("Another game"),
+    # Translators: how long a game usually lasts
+    _("Usual length"),
+    # Translators: how long a game usually lasts
+    _("%(minutes)d minutes"),
+    # Translators: in the log: when an entry was accepted or refused
+    _("decided at"),
 )

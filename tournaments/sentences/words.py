@@ -7,6 +7,18 @@ Messages of two words have theirs in `word_pairs.py`.
 from django.utils.translation import gettext_noop as _
 
 WORDS = (
+    # Translators: heading of a figure: the rating at which a player played in this event
+    _("Performance"),
+    # Translators: how often two players met: one time
+    _("once"),
+    # Translators: for screen readers, after a place's name: the link opens a map
+    _("map"),
+    # Translators: how one gets to the place of an event; label of a setting, in small letters
+    _("directions"),
+    # Translators: how one gets to the place of an event; in a list of facts
+    _("Directions"),
+    # Translators: name for screen readers of the list of who came first, second and third
+    _("Podium"),
     # Translators: heading, tab and link: the players in the order of their points
     _("Standings"),
     # Translators: link to the page before
@@ -21,8 +33,14 @@ WORDS = (
     _("Calendar"),
     # Translators: menu item and heading: seasons and rating lists over many tournaments
     _("Seasons"),
+    # Translators: heading, and name of a row of links for screen readers: the clubs on this server
+    _("Clubs"),
     # Translators: menu item and heading: the rules of a game
     _("Rules"),
+    # Translators: link in the frame of the arbiters' pages, to what the handbook says about the page
+    _("Help"),
+    # Translators: heading and link: the book for secretaries and arbiters
+    _("Handbook"),
     # Translators: name of a progress bar for screen readers
     _("Progress"),
     # Translators: button: stop this and leave everything as it is
@@ -737,6 +755,10 @@ WORDS = (
     _("mark"),
     # Translators: label of a field: words of the organiser’s own at a player, such as “guest”
     _("marks"),
+    # Translators: heading of a column of the sheet of prizes: a player or a team
+    _("Winner"),
+    # Translators: heading of a column: words of the organiser’s own at a player, such as “guest”
+    _("Marks"),
     # Translators: name of a field: the place for which a prize is
     _("place"),
     # Translators: name of a field: what a thing counts as in money
@@ -747,6 +769,70 @@ WORDS = (
     _("clubs"),
     # Translators: label: a club's picture
     _("Logo"),
+    # Translators: Kwartet: the player who was asked had the card, and the asker has it now
+    _("Got it"),
+    # Translators: Kwartet: the player who was asked did not have the card
+    _("Not there"),
+    # Translators: Kwartet: which player asks for a card
+    _("Who asks?"),
+    # Translators: Kwartet: of which quartet is the card that is asked for
+    _("Which quartet?"),
+    # Translators: Kwartet: which card of a quartet is asked for
+    _("Which card?"),
+    # Translators: heading and button: a clock for one move, drawn as a glass, on a phone
+    _("Sand-glass"),
+    # Translators: button: ask another player for a card (Kwartet)
+    _("Ask"),
+    # Translators: heading above the choice of decks of cards (Kwartet)
+    _("Deck"),
+    # Translators: label above the players who can be asked for a card (Kwartet)
+    _("Whom?"),
+    # Translators: label of a field: the quartets of a deck of cards
+    _("quartets"),
+    # Translators: button that switches the sand-glass's sound on and off
+    _("Sound"),
     # Translators: menu item and heading: people who stand twice in the registers of clubs
     _("Doubles"),
+    # Translators: heading: the stones of Quaro that nobody has drawn yet
+    _("Bag"),
+    # Translators: summary of a list of seldom needed buttons: resign, out of time
+    _("More"),
+    # Translators: note at a player of Quatro Chess
+    _("mated"),
+    # Translators: note at a player of Quatro Chess
+    _("stalemated"),
+    # Translators: note at a player of Quatro Chess: taken out of the game by the arbiter
+    _("removed"),
+    # Translators: note at a player who is out of the game
+    _("out"),
+    # Translators: button: send the address or a picture of a position to others
+    _("Share"),
+    # Translators: button: copy the text beside it
+    _("Copy"),
+    # Translators: said after a text was copied
+    _("Copied."),
+    # Translators: label: the number of moves of a game
+    _("Length"),
+    # Translators: heading of a column: one of the four colours of Quatro Chess
+    _("Colour"),
+    # Translators: choice in a list: no limit
+    _("all"),
+    # Translators: heading: the settings of the form by which players enter themselves
+    _("Entries"),
+    # Translators: heading and link: a knockout as it is drawn, round by round
+    _("Bracket"),
+    # Translators: a round of a knockout with two tables, the last before the final
+    _("Semi-finals"),
+    # Translators: a round of a knockout with four tables
+    _("Quarter-finals"),
+    # Translators: the declaration of a game without an engine, as text
+    _("Declaration"),
+    # Translators: the last part of the address of a club's own game
+    _("key"),
+    # Translators: the declaration of a game without an engine
+    _("declaration"),
+    # Translators: where the rule of results is from
+    _("Source"),
+    # Translators: how many players sit at a table
+    _("Seats"),
 )

@@ -27,6 +27,7 @@ from tournaments.models import (
     Mail,
     Merge,
     PersonalLink,
+    PersonPage,
     Player,
     PlayerImport,
     Proposal,
@@ -34,6 +35,7 @@ from tournaments.models import (
     Registration,
     Result,
     Round,
+    SheetPhoto,
     Table,
     TableMail,
     Tournament,
@@ -83,6 +85,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     player.name_shown = ""
     player.save()
     PersonalLink.objects.filter(entry__player=player).delete()
+    PersonPage.objects.filter(player=player).delete()
     Proposal.objects.filter(player=player).delete()
     Merge.objects.filter(kept=player).update(taken=None)
     sent = Registration.objects.filter(player=player)
@@ -92,6 +95,8 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     sent.delete()
     Entry.objects.filter(player=player).exclude(marks="").update(marks="")
     Entry.objects.filter(player=player, tournament__state=Tournament.State.FINISHED).update(fixed_table=None)
+    # whose hand it is on a photo, and whose name, nobody can tell
+    SheetPhoto.objects.filter(table__seats__entry__player=player).delete()
     _out_of_records(player, name)
     _out_of_notes(player, name)
     _out_of_answers(player, name)

@@ -312,7 +312,7 @@ def _small(value: int | None, place: str) -> int | None:
 
 def _check_points(points: tuple[Fraction | None, ...], place: str) -> None:
     for index, value in enumerate(points):
-        if value is not None and not 0 <= value.numerator <= MOST_POINTS:
+        if value is not None and not abs(value.numerator) <= MOST_POINTS:
             raise DocumentError(f"{place}[{index}]", Notice("event-points-out-of-bounds"))
 
 

@@ -65,7 +65,9 @@ def carry(model: type[C], pk: int, work: Callable[[C], R]) -> R | None:
                 end(waiting, model.REFUSED, error.notice, place=error.place[:300])
             except Refused as error:
                 end(waiting, model.REFUSED, error.notice or plain(error.message))
-            except (Unreadable, PermissionDenied) as error:
+            except Unreadable as error:
+                end(waiting, model.REFUSED, error.notice)
+            except PermissionDenied as error:
                 end(waiting, model.REFUSED, plain(str(error)))
             except OperationalError as error:
                 if not isinstance(error.__cause__, LockNotAvailable):

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.password_validation import validate_password
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from tournaments.accounts.signin import log
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, locked_tournament
+from tournaments.domain.locks import lock, locked_club, locked_tournament
 from tournaments.domain.logbook import acting, audited
-from tournaments.models import Appointment, Invitation, User
+from tournaments.models import Appointment, Club, ClubMember, Invitation, User
 from tournaments.models.invitation import VALID_FOR
 from tournaments.models.mail import Kind
 from tournaments.services import mails
@@ -35,24 +35,33 @@ def invite(
 ) -> Invitation:
     """Invite somebody to work at a tournament. Raises Refused."""
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
-    name = " ".join(name.split())
-    if not name or len(name) > 60 or not is_visible(name):
-        raise Refused(_("Enter the person's name, of at most 60 characters."))
     if role not in Appointment.Role.values:
         raise Refused(_("Choose a role."))
     if role == Appointment.Role.JUDGE and not tables:
         raise Refused(_("Enter the tables of the table judge, such as 1-3, 7."))
-    if open_invitations(tournament_id).count() >= MOST:
-        raise Refused(_("There are %(most)d invitations. End some of them first.") % {"most": MOST})
     kept = sorted({*tables}) if role == Appointment.Role.JUDGE else []
-    invitation = Invitation.objects.create(
-        tournament=tournament,
-        name=name,
-        email=email,
-        role=role,
-        tables=kept,
-        made_by=by,
-        expires_at=timezone.now() + VALID_FOR,
+    return _invite(name, role, by, email, tournament=tournament, tables=kept)
+
+
+@audited
+def invite_to_club(
+    club_id: int, name: str, *, by: Any, role: str = ClubMember.Role.ORGANISER, email: str = ""
+) -> Invitation:
+    """Invite somebody to organise a club, or to be of its staff. Raises Refused."""
+    club = locked_club(club_id, by)
+    if role not in ClubMember.Role.values:
+        raise Refused(_("Choose a role."))
+    return _invite(name, role, by, email, club=club)
+
+
+def _invite(name: str, role: str, by: Any, email: str, **to: Any) -> Invitation:
+    name = " ".join(name.split())
+    if not name or len(name) > 60 or not is_visible(name):
+        raise Refused(_("Enter the person's name, of at most 60 characters."))
+    if open_invitations(to.get("tournament"), to.get("club")).count() >= MOST:
+        raise Refused(_("There are %(most)d invitations. End some of them first.") % {"most": MOST})
+    invitation: Invitation = Invitation.objects.create(
+        name=name, email=email, role=role, made_by=by, expires_at=timezone.now() + VALID_FOR, **to
     )
     if email:
         # of the installation and not of the event: the event's mails are read by people who may not appoint others
@@ -67,12 +76,15 @@ def invite(
 def revoke(invitation_id: int, *, by: Any) -> None:
     """End an invitation that nobody has accepted. One that has ended stays so."""
     invitation = Invitation.objects.get(pk=invitation_id)
-    locked_tournament(invitation.tournament_id, by, Action.EDIT)
+    if invitation.club_id is not None:
+        locked_club(invitation.club_id, by)
+    else:
+        locked_tournament(invitation.tournament_id, by, Action.EDIT)
     Invitation.objects.filter(pk=invitation_id, used_at=None, revoked_at=None).update(revoked_at=timezone.now())
 
 
 @audited
-def accept(invitation_id: int, *, by: Any) -> Appointment:
+def accept(invitation_id: int, *, by: Any) -> Appointment | ClubMember:
     """Accept an invitation with the account that somebody has. Raises Refused."""
     return _accept(_locked(invitation_id), by)
 
@@ -83,7 +95,7 @@ def accept_anew(invitation_id: int, username: str, password: str, *, by: Any) ->
     a password that is refused."""
     invitation = _locked(invitation_id)
     if User.objects.filter(username__iexact=username).exists():
-        raise Refused(_("There is already a user of this name. Choose another one."))
+        raise Refused(_("There is already a user with this name. Choose another one."))
     user = User(username=username, first_name=invitation.name, email=invitation.email, is_staff=True)
     validate_password(password, user)
     user.set_password(password)
@@ -94,16 +106,29 @@ def accept_anew(invitation_id: int, username: str, password: str, *, by: Any) ->
 
 
 def _locked(invitation_id: int) -> Invitation:
-    tournament_id = Invitation.objects.values_list("tournament_id", flat=True).get(pk=invitation_id)
-    tournament = lock(tournament_id)
+    to = Invitation.objects.values_list("tournament_id", "club_id").get(pk=invitation_id)
+    tournament = lock(to[0]) if to[0] is not None else None
+    club = Club.objects.select_for_update(no_key=True).get(pk=to[1]) if to[1] is not None else None
     invitation = Invitation.objects.get(pk=invitation_id)
-    invitation.tournament = tournament
+    invitation.tournament, invitation.club = tournament, club
     if not invitation.works:
         raise Refused(_("This invitation no longer works. Ask for a new one."))
     return invitation
 
 
-def _accept(invitation: Invitation, user: User) -> Appointment:
+def _accept(invitation: Invitation, user: User) -> Appointment | ClubMember:
+    place = _place_in_club(invitation, user) if invitation.club is not None else _appointment(invitation, user)
+    invitation.used_at, invitation.used_by = timezone.now(), user
+    invitation.save(update_fields=["used_at", "used_by"])
+    if not user.is_staff:
+        user.is_staff = True
+        user.save(update_fields=["is_staff"])
+    log.info("invitation accepted: %r", user.get_username())
+    place.save()
+    return place
+
+
+def _appointment(invitation: Invitation, user: User) -> Appointment:
     tournament = invitation.tournament
     if user.is_superuser:
         raise Refused(_("You organise this whole installation: you need no role at an event."))
@@ -113,18 +138,24 @@ def _accept(invitation: Invitation, user: User) -> Appointment:
             _("You already work at “%(tournament)s” as %(role)s. An organiser can change that.")
             % {"tournament": tournament, "role": has.get_role_display()}
         )
-    invitation.used_at, invitation.used_by = timezone.now(), user
-    invitation.save(update_fields=["used_at", "used_by"])
-    if not user.is_staff:
-        user.is_staff = True
-        user.save(update_fields=["is_staff"])
-    log.info("invitation accepted: %r", user.get_username())
-    return Appointment.objects.create(tournament=tournament, user=user, role=invitation.role, tables=invitation.tables)
+    return Appointment(tournament=tournament, user=user, role=invitation.role, tables=invitation.tables)
 
 
-def open_invitations(tournament_id: int) -> Any:
-    """Return the invitations to a tournament that somebody can accept."""
-    waiting = Invitation.objects.filter(tournament=tournament_id, used_at=None, revoked_at=None)
+def _place_in_club(invitation: Invitation, user: User) -> ClubMember:
+    if user.is_superuser:
+        raise Refused(_("You organise this whole installation: you need no role in a club."))
+    member = ClubMember.objects.filter(club=invitation.club, user=user).first()
+    if member is None:
+        return ClubMember(club=invitation.club, user=user, role=invitation.role)
+    if member.role == ClubMember.Role.ORGANISER or member.role == invitation.role:
+        raise Refused(_("You already belong to “%(club)s”.") % {"club": invitation.club})
+    member.role = invitation.role
+    return member
+
+
+def open_invitations(tournament: Any, club: Any = None) -> QuerySet[Invitation]:
+    """Return the invitations to a tournament, or to a club, that somebody can accept."""
+    waiting = Invitation.objects.filter(tournament=tournament, club=club, used_at=None, revoked_at=None)
     return waiting.filter(expires_at__gt=timezone.now())
 
 

@@ -13,14 +13,16 @@ from django.db import transaction
 
 from games.core.notices import Notice
 from tournaments.domain.access import Action, require
-from tournaments.domain.list_plans import ListPlan, Stale, refuse_unready
+from tournaments.domain.list_plans import ListPlan, Planned, Stale, refuse_unready
 from tournaments.domain.locks import hold_people, lock, mark_people_changed
 from tournaments.domain.logbook import acting, signed
 from tournaments.imports.choices import Choices, choices_of
+from tournaments.imports.layouts import ReadList
+from tournaments.imports.lines import Book
 from tournaments.imports.players import PlayerList, players_in
-from tournaments.imports.results import read_results
+from tournaments.imports.results import results_in
 from tournaments.imports.spreadsheet import read_book
-from tournaments.imports.teams import read_teams
+from tournaments.imports.teams import teams_in
 from tournaments.models import PlayerImport, Tournament
 from tournaments.services import player_lists, result_lists, team_lists
 from tournaments.services.import_runs import Progress, Tick, carry, keep, quiet
@@ -29,29 +31,33 @@ from tournaments.services.list_layouts import remember, remembered
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of lists: what one needs to be allowed, how it is read and compared."""
+    """A kind of lists: what one needs to be allowed, how it is read and compared, and what a line is called."""
 
     action: Action
-    read: Callable[[bytes, Choices, Any], Any]
+    read: Callable[[Book, Choices], ReadList]
     plan: Callable[[Tournament, Any, Any], ListPlan]
+    name: Callable[[Planned], str]
 
 
 KINDS: dict[str, Kind] = {
     PlayerImport.Kind.PLAYERS: Kind(
         Action.PLAYERS,
-        lambda content, choices, club_id: _players(content, choices, club_id),
+        players_in,
         lambda to, read, by: player_lists.plan(to, read, by=by),
+        lambda line: str(line.shows[0] or ""),
     ),
     PlayerImport.Kind.TEAMS: Kind(
         Action.PLAYERS,
-        lambda content, choices, _by: read_teams(content, choices),
+        teams_in,
         lambda to, read, _by: team_lists.plan(to, read),
+        lambda line: str(line.shows[1] or ""),
     ),
     # a list may change results of closed rounds, and of any table
     PlayerImport.Kind.RESULTS: Kind(
         Action.CORRECT,
-        lambda content, choices, _club: read_results(content, choices),
+        results_in,
         lambda to, read, _by: result_lists.plan(to, read),
+        lambda line: " | ".join(filter(None, line.cells)),
     ),
 }
 
@@ -66,12 +72,12 @@ class Done:
 
 def read_list(waiting: PlayerImport) -> Any:
     """Read a list as its owner chose. Raises Unreadable."""
-    return KINDS[waiting.kind].read(bytes(waiting.content), choices_of(waiting.choices), waiting.tournament.club_id)
+    return read_choices(waiting, choices_of(waiting.choices))
 
 
-def read_choices(waiting: PlayerImport, choices: Choices) -> PlayerList:
-    """Read a list of players under other choices than its own. Raises Unreadable."""
-    return _players(bytes(waiting.content), choices, waiting.tournament.club_id)
+def read_choices(waiting: PlayerImport, choices: Choices) -> Any:
+    """Read a list under other choices than its own. Raises Unreadable."""
+    return read_content(waiting.kind, bytes(waiting.content), choices, waiting.tournament.club_id)
 
 
 def look(waiting: PlayerImport) -> ListPlan:
@@ -79,15 +85,17 @@ def look(waiting: PlayerImport) -> ListPlan:
     return KINDS[waiting.kind].plan(waiting.tournament, read_list(waiting), waiting.uploaded_by)
 
 
-def _players(content: bytes, choices: Choices, club_id: int) -> PlayerList:
-    """Read a list of players, its columns as somebody of the club assigned them before where nothing was chosen."""
+def read_content(kind: str, content: bytes, choices: Choices, club_id: int) -> Any:
+    """Read a list, its columns as somebody of the club assigned them before where nothing was chosen. Raises
+    Unreadable."""
     book = read_book(content)
-    players = players_in(book, choices)
-    if choices.columns is None and (layout := remembered(club_id, players.starts)):
+    reader = KINDS[kind].read
+    read = reader(book, choices)
+    if choices.columns is None and (layout := remembered(kind, club_id, read.starts)):
         heading, columns = layout
         if choices.heading in (None, heading):
-            return players_in(book, replace(choices, heading=heading, columns=columns, remembered=True))
-    return players
+            return reader(book, replace(choices, heading=heading, columns=columns, remembered=True))
+    return read
 
 
 @signed
@@ -103,12 +111,12 @@ def write(
     tick: Tick = quiet,
 ) -> Done:
     """Carry out a list that was read. The tournament must be locked; ``seen`` is the stamp of the preview that was
-    agreed to. Raises Refused where it would do something else by now, and where a line is refused; of a list of
-    players the ``rest`` may come in."""
+    agreed to. Raises Refused where it would do something else by now, and where a line is refused; with ``rest`` the
+    other lines come in."""
     if kind == PlayerImport.Kind.PLAYERS:
         hold_people()
     plan = KINDS[kind].plan(tournament, read, by)
-    refuse_unready(plan, seen, rest=rest and kind == PlayerImport.Kind.PLAYERS)
+    refuse_unready(plan, seen, rest=rest)
     tick(len(plan.lines))
     people: list[int] = []
     with acting(door="import", tournament=tournament.pk):
@@ -125,16 +133,18 @@ def write(
     return Done(plan, people)
 
 
-def told(plan: ListPlan) -> dict[str, Any]:
+def told(kind: str, plan: ListPlan) -> dict[str, Any]:
     """Return what became of a list, as JSON values: how many lines came in, and which did not, with the reason."""
-    return {"counts": plan.counts, "left": [[line.number, str(line.shows[0] or ""), line.why] for line in plan.left]}
+    name = KINDS[kind].name
+    return {"counts": plan.counts, "left": [[line.number, name(line), line.why] for line in plan.left]}
 
 
-def remember_columns(waiting: PlayerImport, read: Any) -> None:
-    """Keep the columns that somebody assigned, for the club's next list."""
-    if isinstance(read, PlayerList) and waiting.choices.get("columns") is not None and read.heading:
+def remember_columns(waiting: PlayerImport, read: ReadList) -> None:
+    """Keep the columns that somebody assigned, for the club's next list of the kind."""
+    if waiting.choices.get("columns") is not None and read.heading:
         columns = dict(enumerate(read.roles))
-        remember(read.headings, columns, by=waiting.uploaded_by, club_id=waiting.tournament.club_id)
+        club_id = waiting.tournament.club_id
+        remember(waiting.kind, read.headings, columns, by=waiting.uploaded_by, club_id=club_id)
 
 
 def import_list(list_id: int) -> list[int]:
@@ -185,5 +195,5 @@ def _carry_out(waiting: PlayerImport, by: Any) -> list[int]:
             tournament, waiting.kind, read, by=by, filename=waiting.filename, seen=waiting.stamp, rest=rest, tick=tick
         )
         remember_columns(waiting, read)
-        keep(waiting, PlayerImport.DONE, plan=told(done.plan), content=b"", choices={})
+        keep(waiting, PlayerImport.DONE, plan=told(waiting.kind, done.plan), content=b"", choices={})
     return [tournament.pk, *mark_people_changed(done.people, besides=tournament.pk)]

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.core.notices import Notice
 from tournaments.domain import queue
 from tournaments.domain.access import require
 from tournaments.domain.errors import Refused
@@ -22,6 +23,7 @@ from tournaments.domain.list_plans import ListPlan, refuse_changed, refuse_lines
 from tournaments.domain.locks import lock
 from tournaments.domain.logbook import audited
 from tournaments.imports.choices import Choices, choices_of, columns_assigned, letter
+from tournaments.imports.columns import MEANINGS_OF
 from tournaments.imports.lines import MAX_BYTES, Unreadable
 from tournaments.imports.spreadsheet import about_lines
 from tournaments.models import PlayerImport, Tournament
@@ -57,7 +59,7 @@ def upload(
     tournament = Tournament.objects.get(pk=tournament_id)
     require(by, KINDS[kind].action, tournament)
     if len(content) > MAX_BYTES:
-        raise Refused(_("The file is larger than 2 MiB; a list of players is much smaller."))
+        raise Refused.of(Unreadable(Notice("list-large")))
     long = not here and about_lines(content) > AT_ONCE
     if not long:
         _read(kind, content, choices_of(choices or {}), tournament.club_id)
@@ -100,7 +102,7 @@ def choose(import_id: int, change: Callable[[Choices], Choices], *, by: Any) -> 
     try:
         choices = change(choices_of(waiting.choices)).document()
     except Unreadable as error:
-        raise Refused(str(error)) from error
+        raise Refused.of(error) from error
     if len(json.dumps(choices)) > MOST_CHOSEN:
         raise Refused(_("This is more than can be changed here. Change it in the file and upload it again."))
     waiting.choices = choices
@@ -108,7 +110,7 @@ def choose(import_id: int, change: Callable[[Choices], Choices], *, by: Any) -> 
         try:
             list_imports.read_list(waiting)
         except Unreadable as error:
-            raise Refused(str(error)) from error
+            raise Refused.of(error) from error
     else:
         waiting.plan, waiting.stamp, waiting.state = None, "", State.WAITING
         waiting.language = get_language() or settings.LANGUAGE_CODE
@@ -137,6 +139,12 @@ def chosen(
         if sheet is not None or heading is not None:
             choices = choices.of_sheet(sheet if sheet is not None else choices.sheet, heading)
         if columns:
+            if unknown := sorted({*columns.values()} - {"", *MEANINGS_OF[waiting.kind]}):
+                meanings = ", ".join(MEANINGS_OF[waiting.kind])
+                raise Refused(
+                    _("“%(meaning)s” is not a column of this list; the columns are: %(meanings)s.")
+                    % {"meaning": unknown[0], "meanings": meanings}
+                )
             read = list_imports.read_choices(waiting, choices)
             try:
                 assigned = columns_assigned(read.headings, read.roles, columns)
@@ -166,7 +174,7 @@ def _no_column(name: str, headings: Sequence[str]) -> str:
 @audited
 def carry_out(import_id: int, *, by: Any, seen: str | None = None, rest: bool = False) -> ListPlan | None:
     """Carry out the preview with the stamp ``seen``, all of it or nothing. Raises Refused if any line is refused,
-    or if it would do something else by now. With ``rest`` the other lines of a list of players come in.
+    or if it would do something else by now. With ``rest`` the other lines come in.
 
     What was done; None where a worker does it: then the row tells how far it is. Carried out twice, by two people or
     two clicks, the second finds nothing left to do.
@@ -174,7 +182,7 @@ def carry_out(import_id: int, *, by: Any, seen: str | None = None, rest: bool = 
     waiting, tournament = _take(import_id, by=by)
     if waiting.plan is not None:
         refuse_changed(waiting.stamp, seen)
-        if rest and waiting.kind == PlayerImport.Kind.PLAYERS:
+        if rest:
             waiting.choices = {**waiting.choices, "rest": True}
         else:
             refuse_lines(waiting.plan["counts"]["refused"])
@@ -189,15 +197,12 @@ def carry_out(import_id: int, *, by: Any, seen: str | None = None, rest: bool = 
     try:
         read = list_imports.read_list(waiting)
     except Unreadable as error:
-        raise Refused(str(error)) from error
+        raise Refused.of(error) from error
     done = bring_in(tournament, waiting.kind, read, by=by, filename=waiting.filename, seen=seen, rest=rest)
-    if waiting.kind != PlayerImport.Kind.PLAYERS:
-        waiting.delete()
-        return done
     # what became of it stays to be looked at, for a day
     list_imports.remember_columns(waiting, read)
     waiting.state, waiting.agreed_by, waiting.content, waiting.choices = State.DONE, by, b"", {}
-    waiting.plan = list_imports.told(done)
+    waiting.plan = list_imports.told(waiting.kind, done)
     waiting.save(update_fields=["state", "agreed_by", "content", "choices", "plan"])
     return done
 
@@ -245,6 +250,6 @@ def _take(import_id: int, *, by: Any) -> tuple[PlayerImport, Tournament]:
 
 def _read(kind: str, content: bytes, choices: Choices, club_id: int) -> Any:
     try:
-        return KINDS[kind].read(content, choices, club_id)
+        return list_imports.read_content(kind, content, choices, club_id)
     except Unreadable as error:
-        raise Refused(str(error)) from error
+        raise Refused.of(error) from error

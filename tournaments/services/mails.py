@@ -10,8 +10,8 @@ parameters are paths of this site (``/t/…``), because a request's host is not 
     send_later("link", to, language, tournament=event, entry=entry, name="Anna")
     send_later("message", to, language, tournament=event, sender=str(user), subject=…, text=…, path="")
 
-``state`` of an entry is one of ``confirm``, ``received``, ``accepted``, ``waiting``, ``moved up``, ``declined``,
-``withdrawn``; ``path`` leads to the page where it is confirmed, changed or withdrawn ("" for none).
+``state`` of an entry is one of ``confirm``, ``address``, ``received``, ``accepted``, ``waiting``, ``moved up``,
+``declined``, ``withdrawn``; ``path`` leads to the page where it is confirmed, changed or withdrawn ("" for none).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ PARAMETERS: dict[str, frozenset[str]] = {
 }
 """What each kind's template is filled with."""
 
-ENTRY_STATES = ("confirm", "received", "accepted", "waiting", "moved up", "declined", "withdrawn")
+ENTRY_STATES = ("confirm", "address", "received", "accepted", "waiting", "moved up", "declined", "withdrawn")
 
 LIFETIMES: dict[str, timedelta] = {
     Kind.PASSWORD: timedelta(hours=1),
@@ -150,7 +150,7 @@ def _over_a_limit(tournament: Tournament | None, address_hash: str) -> Notice | 
 def require_mails(user: Any, tournament: Tournament | None) -> None:
     """Raise PermissionDenied where somebody may not read the mails of a tournament, or (None) of the installation."""
     if tournament is None:
-        require_installation(user, _("Only an organiser of this installation can see its mails."))
+        require_installation(user, _("Only an organiser of this installation can see its e-mails."))
     else:
         require(user, Action.PLAYERS, tournament)
 
@@ -160,7 +160,7 @@ def try_again(mail_id: int, *, by: Any) -> None:
     """Send a mail that was given up, with all its tries before it again."""
     mail = _locked(mail_id, by)
     if mail.state != Mail.State.GIVEN_UP or not mail.to:
-        raise Refused(_("This mail cannot be sent again."))
+        raise Refused(_("This e-mail cannot be sent again."))
     now = timezone.now()
     mail.state, mail.problem, mail.attempts, mail.next_at = Mail.State.WAITING, None, 0, now
     mail.expires_at = max(mail.expires_at, now + HOUR)
@@ -174,7 +174,7 @@ def sent_by_hand(mail_id: int, *, by: Any) -> None:
     """Note that a person sent a mail themselves; it is not sent by the program any more."""
     mail = _locked(mail_id, by)
     if mail.state == Mail.State.SENT:
-        raise Refused(_("This mail was sent already."))
+        raise Refused(_("This e-mail was sent already."))
     mail.state, mail.problem, mail.sent_at = Mail.State.BY_HAND, None, timezone.now()
     mail.save(update_fields=["state", "problem", "sent_at"])
 
@@ -195,8 +195,8 @@ def _locked(mail_id: int, by: Any) -> Mail:
 
 
 def stop(token: str) -> Kind | None:
-    """End the mails of a kind to the address that a link was sent to; None for a link that is none of ours. Done
-    twice it is done once."""
+    """End the mails of a kind to the address that a link was sent to; None for a link that this site did not make.
+    Twice changes nothing more."""
     meant = read_stop_token(token)
     if meant is None:
         return None

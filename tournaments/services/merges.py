@@ -19,6 +19,7 @@ from tournaments.models import (
     Entry,
     Merge,
     NameShown,
+    PersonPage,
     Player,
     Proposal,
     Rating,
@@ -72,6 +73,8 @@ def merge(kept_id: int, other_id: int, *, by: Any, seen: str = "") -> Merge:
     Merge.objects.filter(kept=other).update(kept=kept)
     _give(rows, kept.pk)
     lists = _let_ratings_go([kept.pk, other.pk])
+    # who agreed to a page agreed to one about other events
+    PersonPage.objects.filter(player=kept).delete()
     stricter = max(kept.name_shown, other.name_shown, key=["", *NameShown.values].index)
     if stricter != kept.name_shown:
         Player.objects.filter(pk=kept.pk).update(name_shown=stricter)

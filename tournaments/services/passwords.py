@@ -65,5 +65,7 @@ def send_links(name: str, language: str) -> None:
     for user in people.order_by("pk")[:MOST_ACCOUNTS]:
         if user.has_usable_password():
             path = password_links.path_of(user, password_links.MAILED)
-            mails.send_later(Kind.PASSWORD, user.email, language, username=user.get_username(), path=path)
+            mails.send_later(
+                Kind.PASSWORD, user.email, user.language or language, username=user.get_username(), path=path
+            )
             log.info("password link sent: to %r", user.get_username())

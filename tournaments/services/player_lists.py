@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.domain import register
-from tournaments.domain.list_plans import CHANGED, LEFT, NEW, REFUSED, SAME, ListPlan, Planned, Stale
+from tournaments.domain.list_plans import CHANGED, LEFT, NEW, REFUSED, SAME, ListPlan, Planned, Stale, read_as
 from tournaments.domain.locks import mark_standings_stale
 from tournaments.domain.logbook import signed
 from tournaments.imports.choices import NOBODY_KNOWN
@@ -21,7 +21,9 @@ from tournaments.services.known_people import KnownPeople, key_of, known_people
 from tournaments.services.team_lists import free_keys
 
 PERSON_FIELDS = ("rating", "club", "birth_year")
-ENTRY_FIELDS = ("fixed_table", "team", "board", "has_own_rating", "own_rating")
+ENTRY_FIELDS = ("fixed_table", "team", "board", "has_own_rating", "own_rating", "marks")
+SHOWN_AS_NEEDED = ("team", "board", "marks")
+"""Columns that a preview has where the list has them."""
 
 
 class Row(NamedTuple):
@@ -44,8 +46,9 @@ def plan(tournament: Tournament, players: PlayerList, *, by: Any) -> ListPlan:
     lines = [_plan_line(line, players, known, taken) for line in players.lines]
     _refuse_boards_twice(lines, entered)
     heading = [_("Name"), _("Rating"), _("Club"), _("Born"), _("Fixed table")]
-    heading += [name for column, name in (("team", _("Team")), ("board", _("Board"))) if column in players.columns]
-    return ListPlan(heading, lines, unread=players.unread, layout=_layout(players))
+    labels = {"team": _("Team"), "board": _("Board"), "marks": _("Marks")}
+    heading += [labels[column] for column in SHOWN_AS_NEEDED if column in players.columns]
+    return ListPlan(heading, lines, layout=read_as(players))
 
 
 @signed
@@ -82,6 +85,8 @@ def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *,
             saved.has_own_rating, saved.own_rating = True, line.rating
         if "fixed_table" in columns:
             saved.fixed_table = line.fixed_table
+        # an empty cell says nothing: marks that were typed at the desk stay
+        saved.marks = line.marks or saved.marks
         if line.team:
             saved.team = teams[line.team]
             saved.board = line.board
@@ -119,19 +124,6 @@ def _teams(tournament: Tournament, planned: ListPlan) -> dict[str, Team]:
     return teams | {team.name: team for team in new_teams}
 
 
-def _layout(players: PlayerList) -> dict[str, Any]:
-    """Return how a list was read, as JSON values."""
-    return {
-        "sheets": [[grid.name, grid.hidden, len(grid.lines)] for grid in players.sheets],
-        "sheet": players.sheet,
-        "heading": players.heading,
-        "headings": list(players.headings),
-        "roles": list(players.roles),
-        "remarks": [sentence(remark) for remark in players.remarks],
-        "starts": [[line.number, " | ".join(filter(None, line.cells))[:80]] for line in players.starts],
-    }
-
-
 def _plan_line(line: PlayerLine, players: PlayerList, known: KnownPeople, taken: dict[int, int]) -> Planned:
     if line.written and key_of(line.written) in known.named and key_of(line.name) not in known.named:
         # somebody is known by the name as it stands there
@@ -140,9 +132,16 @@ def _plan_line(line: PlayerLine, players: PlayerList, known: KnownPeople, taken:
     if line.left and line.left.code != "list-left-out" and any(p.pk in known.entry_of for p in namesakes):
         # it looks like totals, but somebody of this name plays here
         line.left = None
-    of_team = [getattr(line, column) for column in ("team", "board") if column in players.columns]
-    shows = (line.name, line.rating, line.club, line.birth_year, line.fixed_table, *of_team)
-    planned = Planned(line.number, NEW, shows, problems=line.problems, cells=line.cells, person=line.person)
+    of_entry = [getattr(line, column) for column in SHOWN_AS_NEEDED if column in players.columns]
+    shows = (line.name, line.rating, line.club, line.birth_year, line.fixed_table, *of_entry)
+    planned = Planned(
+        line.number,
+        NEW,
+        shows,
+        problems=[sentence(problem) for problem in line.problems],
+        cells=line.cells,
+        person=line.person,
+    )
     planned.stamp = str(shows)
     planned.remarks = [sentence(remark) for remark in line.remarks]
     planned.doubled = line.doubled
@@ -262,4 +261,6 @@ def _changes(
         if line.team:
             compare(_("team"), entry.team.name if entry.team else None, line.team)
             compare(_("board"), entry.board, line.board)
+        if line.marks:
+            compare(_("marks"), entry.marks, line.marks)
     return changes

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.core import registry as games
+from games.core.declared import DeclaredGame
 from scoring.document import DocumentError, Event
 from tournaments.domain.access import Action, club_to_create_in, require, require_creator
 from tournaments.domain.errors import Refused
@@ -19,6 +20,7 @@ from tournaments.domain.logbook import audited
 from tournaments.models import Club, Entry, NameShown, Series, SeriesEvent, Standings, Team, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
+from tournaments.selectors.declared_games import lazy_about, lazy_name, usual_games
 from tournaments.selectors.unfinished import open_tables, sentences
 from tournaments.sentences import sentence
 from tournaments.services.evenings import WEEK, evening_name, planned_days, refuse_best
@@ -34,7 +36,8 @@ class Preset:
     where it is for two only; ``pairing`` the system's options; ``teams`` how many teams there are,
     ``most_teams`` how many there may be where that is not fixed; ``events`` whether
     several tournaments are made: evenings a week apart, or groups; ``by_system`` whether the system says how many
-    rounds it takes, unless somebody asks for fewer."""
+    rounds it takes, unless somebody asks for fewer. ``size``: the seats of a table, where it is for one game only;
+    ``source``: who plays it so."""
 
     key: str
     name: Any
@@ -51,9 +54,13 @@ class Preset:
     only_game: str = ""
     scoring: Mapping[str, Any] = field(default_factory=dict)
     pairing: Mapping[str, Any] = field(default_factory=dict)
+    size: int = 0
+    source: str = ""
 
     def games(self) -> list[tuple[str, str]]:
         """Return the games for this preset, as choices."""
+        if self.size:
+            return [(self.only_game, str(self.name))]
         keys = [
             (g.info.key, g.info.name)
             for g in games.every()
@@ -64,7 +71,9 @@ class Preset:
 
     def system_for(self, game: str) -> tuple[str, int]:
         """Return the pairing system and the table size for a game."""
-        seats = games.get(game).info.seats
+        if self.size:
+            return self.four, self.size
+        seats = games.game_of(game).info.seats
         if self.four and FOUR in seats:
             return self.four, FOUR
         return self.two or self.four, 2
@@ -169,8 +178,35 @@ PRESETS: dict[str, Preset] = {
 }  # fmt: skip
 
 
+def _of_game(game: DeclaredGame) -> Preset:
+    declared, usual = game.declaration, game.declaration.usual or {}
+    return Preset(
+        declared.key,
+        lazy_name(declared.key),
+        lazy_about(declared.key),
+        four=usual["system"],
+        rounds=usual.get("rounds") or 5,
+        only_game=declared.key,
+        scoring={"tie_breaks": [*usual.get("tie_breaks", TIES["tie_breaks"])], **usual.get("scoring", {})},
+        pairing=usual.get("pairing", {}),
+        size=usual.get("table_size") or declared.seats[-1],
+        source=usual.get("source") or declared.source,
+    )
+
+
+OTHER_GAMES: dict[str, Preset] = {game.declaration.key: _of_game(game) for game in usual_games()}
+"""A preset for each ready-made game, with what its clubs usually play."""
+
+
+def every() -> tuple[Preset, ...]:
+    """Return all presets, those of other games last."""
+    return (*PRESETS.values(), *OTHER_GAMES.values())
+
+
 def preset(key: str) -> Preset:
-    """Return a preset by its key. Raises Refused."""
+    """Return a preset by its key, also that of another game. Raises Refused."""
+    if key in OTHER_GAMES:
+        return OTHER_GAMES[key]
     if key not in PRESETS:
         raise Refused(_("There is no preset “%(key)s”.") % {"key": key})
     return PRESETS[key]
@@ -233,7 +269,6 @@ def create(
     club = club_to_create_in(by, club)
     system, size = preset.system_for(game)
     by_system, rounds = rounds is None, preset.rounds if rounds is None else rounds
-    _refuse_unknown(system, size, rounds, game)
     events = []
     if preset.events == "evenings":
         days = sorted(set(days)) or planned_days(starts, every, count)
@@ -242,6 +277,7 @@ def create(
     options = {**preset.pairing, **(pairing_options or {})}
     if preset.events == "groups":
         options = {"groups": count, **options}
+    _refuse_unknown(system, size, rounds, game, options)
     for index in range(count if preset.events == "evenings" else 1):
         title, day = name, starts
         if preset.events == "evenings":
@@ -361,9 +397,9 @@ def _knockout_rounds(like: Tournament, people: int) -> int:
     return int(length or 1)
 
 
-def _refuse_unknown(system: str, size: int, rounds: int, game: str) -> None:
+def _refuse_unknown(system: str, size: int, rounds: int, game: str, options: Mapping[str, Any]) -> None:
     try:
-        asked = {"system": system, "table_size": size, "rounds": rounds}
+        asked = {**options, "system": system, "table_size": size, "rounds": rounds}
         pairing.systems()[system].complete(Event(name="", game=game, pairing=asked))
     except DocumentError as error:
         if error.place != "pairing.rounds":

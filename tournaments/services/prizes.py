@@ -1,4 +1,4 @@
-"""The prizes of a tournament are set as a whole: the rule, the lists and the prize of each place."""
+"""The prizes of a tournament or a season are set as a whole: the rule, the lists and the prize of each place."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from scoring.prizes import STEPS
-from tournaments.domain.access import Action
+from tournaments.domain.access import Action, require_organiser
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_tournament
 from tournaments.domain.logbook import audited
-from tournaments.models import Prize, PrizeList, PrizeRule, Tournament
-from tournaments.models.prize import CONDITIONS, MOST_CENTS, MOST_LISTS, MOST_PLACES, RULE
+from tournaments.models import Prize, PrizeList, PrizeRule, Series, Tournament
+from tournaments.models.prize import ANNOUNCED, CONDITIONS, MOST_CENTS, MOST_LISTS, MOST_PLACES, RULE
+from tournaments.selectors.prizes import owned, rule_of
 from tournaments.text import is_visible
 
-LIST = ("name", *CONDITIONS, "winners_named")
+LIST = ("name", *CONDITIONS, "teams", "winners_named")
 PRIZE = ("cents", "thing", "worth")
 
 
@@ -31,8 +32,19 @@ def put(tournament_id: int, *, by: Any, rule: Mapping[str, Any], lists: Sequence
     bump_version(tournament)
 
 
-def write(tournament: Tournament, rule: Mapping[str, Any], lists: Sequence[Mapping[str, Any]]) -> None:
-    """Write the prizes of a locked tournament. Raises Refused."""
+@audited
+def put_for_season(season_id: int, *, by: Any, rule: Mapping[str, Any], lists: Sequence[Mapping[str, Any]]) -> None:
+    """Set the prizes of a season, as ``put`` does; ``rule`` may have ``announced``. Raises PermissionDenied and
+    Refused."""
+    series = Series.objects.select_for_update(no_key=True).get(pk=season_id)
+    require_organiser(by, series.club)
+    if any(values.get("teams") for values in lists):
+        raise Refused(_("A season has a table of players only, so it has no prizes for teams."))
+    write(series, rule, lists)
+
+
+def write(owner: Tournament | Series, rule: Mapping[str, Any], lists: Sequence[Mapping[str, Any]]) -> None:
+    """Write the prizes of a locked tournament or season. Raises Refused."""
     wanted = [values for values in lists if values["prizes"]]
     if rule.get("step", 1) not in STEPS:
         raise Refused(_("Money is paid in steps of %(steps)s cents.") % {"steps": ", ".join(map(str, STEPS))})
@@ -41,11 +53,11 @@ def write(tournament: Tournament, rule: Mapping[str, Any], lists: Sequence[Mappi
     for values in wanted:
         _refuse(values)
     if rule or wanted:
-        kept = PrizeRule.objects.filter(tournament=tournament).first() or PrizeRule(tournament=tournament)
-        _save(kept, {**{name: PrizeRule._meta.get_field(name).get_default() for name in RULE}, **rule})
-    before = {row.position: row for row in PrizeList.objects.filter(tournament=tournament)}
+        kept = rule_of(owner)
+        _save(kept, {**{name: PrizeRule._meta.get_field(name).get_default() for name in (*RULE, ANNOUNCED)}, **rule})
+    before = {row.position: row for row in PrizeList.objects.filter(**owned(owner))}
     for position, values in enumerate(wanted, 1):
-        row = before.pop(position, None) or PrizeList(tournament=tournament, position=position)
+        row = before.pop(position, None) or PrizeList(**owned(owner), position=position)
         _save(row, {name: values.get(name, PrizeList._meta.get_field(name).get_default()) for name in LIST})
         _write_prizes(row, values["prizes"])
     PrizeList.objects.filter(pk__in=[row.pk for row in before.values()]).delete()
@@ -72,7 +84,10 @@ def _refuse(values: Mapping[str, Any]) -> None:
     name = values.get("name", "")
     # Translators: what a list of prizes without a name is called in a sentence
     words = {"name": name or _("Prizes")}
-    if any(values.get(condition) not in (None, "") for condition in CONDITIONS) and not name:
+    conditions = any(values.get(condition) not in (None, "") for condition in CONDITIONS)
+    if conditions and values.get("teams"):
+        raise Refused(_("“%(name)s” is for teams, so it cannot have conditions for players.") % words)
+    if conditions and not name:
         raise Refused(_("Give each list of prizes that is for some players only a name, such as “Under 12”."))
     if any(text and not is_visible(text) for text in (name, values.get("club", ""), values.get("mark", ""))):
         raise Refused(_("A name must have letters, and no characters that cannot be shown."))

@@ -42,7 +42,7 @@ class Namesakes(Refused):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            _("Somebody called %(name)s is known. Choose whether they are meant, or enter a new player.")
+            _("A player called %(name)s is already known. Choose whether it is them, or enter a new player.")
             % {"name": name}
         )
 
@@ -77,7 +77,7 @@ def accept(
     if player is not None:
         chosen = Player.objects.filter(pk__in=[p.pk for p in namesakes(row)]).filter(pk=player).first()
         if chosen is None:
-            raise Refused(_("This player is not one of the players of this name."))
+            raise Refused(_("This player is not one of the players with this name."))
     elif not new:
         known = namesakes(row)
         chosen = next((other for other in known if _same(other, row)), None)

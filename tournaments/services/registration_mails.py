@@ -37,8 +37,9 @@ def confirms_by_mail(email: str) -> bool:
 
 
 def tell(row: Registration, state: str, note: str = "") -> None:
-    """Write a player what became of their entry, if they gave an address. Must be called inside a transaction."""
-    if row.email:
+    """Write a player what became of their entry, if they gave an address. To one that they changed nothing goes before
+    its reader confirmed it, but the question. Must be called inside a transaction."""
+    if row.email and (state == "address") == (row.email_asked_at is not None):
         send_later(
             Kind.ENTRY,
             row.email,
@@ -48,7 +49,7 @@ def tell(row: Registration, state: str, note: str = "") -> None:
             state=state,
             path=address_of(row),
             note=note,
-            lifetime=timedelta(days=UNCONFIRMED_DAYS) if state == "confirm" else None,
+            lifetime=timedelta(days=UNCONFIRMED_DAYS) if state in ("confirm", "address") else None,
         )
 
 
@@ -57,7 +58,7 @@ def message(tournament_id: int, *, by: Any, to: str, subject: str, text: str) ->
     """Write a mail to a group of the players who entered themselves: ``in``, ``waiting``, ``undecided`` or ``unpaid``.
     Return to how many addresses. Raises Refused where nobody of them gave one."""
     tournament = locked_tournament(tournament_id, by, Action.PLAYERS)
-    rows = Registration.objects.filter(tournament=tournament).exclude(email="")
+    rows = Registration.objects.filter(tournament=tournament, email_asked_at=None).exclude(email="")
     queued = Waiting.objects.filter(tournament=tournament).values("player")
     entered = Entry.objects.filter(tournament=tournament).values("player")
     group = {

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from tournaments.domain.errors import Refused
@@ -84,16 +85,34 @@ def confirm(registration_id: int) -> Registration:
     offered = offer(tournament)
     if offered is None or not offered.takes_entries:
         raise Refused(_("Entries are closed. Ask the organiser whether you can still take part."))
-    row.state = State.PENDING
-    row.save(update_fields=["state"])
+    row.state, row.email_confirmed_at = State.PENDING, timezone.now()
+    row.save(update_fields=["state", "email_confirmed_at"])
     _arrived(tournament, row)
+    return row
+
+
+@audited
+def confirm_address(registration_id: int, key: str) -> Registration:
+    """Send mails to a changed address, whose reader shows the ``key`` that was mailed there. Raises Refused for the
+    key of an address from before."""
+    _tournament, row = _held(registration_id)
+    if not constant_time_compare(row.address_key, key):
+        raise Refused(_("This link belongs to another e-mail address. Open the link in the newest e-mail."))
+    if row.email_asked_at is not None:
+        row.email_asked_at, row.email_confirmed_at = None, timezone.now()
+        row.save(update_fields=["email_asked_at", "email_confirmed_at"])
     return row
 
 
 def _refuse_flood(tournament: Tournament, email: str) -> None:
     rows = Registration.objects.filter(tournament=tournament)
     if rows.filter(state__in=(State.UNCONFIRMED, State.PENDING)).count() >= MOST_UNDECIDED:
-        raise Refused(_("Too many entries wait for the organiser. Try again tomorrow, or ask the organiser."))
+        raise Refused(_("Too many entries are waiting for the organiser. Try again tomorrow, or ask the organiser."))
+    _refuse_many(tournament, email)
+
+
+def _refuse_many(tournament: Tournament, email: str) -> None:
+    rows = Registration.objects.filter(tournament=tournament)
     if email and rows.filter(email__iexact=email, state__in=Registration.OPEN).count() >= MOST_AN_ADDRESS:
         raise Refused(
             _("There are too many entries with this e-mail address. Ask the organiser to enter more players.")
@@ -120,7 +139,14 @@ def change(registration_id: int, values: Mapping[str, Any]) -> Registration:
     for name in changed:
         setattr(row, name, values[name])
     row.changed_at = timezone.now()
+    if "email" in changed:
+        row.email_confirmed_at = None
+        row.email_asked_at = timezone.now() if confirms_by_mail(row.email) else None
+        _refuse_many(tournament, row.email)
+        changed += ["email_confirmed_at", "email_asked_at"]
     row.save(update_fields=[*changed, "changed_at"])
+    if "email" in changed:
+        tell(row, "address")
     if row.player is not None:
         keep_wish(row, row.player)
     return row

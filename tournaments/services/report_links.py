@@ -59,8 +59,11 @@ def slips(round_: Round, *, to: Any) -> list[tuple[DeskTable, str]] | None:
     ]
 
 
-def sitting(token: str) -> Sitting | None:
-    """Find the seat that a link stands for; None where it is none, or where players do not report (any more)."""
+def sitting(token: str, *, moves: bool = False) -> Sitting | None:
+    """Find the seat that a link stands for; None where it is none, or where players do not report (any more).
+
+    ``moves``: for entering the moves of the table's game, which a tournament allows or not by itself.
+    """
     match = _TOKEN.match(token)
     own = None
     if match is None:
@@ -79,7 +82,7 @@ def sitting(token: str) -> Sitting | None:
     if tournament is None or not tournament.published:
         return None
     rule: ReportRule | None = getattr(tournament, "report_rule", None)
-    if rule is None or rule.mode == ReportRule.Mode.OFF:
+    if rule is None or not (rule.moves if moves else rule.mode != ReportRule.Mode.OFF):
         return None
     if own is None and not constant_time_compare(token, _token(rule, kind, identity)):
         return None

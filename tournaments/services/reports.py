@@ -20,6 +20,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import Points, check_result, current_result, valued
 from tournaments.domain.locks import bump_version, lock, locked_tournament
 from tournaments.domain.logbook import audited, person
+from tournaments.imports.pictures import photo_jpeg
 from tournaments.models import (
     GameRecord,
     ReportEvent,
@@ -27,26 +28,28 @@ from tournaments.models import (
     Result,
     Round,
     Seat,
+    SheetPhoto,
     Table,
     TableReport,
     Tournament,
 )
 from tournaments.models.report import new_key
+from tournaments.selectors.written_records import as_record, readable
 from tournaments.services import results
-from tournaments.services.game_records import readable
 from tournaments.services.report_outcomes import accept, log_event
 
 State, Kind = TableReport.State, ReportEvent.Kind
 
 TRIES_A_MINUTE = 20
 RECORDS_A_TABLE = 8
+PHOTOS_A_TABLE = 4
 
 
 class TooMany(Refused):
     """A link is used far more often than a table of players would."""
 
 
-def count_try(link: str) -> None:
+def count_try(link: str, most: int | None = None) -> None:
     """Count one use of a link to send something. Raises TooMany; what was counted stays counted."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -58,19 +61,24 @@ def count_try(link: str) -> None:
             [link],
         )
         (tries,) = cursor.fetchone()
-    if tries > TRIES_A_MINUTE:
+    if tries > (most or TRIES_A_MINUTE):
         raise TooMany(_("This link is being used too often. Wait a minute, or go to the arbiter."))
 
 
 @audited
-def set_rule(tournament_id: int, *, by: Any, mode: str, minutes: int, new_links: bool = False) -> ReportRule:
-    """Say whether players report at a tournament, and what becomes of a report that nobody answers.
+def set_rule(
+    tournament_id: int, *, by: Any, mode: str, minutes: int, moves: bool | None = None, new_links: bool = False
+) -> ReportRule:
+    """Say whether players report at a tournament, what becomes of a report that nobody answers, and whether players may
+    enter the moves of their own games (``moves``; None: as before).
 
     ``new_links`` voids every link that was given out. What is open keeps the time that it was given.
     """
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
     rule, _made = ReportRule.objects.get_or_create(tournament=tournament)
     rule.mode, rule.minutes = mode, minutes
+    if moves is not None:
+        rule.moves = moves
     if new_links:
         rule.key = new_key()
     rule.full_clean()
@@ -157,14 +165,17 @@ def dispute(table_id: int, entry_id: int) -> TableReport:
 
 @audited
 def hand_in_record(table_id: int, entry_id: int, *, content: bytes) -> GameRecord:
-    """Hand in a game's record as a player: the result that it proves is the table's without a confirmation."""
+    """Hand in a game's record as a player: the result that it proves is the table's without a confirmation.
+
+    Moves as people write them become a record first. Raises Refused where they cannot be read.
+    """
+    text = as_record(Table.objects.select_related("round__tournament").get(pk=table_id), readable(content))
     tournament, _rule, table, current = _at_table(table_id, entry_id)
     _refuse_decided(table, current)
     if current is not None and current.state in TableReport.CALLING:
         raise Refused(_("The arbiter has been called. Show them the record."))
     if current_result(table) is not None:
         raise Refused(_("The result of this table is already in. If it is wrong, dispute it."))
-    text = readable(content)
     current = current or TableReport.objects.create(table=table)
     if current.events.filter(kind=Kind.RECORD).count() >= RECORDS_A_TABLE:
         raise Refused(_("Enough records have been handed in for this table. Show yours to the arbiter."))
@@ -173,6 +184,22 @@ def hand_in_record(table_id: int, entry_id: int, *, content: bytes) -> GameRecor
     bump_version(tournament)
     transaction.on_commit(lambda: queue.send("check_record", record.pk))
     return record
+
+
+@audited
+def send_photo(table_id: int, entry_id: int, *, content: bytes) -> SheetPhoto:
+    """Keep a photo of the score sheet for those who enter results. Raises Refused for what is no photo."""
+    try:
+        picture = photo_jpeg(content)
+    except ValueError:
+        raise Refused(_("This photo cannot be used. Send a JPEG, PNG or WebP of at most 12 MiB.")) from None
+    tournament, _rule, table, _current = _at_table(table_id, entry_id)
+    if table.sheet_photos.count() >= PHOTOS_A_TABLE:
+        raise Refused(_("Enough photos have been sent for this table. Show yours to the arbiter."))
+    position = Seat.objects.filter(table=table, entry=entry_id).order_by("position").values_list("position", flat=True)
+    photo = SheetPhoto.objects.create(table=table, position=position[0], picture=picture)
+    bump_version(tournament)
+    return photo
 
 
 @audited

@@ -15,6 +15,7 @@ from tournaments.domain.logbook import signed
 from tournaments.imports.results import ResultLine, ResultList
 from tournaments.models import Result, Round, Seat, Table, Tournament
 from tournaments.sentences import sentence
+from tournaments.sentences.points import readable
 from tournaments.services.import_runs import BATCH, Tick
 from tournaments.text import same_name
 
@@ -50,8 +51,8 @@ def plan(tournament: Tournament, read: ResultList) -> ListPlan:
     """Compare a list with the results that are there."""
     tables = _tables(tournament)
     shown = set(Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).values_list("number", flat=True))
-    planned = [_plan_line(tournament, line, tables, shown) for line in read.lines]
-    return ListPlan((_("Round"), _("Table"), _("Points")), planned, layout=read_as(read.remarks))
+    planned = [_plan_line(tournament, line, tables, shown).of_file(line.cells) for line in read.lines]
+    return ListPlan((_("Round"), _("Table"), _("Points")), planned, layout=read_as(read))
 
 
 def _tables(tournament: Tournament) -> dict[tuple[int, int], Known]:
@@ -72,7 +73,7 @@ def _plan_line(
     if line.left:
         return Planned(line.number, LEFT, shows, remarks=[sentence(line.left)])
     if line.problems:
-        return Planned(line.number, REFUSED, shows, problems=line.problems)
+        return Planned(line.number, REFUSED, shows, problems=[sentence(problem) for problem in line.problems])
     known = tables.get((line.round, line.table))
     if known is None:
         if line.round not in shown:
@@ -113,13 +114,22 @@ def _weigh(
         return Planned(line.number, REFUSED, shows, problems=[error.message])
     current = known.result
     stamp = f"{known.table.pk} {current.pk if current else ''}"
+    remarks = _brings(value)
     if current is None:
-        return Planned(line.number, NEW, shows, row=(known, value, end), stamp=stamp)
+        return Planned(line.number, NEW, shows, row=(known, value, end), stamp=stamp, remarks=remarks)
     if current.end == end and value.is_in(current):
         return Planned(line.number, SAME, shows, stamp=stamp)
     before = " – ".join("–" if p is None else str(p) for p in current.game_points or current.points)
     change = _("%(before)s → %(after)s") % {"before": before, "after": shows[2]}
-    return Planned(line.number, CHANGED, shows, [change], row=(known, value, end), stamp=stamp)
+    return Planned(line.number, CHANGED, shows, [change], row=(known, value, end), stamp=stamp, remarks=remarks)
+
+
+def _brings(value: ledger.Worth) -> list[str]:
+    """Say what scores bring; nothing where the points themselves stand in the list."""
+    if value.tally is None or value.tally == value.taken:
+        return []
+    points = " – ".join("–" if p is None else readable(str(p)) for p in value.taken)
+    return [_("This brings: %(points)s") % {"points": points}]
 
 
 def _strangers(line: ResultLine, known: Known) -> list[str]:

@@ -20,7 +20,7 @@ from tournaments.services.import_runs import BATCH, Tick
 def write(tournament: Tournament, planned: ListPlan, *, tick: Tick) -> None:
     """Carry out a planned list of teams. The tournament must be locked."""
     taken = set(Team.objects.filter(tournament=tournament).values_list("key", flat=True))
-    coming = [line for line in planned.lines if line.status != LEFT]
+    coming = [line for line in planned.lines if not line.left_out]
     keys = free_keys(taken | {line.row[1] for line in coming if line.row[1]})
     changed, new = [], []
     for line in coming:
@@ -62,9 +62,9 @@ def plan(tournament: Tournament, read: TeamList) -> ListPlan:
     teams = list(Team.objects.filter(tournament=tournament).order_by("pk"))
     by_key = {team.key.casefold(): team for team in teams}
     by_name = {team.name.casefold(): team for team in teams}
-    planned = [_plan_line(line, by_key, by_name) for line in read.lines]
+    planned = [_plan_line(line, by_key, by_name).of_file(line.cells) for line in read.lines]
     _refuse_names_taken(planned, teams)
-    return ListPlan((_("Short name"), _("Team")), planned, layout=read_as(read.remarks))
+    return ListPlan((_("Short name"), _("Team")), planned, layout=read_as(read))
 
 
 def _plan_line(line: TeamLine, by_key: dict[str, Team], by_name: dict[str, Team]) -> Planned:
@@ -72,7 +72,7 @@ def _plan_line(line: TeamLine, by_key: dict[str, Team], by_name: dict[str, Team]
     if line.left:
         return Planned(line.number, LEFT, shows, remarks=[sentence(line.left)])
     if line.problems:
-        return Planned(line.number, REFUSED, shows, problems=line.problems)
+        return Planned(line.number, REFUSED, shows, problems=[sentence(problem) for problem in line.problems])
     team = by_key.get(line.key.casefold()) if line.key else by_name.get(line.name.casefold())
     if team is None:
         namesake = by_name.get(line.name.casefold())
@@ -94,10 +94,14 @@ def _refuse_names_taken(planned: list[Planned], teams: list[Team]) -> None:
         if line.row and line.row[0]:
             first = meant.setdefault(line.row[0].pk, line.number)
             if first != line.number:
-                line.status = REFUSED
-                line.problems.append(_("This is the same team as in line %(line)d.") % {"line": first})
-    kept = {team.name.casefold() for team in teams if team.pk not in meant}
-    for line in planned:
-        if line.status in (NEW, CHANGED) and line.row[2].casefold() in kept:
-            line.status = REFUSED
-            line.problems.append(_("Another team has this name."))
+                line.refuse(_("This is the same team as in line %(line)d.") % {"line": first})
+    refused = True
+    while refused:
+        # a team whose line is refused keeps its name, which another line may have wanted
+        moving = {line.row[0].pk for line in planned if line.status == CHANGED}
+        kept = {team.name.casefold() for team in teams if team.pk not in moving}
+        refused = False
+        for line in planned:
+            if line.status in (NEW, CHANGED) and line.row[2].casefold() in kept:
+                line.refuse(_("Another team has this name."))
+                refused = True

@@ -8,12 +8,13 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.core.notices import Notice
+from games.core.notices import Notice, either
 from scoring.document import DocumentError, Event
 from tournaments.domain.access import Action, club_to_create_in, may_create, require_creator
 from tournaments.domain.errors import Refused
@@ -32,6 +33,9 @@ SITE = (
     "published",
     "names_shown",
     "schedule",
+    "directions",
+    "thanks",
+    "language",
     "places",
     "check_in",
     "two_person",
@@ -120,6 +124,8 @@ def _site_values(tournament: Tournament, values: Mapping[str, Any], by: Any) -> 
     for name in (*SITE, "slug", "starts", "venue"):
         if name in values:
             setattr(tournament, name, values[name])
+    if values.get("language") and values["language"] not in dict(settings.LANGUAGES):
+        raise DocumentError("language", Notice("event-no-language", languages=either(dict(settings.LANGUAGES))))
     if "rating_list" in values:
         tournament.rating_list = _rating_list(values["rating_list"], by, tournament)
     if tournament.starts is None:

@@ -53,7 +53,7 @@ MOST_PLAYERS = 2000
 
 def two_player_games() -> dict[str, str]:
     """Return the names, by key, of the games that two can play with a seat each."""
-    infos = {key: games.get(key).info for key in games.keys()}  # noqa: SIM118
+    infos = {key: games.game_of(key).info for key in games.all_keys()}
     return {key: info.name for key, info in infos.items() if 2 in info.seats and not info.seat_names}
 
 
@@ -141,7 +141,7 @@ def _in_the_file(report: Report, error: doc.DocumentError) -> Notice:
 
 def _gives_one_and_a_half(key: str) -> bool:
     """Return whether the game's own points for a win and a tie are those of the format."""
-    game = games.get(key)
+    game = games.game_of(key)
     options = complete(game.info, {})
     try:
         game.check_points(options, [Fraction(1), Fraction(0)])

@@ -38,13 +38,13 @@ def ask_for_mail(entry_id: int, address: str, language: str) -> None:
     """Ask the reader of an address whether the player may be told there; until they confirm it nothing else is sent.
     Raises Refused."""
     if settings.MAIL_SERVER is None:
-        raise Refused(_("This site sends no mails."))
+        raise Refused(_("This site sends no e-mails."))
     address = checked_address(address)
     with transaction.atomic():
         entry = Entry.objects.select_for_update(of=("self",)).select_related("tournament", "player").get(pk=entry_id)
         lately = Mail.objects.filter(entry=entry, kind=Kind.CONFIRM, created_at__gt=timezone.now() - timedelta(hours=1))
         if lately.count() >= MOST_QUESTIONS:
-            raise Refused(_("Several mails were sent within an hour. Look into your mailbox, or try again later."))
+            raise Refused(_("Several e-mails were sent within an hour. Check your inbox, or try again later."))
         wish, _made = TableMail.objects.update_or_create(
             entry=entry,
             defaults={
@@ -103,7 +103,12 @@ def add_device(entry_id: int, target: Target, language: str) -> None:
     try:
         checked(target.endpoint, local=False)
     except NotSent:
-        raise Refused(_("This address is no push service’s.")) from None
+        raise Refused(
+            _(
+                "Your browser gave an address to which this site cannot send messages. Reload the page and try again, "
+                "or use another browser."
+            )
+        ) from None
     refuse_keys(target)
     with transaction.atomic():
         Entry.objects.select_for_update().get(pk=entry_id)

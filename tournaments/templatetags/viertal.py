@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django import template
-from django.conf import settings
-from django.templatetags.static import static
+from django.template.defaultfilters import date as written
+from django.utils.translation import pgettext
 
 from tournaments.domain import disk
 from tournaments.sentences import sentence
-from tournaments.web import undo
+from tournaments.sentences.labels import labelled
+from tournaments.web import addresses, handbook_links, undo
+from tournaments.web.seats import size_of_name
 
 register = template.Library()
 register.filter("sentence", sentence)
+register.filter("labelled", labelled)
 register.filter("way_back", undo.read)
+register.filter("size_of_name", size_of_name)
+register.simple_tag(addresses.asset)
 
 
 @register.simple_tag
@@ -21,13 +28,37 @@ def disk_warning() -> str:
     return disk.warning()
 
 
-@register.simple_tag
-def asset(path: str) -> str:
-    """Return the address of a static file; the plain one where the manifest does not know it.
+@register.simple_tag(takes_context=True)
+def help_address(context: template.Context) -> str:
+    """Return the address of what the handbook says about the page."""
+    return handbook_links.of_page(context["request"])
 
-    The error pages use it too: a file that was not collected must not turn their answer into a second error.
-    """
-    try:
-        return static(path)
-    except ValueError:
-        return f"{settings.STATIC_URL}{path}"
+
+@register.filter(expects_localtime=True)
+def long_day(day: date | None) -> str:
+    """Write the day with its weekday, as each language writes it."""
+    return written(day, pgettext("date format", "l j F Y"))
+
+
+@register.filter(expects_localtime=True)
+def short_day(day: date | None) -> str:
+    """Write the day with its weekday in short."""
+    return written(day, pgettext("date format", "D j F Y"))
+
+
+@register.filter(expects_localtime=True)
+def moment(at: date | None) -> str:
+    """Write day, month in short and time."""
+    return written(at, pgettext("date format", "j M, H:i"))
+
+
+@register.filter(expects_localtime=True)
+def month_moment(at: date | None) -> str:
+    """Write day, month and time."""
+    return written(at, pgettext("date format", "j F, H:i"))
+
+
+@register.filter(expects_localtime=True)
+def second(at: date | None) -> str:
+    """Write day, month in short and time to the second."""
+    return written(at, pgettext("date format", "j M, H:i:s"))

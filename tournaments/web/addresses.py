@@ -1,4 +1,4 @@
-"""The address at which the phones in the hall reach this site, for QR codes and share cards."""
+"""The address at which the phones in the hall reach this site, for QR codes and share cards; and those of files."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from io import BytesIO
 from ipaddress import ip_address
 
 import segno
+from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.http.request import split_domain_port
+from django.templatetags.static import static
 
 LOOK_AGAIN = 10.0
 _looked_up: tuple[float, str] = (0.0, "")
@@ -30,13 +32,15 @@ def public_root(request: HttpRequest) -> str:
 
 def root_of(scheme: str, host: str) -> str:
     """Return the same for a scheme and the host that a request named."""
-    name, port = split_domain_port(host)
-    if _is_loopback(name) and (address := own_address()):
+    port = split_domain_port(host)[1]
+    if is_loopback(host) and (address := own_address()):
         host = f"{address}:{port}" if port else address
     return f"{scheme}://{host}"
 
 
-def _is_loopback(name: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Return whether a host, with or without a port, is the machine itself, which no phone can reach."""
+    name = split_domain_port(host)[0]
     try:
         return ip_address(name.strip("[]")).is_loopback
     except ValueError:
@@ -78,3 +82,14 @@ def qr_code(text: str, label: str = "") -> str:
     # without words of its own it stands beside its address in letters, and a screen reader passes it over
     role = '<svg role="img" ' if label else '<svg aria-hidden="true" '
     return output.getvalue().decode().strip().replace("<svg ", role, 1)
+
+
+def asset(path: str) -> str:
+    """Return the address of a static file; the plain one where the manifest does not know it.
+
+    The error pages use it too: a file that was not collected must not turn their answer into a second error.
+    """
+    try:
+        return static(path)
+    except ValueError:
+        return f"{settings.STATIC_URL}{path}"

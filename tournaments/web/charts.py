@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from html import escape
 
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import pgettext
 
 LOOKS = 8
 ROW = 26
@@ -30,6 +33,12 @@ class Line:
     ranks: Sequence[int | None]
     look: int | None = None
     strong: bool = False
+
+
+def day_label(day: date) -> str:
+    """Return a day without its year, short enough to stand below a column."""
+    # Translators: a day below a chart, as short as can be; in German “d.m.”.
+    return date_format(day, pgettext("date format without a year", "j M"))
 
 
 def bump(columns: Sequence[str], lines: Sequence[Line], low: int, high: int, title: str) -> SafeString:
@@ -200,3 +209,19 @@ def _svg(kind: str, width: int, height: int, title: str, parts: Sequence[str]) -
         f'<svg class="chart {kind}" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" '
         f'aria-label="{escape(title)}">{"".join(parts)}</svg>'
     )
+
+
+def plain_bars(values: Sequence[tuple[str, float, str]], title: str) -> SafeString:
+    """Draw a bar for each name, with its value as text at its end."""
+    most = max((value for _name, value, _text in values), default=0) or 1
+    left, long, row = 110, 300, 34
+    parts = []
+    for at, (name, value, text) in enumerate(values):
+        y = 8 + row * at
+        length = round(long * value / most, 1)
+        parts.append(
+            f'<text class=name x="{left - 8}" y="{y + 17}" text-anchor=end>{escape(name)}</text>'
+            f'<rect class="bar" x="{left}" y="{y}" width="{length:g}" height="24" rx="4"/>'
+            f'<text class=value x="{left + length + 8:g}" y="{y + 17}">{escape(text)}</text>'
+        )
+    return _svg("plain-bars", left + long + 60, 16 + row * len(values), title, parts)

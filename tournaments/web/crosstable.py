@@ -27,8 +27,8 @@ SQUARE = 200
 """Up to so many players the crosstable is a square."""
 FEW = 16
 """Up to so many players it is shown first as one, if half of the pairs have met."""
-SHEET = 100
-"""So many players stand on one sheet of the crosstable by rounds."""
+SHEET = 250
+"""So many players stand on one sheet of the crosstable by rounds: a field of a day is printed whole."""
 
 SIGNS = {
     "win": "1",
@@ -47,11 +47,15 @@ def is_square_fit(lines: Sequence[Row]) -> bool:
     return len(lines) <= FEW and 2 * met >= pairs
 
 
-def square(lines: Sequence[Row], link: Link, form: Variant, slug: str) -> SafeString:
+Games = frozenset[tuple[int, int]]
+"""The tables with a game to look at, by round and number."""
+
+
+def square(lines: Sequence[Row], link: Link, form: Variant, slug: str, games: Games = frozenset()) -> SafeString:
     """Return everybody against everybody, in the order of the standings; an empty cell is a pair that has not met.
 
     At tables of two a meeting is 1, ½ or 0; at larger ones both players' points. Below it stands the round,
-    which leads to the table.
+    which leads to the table, or to its game where there is one.
     """
     base, end = f"/t/{slug}/rounds/", f"/?{text(form.carried)}" if form.carried else "/"
     place = {line.player: at for at, line in enumerate(lines)}
@@ -64,7 +68,7 @@ def square(lines: Sequence[Row], link: Link, form: Variant, slug: str) -> SafeSt
             if opponent in place:
                 inner = "".join(
                     f"<span>{_result(line.player, opponent, cell, tables)}"
-                    f'<a href="{base}{cell.round}{end}#t{cell.table}">{cell.round}</a></span>'
+                    f'<a href="{_address(base, end, cell, games)}">{cell.round}</a></span>'
                     for cell in met
                 )
                 cells[place[opponent]] = f"<td>{inner}"
@@ -77,6 +81,13 @@ def square(lines: Sequence[Row], link: Link, form: Variant, slug: str) -> SafeSt
         f'<thead><tr><th scope=col><abbr title="{text(_("Row"))}">#</abbr><th scope=col>{text(_("Player"))}'
         f"{head}<th scope=col>{text(_('Points'))}<tbody>{''.join(body)}</table>"
     )
+
+
+def _address(base: str, end: str, cell: Cell, games: Games) -> str:
+    """Return the address of a meeting: its game, or its table in the round."""
+    if (cell.round, cell.table) in games:
+        return f"{base}{cell.round}/tables/{cell.table}{end}"
+    return f"{base}{cell.round}{end}#t{cell.table}"
 
 
 def _total(line: Row) -> SafeString:
@@ -121,6 +132,7 @@ def by_round(
     rounds: int,
     form: Variant,
     slug: str,
+    games: Games = frozenset(),
 ) -> SafeString:
     """Return some rows, a column a round: table, opponents by row with the result against each, points."""
     base, end = f"/t/{slug}/rounds/", f"/?{text(form.carried)}" if form.carried else "/"
@@ -141,7 +153,7 @@ def by_round(
             own = "" if first.points is None else f"<b>{readable(str(first.points))}</b> "
             against = " ".join(f"{place.get(opponent, '–')}<sup>{_sign(cell)}</sup>" for opponent, cell in met[number])
             row.append(
-                f'<td>{own}<a href="{base}{number}{end}#t{first.table}">'
+                f'<td>{own}<a href="{_address(base, end, first, games)}">'
                 f"{text(_('T%(number)d') % {'number': first.table})}</a> {against}"
             )
         body.append(f"<tr><td>{place[line.player]}<th scope=row>{link(line.player)}<td>{_total(line)}{''.join(row)}")

@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest
 from tournaments.domain.access import Action, may
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Tournament
-from tournaments.selectors import public
+from tournaments.selectors import clubs, public
 from tournaments.selectors.hall import Hall, hall
 
 MOST_HALLS = 12
@@ -84,7 +84,8 @@ class Halls:
 def read(pk: int) -> Kept:
     """Return a hall as it is in the database now."""
     with snapshot():
-        tournament = Tournament.objects.filter(pk=pk).select_related("clock", "report_rule").first()
+        with_all = Tournament.objects.filter(pk=pk).select_related("clock", "report_rule")
+        tournament = clubs.with_club(with_all).first()
         if tournament is None:
             raise Http404
         return Kept(tournament.version, hall(tournament))

@@ -5,7 +5,7 @@ A game without words of its own here is told by its notation.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -44,8 +44,13 @@ ARMIES = {
 }
 
 
-def describe(engine: AnyGame, played: Played) -> tuple[int, str]:
-    """Return the player's position at the table (from 1; 0 where it is nobody's), and the move in words."""
+def describe(engine: AnyGame, played: Played, names: Sequence[str] = ()) -> tuple[int, str]:
+    """Return the player's position at the table (from 1; 0 where it is nobody's), and the move in words.
+
+    ``names`` are those at the table, seat by seat, as the reader may see them, in the place of seats.
+    """
+    if engine.info.key == "kwartet":
+        return _kwartet(played, names)
     words = WORDS.get(engine.info.key)
     if words is not None:
         return words(played)
@@ -61,8 +66,10 @@ def on_turn(engine: AnyGame, state: Any) -> tuple[int, ...]:
 
 
 def _quarto(played: Played) -> tuple[int, str]:
-    verb, what = played.text.split()
+    verb, what, *line = played.text.split()
     if verb == "call":
+        if line:
+            return int(what), _("calls “Quarto!” with the line %(squares)s") % {"squares": " ".join(line)}
         return int(what), _("calls “Quarto!”")
     seat = played.before.mover
     if verb == "place":
@@ -90,11 +97,19 @@ def _quaro(played: Played) -> tuple[int, str]:
     return seat, "; ".join(parts)
 
 
-def _kwartet(played: Played) -> tuple[int, str]:
+def _kwartet(played: Played, names: Sequence[str] = ()) -> tuple[int, str]:
+    if played.before.choosing:
+        words = _("draws a card from the pot") if played.text.strip() == "draw" else _("leaves the pot")
+        return played.before.turn, words
     question = played.after.log.last
     card = played.text.partition(">")[2].strip()[:2]
-    named = {"seat": question.asked, "card": card}
-    if question.hit:
+    name = names[question.asked - 1] if question.asked <= len(names) else ""
+    named = {"name": name, "seat": question.asked, "card": card}
+    if name and question.hit:
+        words = _("asks %(name)s for %(card)s and gets it") % named
+    elif name:
+        words = _("asks %(name)s for %(card)s and does not get it") % named
+    elif question.hit:
         words = _("asks seat %(seat)d for %(card)s and gets it") % named
     else:
         words = _("asks seat %(seat)d for %(card)s and does not get it") % named

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tournaments.selectors import labels
 from tournaments.selectors.colours import at_table
 from tournaments.selectors.public import RoundShown, TableShown
-from tournaments.sentences.points import parts
+from tournaments.sentences.points import grouped, parts
 
 Link = Callable[[int], SafeString]
 
@@ -29,13 +29,15 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat of a table. ``points`` is empty without a result; ``sum`` stands at the second colour of a player."""
+    """A seat of a table. ``points`` is empty without a result; ``sum`` stands at the second colour of a player.
+    ``score``: the game's own figure, where it is not the points."""
 
     number: int
     sign: Sign
     player: SafeString
     points: SafeString
     sum: str
+    score: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +61,24 @@ def sign(style: str, letter: str) -> SafeString:
     return mark_safe(f"<i class={style} aria-hidden=true>{text(letter)}</i>")  # noqa: S308
 
 
-@lru_cache(maxsize=4096)
 def points(number: str | None) -> SafeString:
     """Return points for a column of numbers; a fraction has a slot of its own, so that whole parts stand below each
     other."""
-    if number is None:
-        return mark_safe("")
-    whole, fraction = parts(number)
+    return mark_safe("") if number is None else _points(number, *parts(number))
+
+
+@lru_cache(maxsize=4096)
+def _points(number: str, whole: str, fraction: str) -> SafeString:
     if not fraction:
         return mark_safe(text(whole))  # noqa: S308
     # a character of its own says what it is; a thousand titles would make a page half as heavy again
     title = "" if len(fraction) == 1 else f' title="{text(number)}"'
-    return mark_safe(f"{text(whole)}<span class=f{title}>{text(fraction)}</span>")  # noqa: S308
+    return mark_safe(f"{text(whole)}<i{title}>{text(fraction)}</i>")  # noqa: S308
+
+
+def score(number: str | None) -> SafeString:
+    """Return the game's own figure, small, for before the points that it brought; nothing where it has none."""
+    return mark_safe(f" <small class=sc>{text(grouped(number))}</small>" if number is not None else "")  # noqa: S308
 
 
 def seats_of(table: TableShown, player: Link, colours: tuple[str, ...], language: str, rule: str) -> list[Seat]:
@@ -84,16 +92,27 @@ def seats_of(table: TableShown, player: Link, colours: tuple[str, ...], language
             player(seat.number),
             points(seat.points),
             doubled[seat.number].sum if seat.number in doubled and seat.position == last[seat.number] else "",
+            score(seat.score),
         )
         for seat in table.seats
     ]
+
+
+LONG_NAMES = ((76, "longest"), (44, "longer"), (22, "long"))
+"""The classes of long names on the big screen, by the letters from which on they are in use."""
+
+
+def size_of_name(name: str) -> SafeString:
+    """Return the class of a long name: it stands in two or three lines of smaller letters, and is never cut."""
+    size = next((size for letters, size in LONG_NAMES if len(name) > letters), "")
+    return mark_safe(f' class="{size}"' if size else "")  # noqa: S308
 
 
 def seat_list(seats: Sequence[Seat]) -> SafeString:
     """Return seats as a list: sign, player, points."""
     items = "".join(
         f"<li>{seat.sign.html} <span class=v>{text(seat.sign.colour)}: </span>{seat.player}"
-        f"{f' <b>{seat.points}</b>' if seat.points else ''}"
+        f"{seat.score}{f' <b>{seat.points}</b>' if seat.points else ''}"
         for seat in seats
     )
     return mark_safe(f"<ul class=seats role=list>{items}</ul>")  # noqa: S308

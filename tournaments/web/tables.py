@@ -16,6 +16,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.selectors import labels
 from tournaments.selectors.colours import Brought, at_table, brought
@@ -25,7 +26,7 @@ from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences import sentence
 from tournaments.sentences.points import parts
 from tournaments.web import waiting
-from tournaments.web.seats import Link, places_of, points, seat_list, seats_of, sign
+from tournaments.web.seats import Link, places_of, points, score, seat_list, seats_of, sign
 from tournaments.web.variants import Variant
 
 
@@ -38,6 +39,20 @@ def person_link(slug: str, form: Variant, people: Mapping[int, Person]) -> Link:
         person = people.get(number)
         name = text(person.name) if person else f"#{number}"
         return mark_safe(f'<a href="{base}{number}{end}">{name}</a>')  # noqa: S308
+
+    return link
+
+
+def panel_link(address: str, form: Variant, people: Mapping[int, Person], open_: int = 0) -> Link:
+    """Return a function that gives a pairing number's name as a link to the player's panel beside the standings, which
+    are at the ``address``; that of the player whose panel is open says so."""
+    end = f"/?{text(form.carried)}" if form.carried else "/"
+
+    def link(number: int) -> SafeString:
+        person = people.get(number)
+        name = text(person.name) if person else f"#{number}"
+        current = " aria-current=true" if number == open_ else ""
+        return mark_safe(f'<a href="{address}player/{number}{end}"{current}>{name}</a>')  # noqa: S308
 
     return link
 
@@ -63,10 +78,12 @@ def pairings(
     form: Variant,
     rule: str,
     limit: int | None = None,
+    slug: str = "",
 ) -> SafeString:
     """Return the tables of a round with who sits where and, once entered, the points: a row a table.
 
-    ``rule``: what the event makes of two colours; their sum stands where the player sits the second time.
+    ``rule``: what the event makes of two colours; their sum stands where the player sits the second time. The number
+    and the points of a table whose game can be looked at lead to it.
     """
     tables = shown.tables[:limit]
     seats = max((table.seats[-1].position for table in tables), default=0)
@@ -77,7 +94,11 @@ def pairings(
         f"{text(labels.heading(colours, position, seats, form.language))}"
         for position, (style, letter, _name) in enumerate(signs, 1)
     )
-    rows = [_table_row(table, marks, link, rule) for table in tables]
+    end = f"/?{text(form.carried)}" if form.carried else "/"
+    rows = [
+        _table_row(table, marks, link, rule, f"/t/{slug}/rounds/{shown.number}/tables/{table.number}{end}")
+        for table in tables
+    ]
     body = "".join(rows)
     shape = (" wide" if seats > 2 else "") + slot(body)
     return mark_safe(  # noqa: S308
@@ -87,7 +108,7 @@ def pairings(
     )
 
 
-def _table_row(table: TableShown, marks: Sequence[str], link: Link, rule: str) -> str:
+def _table_row(table: TableShown, marks: Sequence[str], link: Link, rule: str, game: str) -> str:
     best = None
     last = {seat.number: seat.position for seat in table.seats}
     doubled = at_table(table, rule) if len(last) < len(table.seats) else {}
@@ -99,7 +120,11 @@ def _table_row(table: TableShown, marks: Sequence[str], link: Link, rule: str) -
     elif table.end == "forfeit":
         void = all(seat.points is None for seat in table.seats)
         note += f"<small>{text(_('void') if void else _('forfeit'))}</small>"
-    cells = [f"<tr role=row id=t{table.number}><th scope=row role=rowheader>{table.number}{note}"]
+    name = str(table.number)
+    if table.game:
+        word = text(_("Game of table %(number)d") % {"number": table.number})
+        name = f'<a class=game href="{game}" aria-label="{word}">{table.number}</a>'
+    cells = [f"<tr role=row id=t{table.number}><th scope=row role=rowheader>{name}{note}"]
     at = 0
     for seat in table.seats:
         while at < seat.position - 1:
@@ -107,7 +132,10 @@ def _table_row(table: TableShown, marks: Sequence[str], link: Link, rule: str) -
             at += 1
         both = doubled.get(seat.number) if seat.position == last[seat.number] else None
         sum_ = f"<small>{text(both.sum)}</small>" if both else ""
-        cells.append(f"{marks[at]}{link(seat.number)}{_seat_points(seat, table.end, best)}{sum_}")
+        got = _seat_points(seat, table.end, best)
+        if got and table.game:
+            got = f'<a class=to-game href="{game}{"&amp;" if "?" in game else "?"}seat={seat.position}">{got}</a>'
+        cells.append(f"{marks[at]}{link(seat.number)}{score(seat.score)}{got}{sum_}")
         at += 1
     cells.extend("<td role=cell>" for _empty in range(at, len(marks)))
     return "".join(cells)
@@ -129,13 +157,23 @@ def names(
     link: Link,
     form: Variant,
     sort_key: Callable[[str], Any],
+    slug: str = "",
 ) -> SafeString:
-    """Return everybody in a round by name, with table and seat: what hangs on the wall."""
+    """Return everybody in a round by name, with table and seat: what hangs on the wall. A table leads to its game."""
     word = text(_("table"))
+    end = f"/?{text(form.carried)}" if form.carried else "/"
+    with_game = {table.number for table in shown.tables if table.game}
+
+    def table_of(number: int) -> str:
+        name = f"<b><span class=v>{word} </span>{number}</b>"
+        if number not in with_game:
+            return name
+        return f'<a class=game href="/t/{slug}/rounds/{shown.number}/tables/{number}{end}">{name}</a>'
+
     places = {
         number: f"<em>{text(place.bye)}</em>"
         if place.table is None
-        else f"<b><span class=v>{word} </span>{place.table}</b>"
+        else table_of(place.table)
         + "".join(f"{sign.html}<span class=v>{text(sign.colour)} </span>" for sign in place.signs)
         for number, place in places_of(shown, colours, form.language).items()
     }
@@ -157,19 +195,27 @@ def standings(
     link: Link,
     brief: bool = False,
     end: str = "",
+    before: Mapping[int, int] | None = None,
+    last: bool = False,
+    games: Mapping[tuple[int, int], str] | None = None,
+    address: str = "",
 ) -> SafeString:
     """Return the standings: rank, player, points, then (unless ``brief``) each tie-break and each round's points.
 
-    Unless ``brief``, the points lead to the sums behind a player's values, at ``why/`` below this page;
-    ``end`` is what such an address carries on.
+    Unless ``brief``, the points lead to the sums behind a player's values, at ``why/`` below the page's ``address``;
+    ``end`` is what such an address carries on. ``before`` are the ranks after the round before, of which arrows are
+    made; ``last`` adds the points of the last round where there is no more. ``games`` are the addresses of games, by
+    player and round: the points of a round lead there.
     """
     codes = () if brief else shown.tie_breaks
     rounds = 0 if brief else shown.after_round
+    first = shown.after_round if brief and last else 1
+    rounds = shown.after_round if brief and last else rounds
     head = "".join(
         f'<th scope=col><abbr title="{text(labels.tie_break(code))}">{text(labels.column(code))}</abbr>'
         for code in codes
     )
-    trail_head = "".join(f"<th scope=col>{text(_('R%(number)d') % {'number': n})}" for n in range(1, rounds + 1))
+    trail_head = "".join(f"<th scope=col>{text(_('R%(number)d') % {'number': n})}" for n in range(first, rounds + 1))
     marks = {"": ""} | {
         mark: f" <small>{text(word)}</small>"
         for mark, word in (("withdrawn", _("withdrawn")), ("expelled", _("expelled")))
@@ -182,14 +228,17 @@ def standings(
         person = people.get(row.player)
         team = f" <small>{text(person.team)}</small>" if person and person.team else ""
         note = marks[row.mark] + penalties(row.penalties) if row.penalties else marks[row.mark]
+        moved = move(row, before) if before else ""
         rows.append(
-            f"<tr id=p{row.player}><td>{rank(row, shown)}<th scope=row>{link(row.player)}{team}{note}"
-            f"{_brief(row, cell) if brief else _to_sums(row, end)}{''.join(map(cell, tie_breaks(counted(row))))}"
-            f"{_trail(row, rounds, cell) if rounds else ''}"
+            f"<tr id=p{row.player}><td>{rank(row, shown)}{moved}<th scope=row>{link(row.player)}{team}{note}"
+            f"{_brief(row, cell) if brief else _to_sums(row, address, end)}"
+            f"{''.join(map(cell, tie_breaks(counted(row))))}"
+            f"{_trail(row, rounds, cell, first, games) if rounds else ''}"
         )
     body = "".join(rows)
+    shape = f"{slot(body)}{' arrows' if before else ''}"
     return mark_safe(  # noqa: S308
-        f'<table class="standings n{len(codes)}{slot(body)}" aria-labelledby=standings-title{_taps(codes, brief)}>'
+        f'<table class="standings n{len(codes)}{shape}" aria-labelledby=standings-title{_taps(codes, brief)}>'
         f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'
         f"<th scope=col>{text(_('Player'))}<th scope=col>{text(_('Points'))}{head}{trail_head}"
         f"<tbody>{body}</table>"
@@ -201,19 +250,37 @@ def counted(row: Rank) -> Mapping[str, str]:
     return {**row.tie_breaks, **dict.fromkeys(row.unmet, "–")} if row.unmet else row.tie_breaks
 
 
-def _trail(row: Rank, rounds: int, cell: Callable[[str | None], str]) -> str:
-    """Return the points of each round; a table without a result so far is marked as such."""
-    if None not in row.trail:
-        return "".join(map(cell, row.trail[:rounds]))
-    return "".join(
-        f"<td>{waiting.mark(number in row.adjourned)}" if points is None else cell(points)
-        for number, points in enumerate(row.trail[:rounds], 1)
-    )
+def move(row: Rank, before: Mapping[int, int]) -> str:
+    """Return how many places a player rose or fell since the round before, or nothing; CSS draws the arrow."""
+    by = before.get(row.player, row.rank) - row.rank
+    if not by or row.waits:
+        return ""
+    if by > 0:
+        return f"<small class=up><i> {text(pgettext('in the standings', 'up'))} </i>{by}</small>"
+    return f"<small class=down><i> {text(pgettext('in the standings', 'down'))} </i>{-by}</small>"
 
 
-def _to_sums(row: Rank, end: str) -> str:
+def _trail(
+    row: Rank,
+    rounds: int,
+    cell: Callable[[str | None], str],
+    first: int = 1,
+    games: Mapping[tuple[int, int], str] | None = None,
+) -> str:
+    """Return the points of each round, which lead to the game; a table without a result so far is marked as such."""
+    if None not in row.trail and not games:
+        return "".join(map(cell, row.trail[first - 1 : rounds]))
+    cells = []
+    for number, earned in enumerate(row.trail[first - 1 : rounds], first):
+        filled = f"<td>{waiting.mark(number in row.adjourned)}" if earned is None else cell(earned)
+        game = games.get((row.player, number)) if games else None
+        cells.append(f'<td><a class=to-game href="{game}">{filled.removeprefix("<td>")}</a>' if game else filled)
+    return "".join(cells)
+
+
+def _to_sums(row: Rank, address: str, end: str) -> str:
     figure = waiting.mark() if waiting.nothing_yet(row) else points(row.points)
-    return f'<td><a href="why/{row.player}/{end}">{figure}</a>'
+    return f'<td><a href="{address}why/{row.player}/{end}">{figure}</a>'
 
 
 def _brief(row: Rank, cell: Callable[[str | None], str]) -> str:
@@ -221,7 +288,7 @@ def _brief(row: Rank, cell: Callable[[str | None], str]) -> str:
 
 
 def _taps(codes: Sequence[str], brief: bool) -> str:
-    """Return the data of the script that opens sums: the number of columns that have one, and a word."""
+    """Return the data of the scripts that open sums and panels: the number of columns with a sum, and a word."""
     return "" if brief else f' data-why={len(codes)} data-close="{text(_("Close"))}"'
 
 
@@ -256,7 +323,8 @@ def _picker(codes: Sequence[str]) -> Callable[[Mapping[str, str]], Iterable[str 
 
 @dataclass(frozen=True, slots=True)
 class OwnRound:
-    """One round of a player as the player's page shows it: HTML parts, ready to stand in a template.
+    """One round of a player as the player's page shows it: HTML parts, ready to stand in a template; ``seat``: from
+    which a game is looked at, 0 where there is none.
 
     ``table`` is None with a bye; ``signs`` are the seat's signs (two of them for a player with two colours).
     """
@@ -271,6 +339,8 @@ class OwnRound:
     end: str | None
     fixed: bool = False
     reason: str = ""
+    seat: int = 0
+    score: str = ""
 
 
 def appearances(
@@ -299,6 +369,8 @@ def appearances(
                 table.end,
                 table.fixed,
                 sentence(table.reason),
+                next(seat.position for seat in table.seats if seat.number == number) if table.game else 0,
+                mark_safe("".join(seat.score for seat in seats if seat.number == number)),  # noqa: S308
             )
         )
     return rounds

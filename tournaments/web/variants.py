@@ -30,7 +30,8 @@ class Variant:
     ``language`` is what it is written in, ``chosen`` whether the address names it (and so links must carry
     it on), ``by`` the order of a list (``table`` or ``name``), ``board`` whether it is for a wall,
     ``encoding`` ``gzip`` or ``identity``. A wallboard may ``show`` one thing only, and the ``part`` of it that
-    one of several ``parts`` screens shows. ``root`` is how phones in the hall reach this site (scheme and host).
+    one of several ``parts`` screens shows. ``root`` is how phones in the hall reach this site (scheme and host),
+    ``path`` the page's address there and ``view`` the name of that address.
     """
 
     language: str
@@ -42,6 +43,8 @@ class Variant:
     part: int = 1
     parts: int = 1
     root: str = field(default="", compare=False)
+    path: str = field(default="", compare=False)
+    view: str = field(default="", compare=False)
 
     @property
     def query(self) -> str:
@@ -156,7 +159,7 @@ def code_version() -> str:
 def _sources() -> Iterable[Path]:
     package = Path(__file__).resolve().parent.parent
     for folder, endings in (
-        (package, {".py", ".html", ".css", ".js", ".svg"}),
+        (package, {".py", ".html", ".css", ".js", ".svg", ".md"}),
         (package.parent / "templates", {".html"}),
         (package.parent / "locale", {".mo"}),
         (package.parent / "games", {".py", ".md"}),

@@ -17,7 +17,7 @@ from tournaments.api.core.answers import Part
 from tournaments.domain.access import Action
 from tournaments.domain.list_plans import STATUSES
 from tournaments.domain.logbook import logged_models
-from tournaments.imports.columns import ROLES
+from tournaments.imports.columns import RESULT_MEANINGS, ROLES, TEAM_MEANINGS
 from tournaments.models import (
     ApiToken,
     Appointment,
@@ -90,6 +90,7 @@ ManualPairing = Annotated[str, one_of("ManualPairingEnum", ("none", "open", "end
 PrizeSharing = Annotated[str, one_of("PrizeSharingEnum", SHARINGS)]
 ClockKind = Annotated[str, one_of("ClockKindEnum", Clock.Kind.values)]
 ColumnMeaning = Annotated[str, one_of("ColumnMeaningEnum", ROLES)]
+OtherColumnMeaning = Annotated[str, one_of("OtherColumnMeaningEnum", (*TEAM_MEANINGS, *RESULT_MEANINGS))]
 ListState = Annotated[str, one_of("ListStateEnum", PlayerImport.State.values)]
 ProposalState = Annotated[str, one_of("ProposalStateEnum", Proposal.State.values)]
 RegistrationState = Annotated[str, one_of("RegistrationStateEnum", Registration.State.values)]
@@ -117,7 +118,9 @@ Meeting = Annotated[
     one_of("MeetingEnum", ("win", "tie", "loss", "forfeit win", "forfeit loss", "adjourned", "pending")),
 ]
 GameOptionKind = Annotated[str, one_of("GameOptionKindEnum", ("choice", "flag", "choices", "teams", "number"))]
-PairingOptionKind = Annotated[str, one_of("PairingOptionKindEnum", ("integer", "flag", "choice", "pairs", "tables"))]
+PairingOptionKind = Annotated[
+    str, one_of("PairingOptionKindEnum", ("integer", "flag", "choice", "pairs", "sizes", "tables"))
+]
 Skipped = Annotated[str, one_of("SkippedEnum", ("", "not met", "not all met"))]
 Gap = Annotated[str, one_of("GapEnum", ("playing", "adjourned"))]
 SumEnding = Annotated[str, one_of("EndingEnum", [ending.value for ending in Ending])]

@@ -98,9 +98,21 @@ class Points(s.CharField):
     def to_internal_value(self, data: Any) -> Any:
         from fractions import Fraction
 
-        if not isinstance(data, str) or not POINTS.match(data):
+        if not isinstance(data, str) or not POINTS.match(self.unsigned(data)):
             raise s.ValidationError(_("Write points as text: a whole number or a fraction such as 7/2."))
         return Fraction(data)
+
+    def unsigned(self, text: str) -> str:
+        """Return the part of a text that must be points: all of it."""
+        return text
+
+
+class SignedPoints(Points):
+    """The points of a table, or the scores of a declared game, which can be below zero."""
+
+    def unsigned(self, text: str) -> str:
+        """Return a text without its sign; zero has none."""
+        return text.removeprefix("-") if text != "-0" else text
 
 
 class LineValues(s.DictField):

@@ -13,6 +13,7 @@ TAGS: dict[str, tuple[str, tuple[str, ...]]] = {
     "presets": ("Ready-made kinds of tournaments, and finals of groups.", ("presets", "finals")),
     "imports": ("Tournaments from event documents, archives and report files (TRF).", ("imports", "trf")),
     "appointments": ("The people who work at a tournament.", ("appointments",)),
+    "clubs": ("The clubs of this site, and their own games.", ("clubs", "club_games")),
     "players": (
         "The players of a tournament: what everybody sees, and what the desk changes.",
         ("players", "entries", "proposals"),
@@ -25,8 +26,8 @@ TAGS: dict[str, tuple[str, tuple[str, ...]]] = {
     "rounds": ("Pair, review, publish, close and reopen rounds.", ("rounds", "review")),
     "results": ("Results of tables, decisions, confirmations and penalties.", ("results", "penalties")),
     "records": (
-        "Game records: submitted, replayed, entered move by move.",
-        ("records", "replays", "live_games"),
+        "Game records: submitted, replayed, entered move by move; photos of score sheets.",
+        ("records", "replays", "live_games", "photos"),
     ),
     "reports": (
         "Results that players report themselves, and the links with which they do it.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -17,8 +18,9 @@ from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
 from tournaments.api.desk import exports_serializers
-from tournaments.api.desk.exports_answers import ListLine, ListPlanOut, PrintOut, PrintsOut
+from tournaments.api.desk.exports_answers import ListColumn, ListLine, ListPlanOut, PrintOut, PrintsOut
 from tournaments.api.desk.players import MOST_LIST
+from tournaments.api.desk.players_serializers import ListImportIn
 from tournaments.domain.access import Action, require
 from tournaments.domain.list_plans import ListPlan
 from tournaments.domain.snapshot import snapshot
@@ -54,6 +56,7 @@ def _list(waiting: PlayerImport, plan: ListPlan | None = None) -> ListPlanOut:
     """Write a list: how far it is, and what it would do (or did) where that is known."""
     if plan is None and waiting.state == PlayerImport.State.LOOKED:
         plan = lists.preview(waiting)
+    layout = plan.layout if plan else {}
     return ListPlanOut(
         id=waiting.pk,
         state=waiting.state,
@@ -69,8 +72,17 @@ def _list(waiting: PlayerImport, plan: ListPlan | None = None) -> ListPlanOut:
                 shows=[None if cell is None else str(cell) for cell in line.shows],
                 changes=line.changes,
                 problems=line.problems,
+                remarks=line.remarks,
             )
             for line in (plan.lines if plan else ())
+        ],
+        remarks=layout.get("remarks", []),
+        sheets=[name for name, _hidden, _lines in layout.get("sheets", ())],
+        sheet=layout.get("sheet", ""),
+        heading_line=layout.get("heading", 0),
+        columns=[
+            ListColumn(heading=heading, meaning=role)
+            for heading, role in zip(layout.get("headings", ()), layout.get("roles", ()), strict=False)
         ],
     )
 
@@ -101,8 +113,8 @@ class Lists(OfAList, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, kind: str) -> Response:
-        """Send the file as the body, CSV or XLSX; `kind` is `teams` or `results`. Nothing is imported yet. A long list
-        is read by a worker: look at it until its `state` is `looked`."""
+        """Send the file as the body: XLSX, ODS, XLS or CSV; `kind` is `teams` or `results`. Nothing is imported yet.
+        A long list is read by a worker: look at it until its `state` is `looked`."""
         tournament = self.of_kind(request, slug, kind)
         waiting = lists.upload(kind, tournament.pk, by=request.user, content=request._request.body)
         where = request.build_absolute_uri(reverse("api:list", args=[slug, kind, waiting.pk]))
@@ -127,18 +139,35 @@ class ListOne(OfAList, Resource):
             return Response(_list(waiting))
 
     @operation(
+        "lists_choose",
+        "Assign columns of an uploaded list of teams or results, leave lines out, correct cells",
+        ListPlanOut,
+        takes=exports_serializers.OtherListChoicesIn,
+        sent={"columns": {"Bord": "table"}, "skip": [3]},
+    )
+    @idempotent
+    def patch(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
+        """Change what is named; another `sheet` or `heading` makes everything else as it was at first. A
+        long list is read again by a worker."""
+        waiting = self.waiting(request, slug, kind, list_id)
+        values = checked(exports_serializers.OtherListChoicesIn, request)
+        lists.chosen(waiting, **values, by=request.user)
+        return Response(_list(self.waiting(request, slug, kind, list_id)))
+
+    @operation(
         "lists_import",
         "Import an uploaded list of teams or results",
         ListPlanOut,
-        takes=exports_serializers.ListStampIn,
+        takes=ListImportIn,
         sent={"stamp": "5f1c…"},
     )
     @idempotent
     def post(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
-        """Import all of it or nothing. A short list is imported when this is answered, a long one goes to a worker."""
+        """Import all of it or nothing; with `rest`, the lines that are not refused. A short list is imported when this
+        is answered, a long one goes to a worker."""
         waiting = self.waiting(request, slug, kind, list_id)
-        values = checked(exports_serializers.ListStampIn, request)
-        plan = lists.carry_out(waiting.pk, by=request.user, seen=values.get("stamp"))
+        values = checked(ListImportIn, request)
+        plan = lists.carry_out(waiting.pk, by=request.user, seen=values.get("stamp"), rest=values["rest"])
         if plan is None:
             return Response(_list(self.waiting(request, slug, kind, list_id)))
         return Response(replace(_list(waiting, plan), id=None, state=PlayerImport.DONE, percent=100))
@@ -228,7 +257,7 @@ class Prints(TournamentResource, Resource):
             what=values["what"],
             number=values.get("round"),
             paper=values["paper"],
-            language=values["language"],
+            language=values.get("language") or tournament.language or settings.LANGUAGE_CODE,
             site=public_root(request._request),
         )
         return Response(_print(request, slug, job), status=202)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from tournaments.api.core.answers import Answer
+from typing import Annotated
+
+from tournaments.api.core.answers import Answer, Part
 from tournaments.api.core.enums import Document, LineStatus, ListState, PrintState
+from tournaments.imports.columns import RESULT_MEANINGS, TEAM_MEANINGS
 
 
 class ListLine(Answer):
@@ -12,6 +15,12 @@ class ListLine(Answer):
     shows: list[str | None]
     changes: list[str]
     problems: list[str]
+    remarks: Annotated[list[str], "Why the line is left out."]
+
+
+class ListColumn(Answer):
+    heading: str
+    meaning: Annotated[str, Part({"enum": ["", *TEAM_MEANINGS, *RESULT_MEANINGS]})]
 
 
 class ListPlanOut(Answer):
@@ -23,6 +32,11 @@ class ListPlanOut(Answer):
     heading: list[str]
     counts: dict[str, int]
     lines: list[ListLine]
+    remarks: Annotated[list[str], "How the file was read."]
+    sheets: list[str]
+    sheet: str
+    heading_line: Annotated[int, "The line that names the columns; 0 for none."]
+    columns: list[ListColumn]
 
 
 class PrintOut(Answer):

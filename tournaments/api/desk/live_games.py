@@ -77,8 +77,10 @@ def position(tournament: Tournament, row: Table) -> EnteringOut:
     now = replays.moment(live, live.plies)
     assert now is not None
     acting = now.engine.to_act(now.state)
-    eyes = acting[0] if acting else None
-    offered = [now.engine.write(move) for move in now.engine.legal_moves(now.state)]
+    # of cards that the program dealt, only their owner sees the hand, or learns from what may be asked
+    eyes = acting[0] if acting and not running.dealt else None
+    moves = () if running.dealt else now.engine.legal_moves(now.state)
+    offered = [now.engine.write(move) for move in moves]
     seats = row.seats.count()
     return EnteringOut(
         **head,

@@ -16,7 +16,7 @@ class BeginIn(Strict, s.Serializer):
 
 class MoveIn(Strict, s.Serializer):
     after = Whole(min_value=0, max_value=LivePly.MOST, help_text=AFTER)
-    text = Text(max_length=80, help_text="In the game's notation.")
+    text = Text(max_length=4000, help_text="One move or several, in the game’s notation or as people write them.")
 
 
 class SeenIn(Strict, s.Serializer):

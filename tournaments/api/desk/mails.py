@@ -58,7 +58,7 @@ class MailOne(TournamentResource, Resource):
     def mail(self, request: Request, slug: str, mail_id: int) -> Mail:
         mail = mails_of(self.tournament(request, slug)).filter(pk=mail_id).first()
         if mail is None:
-            raise Http404(_("There is no such mail."))
+            raise Http404(_("There is no such e-mail."))
         return mail
 
     def answer(self, request: Request, mail: Mail) -> MailOut:

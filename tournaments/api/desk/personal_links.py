@@ -10,7 +10,7 @@ from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, in_slices
 from tournaments.api.core.serializers import Nothing
-from tournaments.api.desk.personal_links_answers import LinksMade, PersonalLinkOut, PersonalLinksOut
+from tournaments.api.desk.personal_links_answers import LinksMade, LinksMailed, PersonalLinkOut, PersonalLinksOut
 from tournaments.api.desk.players import loaded_entry
 from tournaments.domain.access import Action
 from tournaments.models import Entry, PersonalLink
@@ -61,6 +61,27 @@ class Links(TournamentResource, Resource):
         """Make a link for everybody without one. Links that are out stay good."""
         tournament = self.tournament(request, slug)
         return Response(LinksMade(made=personal_links.make_missing(tournament.pk, by=request.user)))
+
+
+class LinkMails(TournamentResource, Resource):
+    """Personal links by mail."""
+
+    asks = Action.PLAYERS
+
+    @operation(
+        "links_mail",
+        "Mail the players their personal links",
+        LinksMailed,
+        takes=Nothing,
+        sent={},
+        answered={"mailed": 12},
+    )
+    @idempotent
+    def post(self, request: Request, slug: str) -> Response:
+        """Mail everybody with a confirmed address who has not had their link by mail. Without a mail server the mails
+        wait at the desk, to be sent by hand."""
+        tournament = self.tournament(request, slug)
+        return Response(LinksMailed(mailed=personal_links.mail_links(tournament.pk, by=request.user)))
 
 
 class LinkNew(TournamentResource, Resource):

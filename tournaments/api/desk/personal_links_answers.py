@@ -18,3 +18,7 @@ class PersonalLinksOut(Answer):
 
 class LinksMade(Answer):
     made: int
+
+
+class LinksMailed(Answer):
+    mailed: int

@@ -26,6 +26,7 @@ from tournaments.api.desk.players_answers import (
     ListOut,
     RequestedByeOut,
 )
+from tournaments.api.public.filters import ENTRY_FILTERS
 from tournaments.api.public.players_answers import PlayersOut
 from tournaments.api.public.standings import TeamPage
 from tournaments.api.public.standings_answers import TeamPageOut
@@ -66,7 +67,9 @@ def loaded_entry(tournament_id: int, number: int) -> Entry:
     return row
 
 
-@extend_schema_view(get=operation("entries_list", "List the players at the desk", PlayersOut, public=True, more=PAGES))
+@extend_schema_view(
+    get=operation("entries_list", "List the players", PlayersOut, public=True, more=[*PAGES, *ENTRY_FILTERS])
+)
 class EntriesAll(OpenReading, TournamentResource, Entries):
     """The players: read by everybody, entered by an organiser."""
 

@@ -147,20 +147,23 @@ class AppointmentIn(Strict, s.Serializer):
 # --- lists
 
 
-class ListChoicesIn(Strict, s.Serializer):
+class ListLinesIn(Strict, s.Serializer):
     sheet = Text(required=False, allow_blank=True, max_length=200)
     heading = Whole(required=False, min_value=0, max_value=2_000_000, help_text="Its line; 0: the list has none.")
-    columns = s.DictField(
-        child=s.ChoiceField(["", *ROLES], allow_blank=True),
-        required=False,
-        help_text="The meaning of columns, by their heading or letter; empty: not imported.",
-    )
     skip = s.ListField(child=Whole(min_value=1, max_value=2_000_000), required=False, max_length=2000)
     take = s.ListField(child=Whole(min_value=1, max_value=2_000_000), required=False, max_length=2000)
     cells = LineValues(
         child=s.DictField(child=Text(allow_blank=True, max_length=200)),
         required=False,
         help_text="Corrected cells by line and meaning.",
+    )
+
+
+class ListChoicesIn(ListLinesIn, Strict):
+    columns = s.DictField(
+        child=s.ChoiceField(["", *ROLES], allow_blank=True),
+        required=False,
+        help_text="The meaning of columns, by their heading or letter; empty: not imported.",
     )
     people = LineValues(
         child=Text(max_length=20),

@@ -41,7 +41,7 @@ class Presets(PublicView):
 
     @operation("presets_list", "List the presets", PresetsOut, public=True)
     def get(self, request: Request) -> Response:
-        return Response(PresetsOut(results=[_preset(preset) for preset in presets.PRESETS.values()]))
+        return Response(PresetsOut(results=[_preset(preset) for preset in presets.every()]))
 
 
 class FromPreset(Resource):
@@ -62,7 +62,7 @@ class FromPreset(Resource):
         require_creator(request.user)
         values = checked(exports_serializers.PresetIn, request)
         preset, club = presets.preset(key), clubs.named(values.pop("club", ""))
-        values = {"starts": timezone.localdate(), **values}
+        values = {"starts": timezone.localdate(), "pairing_options": values.pop("pairing", {}), **values}
         tournaments = presets.create(preset, by=request.user, club=club, **presets.filled_in(preset, values))
         return Response(MadeOut(results=[set_up(tournament) for tournament in tournaments]), status=201)
 

@@ -15,7 +15,7 @@ from tournaments.api.desk import prizes_serializers
 from tournaments.api.desk.prizes_answers import PrizeListOut, PrizeOut, PrizesOut, PrizeWinnerOut
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.domain.access import Action
-from tournaments.models import Tournament
+from tournaments.models import Series, Tournament
 from tournaments.models.prize import RULE
 from tournaments.selectors.prizes import PrizesShown, lists_of, prizes_of, public_prizes, rule_of
 from tournaments.services import prizes as services
@@ -31,18 +31,33 @@ SENT = {
 
 def _prizes(tournament: Tournament, shown: PrizesShown | None, *, to_all: bool) -> PrizesOut:
     rule = rule_of(tournament)
-    lists = [
+    return PrizesOut(
+        **{name: getattr(rule, name) for name in RULE},
+        lists=lists_out(tournament),
+        final=bool(shown and shown.final),
+        winners=winners_out(shown, to_all=to_all),
+    )
+
+
+def lists_out(owner: Tournament | Series) -> list[PrizeListOut]:
+    """Write the lists of prizes of a tournament or a season."""
+    return [
         PrizeListOut(
             **{name: getattr(row, name) for name in services.LIST},
             prizes=[PrizeOut(cents=prize.cents, thing=prize.thing, worth=prize.worth) for prize in prizes],
         )
-        for row, prizes in lists_of(tournament)
+        for row, prizes in lists_of(owner)
     ]
-    winners = [
+
+
+def winners_out(shown: PrizesShown | None, *, to_all: bool) -> list[PrizeWinnerOut]:
+    """Write the winners of all lists; ``to_all``: without those whom the public page does not name."""
+    return [
         PrizeWinnerOut(
             list=at,
             place=won.place,
-            player=won.number if won.name or not to_all else None,
+            player=won.number if won.number and (won.name or not to_all) else None,
+            team=won.team or None,
             cents=won.cents,
             thing=won.thing,
             sharers=won.sharers,
@@ -51,8 +66,6 @@ def _prizes(tournament: Tournament, shown: PrizesShown | None, *, to_all: bool) 
         for at, each in enumerate(shown.lists if shown else (), 1)
         for won in each.winners
     ]
-    final = bool(shown and shown.final)
-    return PrizesOut(**{name: getattr(rule, name) for name in RULE}, lists=lists, final=final, winners=winners)
 
 
 @extend_schema_view(

@@ -22,6 +22,7 @@ class PrizeListOut(Answer):
     rating_to: int | None
     club: str
     mark: str
+    teams: Annotated[bool, "For the teams, by their standings."]
     winners_named: bool
     prizes: Annotated[list[PrizeOut], "By place, the first place first."]
 
@@ -29,11 +30,24 @@ class PrizeListOut(Answer):
 class PrizeWinnerOut(Answer):
     list: Annotated[int, "The place of the list among `lists`, from 1."]
     place: int
-    player: Annotated[int | None, "The pairing number; null where the public page names nobody."]
+    player: Annotated[int | None, "The pairing number; null where the public page names nobody, and for a team."]
+    team: Annotated[str | None, "The short name of a team that wins it."]
     cents: int
     thing: str
     sharers: Annotated[int, "How many shared the money; 0: nobody else."]
     lot: Annotated[bool, "A lot still decides about the thing."]
+
+
+class SeasonPrizesOut(Answer):
+    sharing: PrizeSharing
+    currency: str
+    step: int
+    several: bool
+    withdrawn: bool
+    announced: Annotated[bool, "The season is over; its page shows the winners."]
+    lists: list[PrizeListOut]
+    final: Annotated[bool, "Announced, and the results of all evenings are final."]
+    winners: Annotated[list[PrizeWinnerOut], "For everybody only once `final`. `player` is as in the season's table."]
 
 
 class PrizesOut(Answer):

@@ -33,6 +33,7 @@ class PrizeListIn(Strict, s.Serializer):
     rating_to = _rating()
     club = Text(required=False, allow_blank=True)
     mark = Text(required=False, allow_blank=True, max_length=40)
+    teams = Flag(required=False, help_text="For the teams, by their standings; such a list has no conditions.")
     winners_named = Flag(required=False, help_text="Name the winners of a list with conditions on the public page.")
     prizes = PrizeIn(many=True, help_text="By place, the first place first.")
 
@@ -46,3 +47,7 @@ class PrizesIn(Strict, s.Serializer):
     several = Flag(required=False, help_text="One player may win several prizes.")
     withdrawn = Flag(required=False, help_text="Players who withdrew may win.")
     lists = PrizeListIn(many=True)
+
+
+class SeasonPrizesIn(PrizesIn):
+    announced = Flag(required=False, help_text="The season is over: its page shows the winners.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from tournaments.api.core.fields import SMALL, Flag, Points, Strict, Whole
+from tournaments.api.core.fields import SMALL, Flag, SignedPoints, Strict, Whole
 from tournaments.models import ReportRule
 
 SEAT_HELP = "The seat of the player who speaks; with a table's link only."
@@ -15,7 +15,7 @@ class SpeakingSeat(Strict, s.Serializer):
 
 
 class ReportIn(SpeakingSeat):
-    points = s.ListField(child=Points(), min_length=2, max_length=8)
+    points = s.ListField(child=SignedPoints(), min_length=2, max_length=8)
     places = Flag(default=False, help_text="The numbers are places, 1 the best.")
 
 

@@ -320,12 +320,12 @@ class TableRecords(AtTable, Resource):
         "Submit a game record",
         RecordOut,
         status=202,
-        takes={"application/json": OpenApiTypes.OBJECT},
+        takes={"application/json": OpenApiTypes.OBJECT, "text/plain": OpenApiTypes.STR},
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Have a worker replay it; look at the table's records for what it proves. A table without a result gets the
-        record's."""
+        record's. The body is a record as JSON, or text: the moves as people write them."""
         _tournament, row = self.table(request, slug, number, table)
         record = game_records.hand_in(row.pk, by=request.user, content=request._request.body)
         return Response(a_record(record), status=202)

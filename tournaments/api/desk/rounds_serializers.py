@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers as s
 
 from tournaments.api.core.enums import sent
-from tournaments.api.core.fields import SMALL, Flag, Points, Strict, Text, Whole
+from tournaments.api.core.fields import SMALL, Flag, Points, SignedPoints, Strict, Text, Whole
 from tournaments.api.desk.players_serializers import MOST_ROUND, number, table_number
 from tournaments.models import Clock
 from tournaments.models.clock import LONGEST
@@ -60,7 +60,7 @@ class ConfirmResultIn(Strict, s.Serializer):
 
 class DecisionIn(Strict, s.Serializer):
     decision = s.ChoiceField(sent("DecisionEnum", [POINTS, ADJOURNED, VOID]))
-    points = s.ListField(child=Points(allow_null=True), required=False, min_length=2, max_length=8)
+    points = s.ListField(child=SignedPoints(allow_null=True), required=False, min_length=2, max_length=8)
     places = Flag(default=False, help_text="The numbers are places, 1 the best.")
     out = s.ListField(
         child=s.CharField(max_length=20),
@@ -134,7 +134,7 @@ class PairIn(Strict, s.Serializer):
 
 
 class ResultIn(Strict, s.Serializer):
-    points = s.ListField(child=Points(allow_null=True), min_length=2, max_length=8)
+    points = s.ListField(child=SignedPoints(allow_null=True), min_length=2, max_length=8)
     places = Flag(default=False, help_text="The numbers are places, 1 the best.")
     end = s.ChoiceField(["played", "forfeit", "adjourned"], required=False)
     expected = Whole(

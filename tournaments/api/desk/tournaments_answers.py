@@ -13,6 +13,9 @@ class SettingsOut(TournamentOut):
     published: bool
     names_shown: NameRule
     schedule: str
+    directions: str
+    thanks: str
+    language: Annotated[str, "Of the big screen and of printed sheets; empty: the screen's own, and whoever prints."]
     places: int | None
     check_in: bool
     two_person: bool

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from rest_framework import serializers as s
 
+from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import FOR_CLUB, SMALL, Flag, Lines, PlainObject, Strict, Text, Whole
 from tournaments.domain.setup import USUAL_GAME
 from tournaments.models import NameShown
@@ -23,6 +25,14 @@ class TournamentIn(Strict, s.Serializer):
     published = Flag(required=False)
     names_shown = s.ChoiceField(NameShown.values, required=False)
     schedule = Lines(required=False, allow_blank=True, max_length=2000)
+    directions = Lines(required=False, allow_blank=True, max_length=1000)
+    thanks = Text(required=False, allow_blank=True, max_length=160)
+    language = s.ChoiceField(
+        sent("LanguageEnum", (code for code, _name in settings.LANGUAGES)),
+        required=False,
+        allow_blank=True,
+        help_text="Of the big screen and of printed sheets; empty: the screen's own, and whoever prints.",
+    )
     places = Whole(required=False, min_value=2, max_value=SMALL, allow_null=True)
     check_in = Flag(required=False)
     two_person = Flag(required=False)

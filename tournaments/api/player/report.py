@@ -21,11 +21,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.openapi import operation
+from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import READING, Resource, checked, whole
 from tournaments.api.desk import reports_serializers
 from tournaments.api.desk.reports_answers import HandedInOut, LinkOut, LinkSeatOut, LinkTableOut, ReportOut
 from tournaments.domain.snapshot import snapshot
+from tournaments.imports.pictures import PHOTO_BYTES
 from tournaments.models import GameRecord, Round, Table
 from tournaments.selectors import labels, public
 from tournaments.selectors import reports as selectors
@@ -33,6 +34,9 @@ from tournaments.services import reports
 from tournaments.services.report_links import Sitting, sitting, speaker
 
 LONGEST = 100
+SPEAKING = OpenApiParameter(
+    "seat", {"type": "integer", "minimum": 1, "maximum": 8}, description=reports_serializers.SEAT_HELP
+)
 A_SEAT = {"position": 1, "seat": "Seat 1", "player": 4, "name": "Anna", "points": "1"}
 A_REPORT = {
     "state": "open",
@@ -262,6 +266,32 @@ class LinkDispute(LinkView):
         return self.state(request)
 
 
+class LinkPhotos(LinkView):
+    """A player sends a photo of the score sheet: the body is the picture itself."""
+
+    parser_classes = ()
+    most_body = PHOTO_BYTES
+
+    @operation(
+        "link_send_photo",
+        "Send a photo of my score sheet",
+        LinkOut,
+        status=201,
+        takes=file_of("image/jpeg") | {"image/png": OpenApiTypes.BINARY, "image/webp": OpenApiTypes.BINARY},
+        more=[SPEAKING],
+        answered=A_LINK,
+        auth="link",
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Send a JPEG, PNG or WebP, for the arbiters only. It is drawn anew, and deleted a month after the event."""
+        table, who = self.speaking(request, whole(request, "seat", 0, 1, 8) or None)
+        reports.send_photo(table.pk, who, content=request._request.body)
+        response = self.state(request)
+        response.status_code = 201
+        return response
+
+
 class LinkRecords(LinkView):
     """A player hands in the game's record: the body is the record itself."""
 
@@ -273,20 +303,15 @@ class LinkRecords(LinkView):
         "Submit the record of my game",
         LinkOut,
         status=202,
-        takes={"application/json": OpenApiTypes.OBJECT},
-        more=[
-            OpenApiParameter(
-                "seat",
-                {"type": "integer", "minimum": 1, "maximum": 8},
-                description=reports_serializers.SEAT_HELP,
-            )
-        ],
+        takes={"application/json": OpenApiTypes.OBJECT, "text/plain": OpenApiTypes.STR},
+        more=[SPEAKING],
         answered=A_LINK,
         auth="link",
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Have a worker replay it. The points that it proves are the result, without a confirmation."""
+        """Have a worker replay it. The points that it proves are the result, without a confirmation. The body is a
+        record as JSON, or text: the moves as people write them."""
         table, who = self.speaking(request, whole(request, "seat", 0, 1, 8) or None)
         reports.hand_in_record(table.pk, who, content=request._request.body)
         response = self.state(request)

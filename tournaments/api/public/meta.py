@@ -15,7 +15,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core import registry as games
-from games.core.game import GameInfo, Option
+from games.core.declared import DeclaredGame
+from games.core.game import Option
+from games.core.registry import AnyGame
 from scoring.schema import event_schema
 from tournaments.api.core.generator import SchemaGenerator
 from tournaments.api.core.openapi import operation
@@ -59,16 +61,19 @@ class Games(PublicView):
 
     @operation("games_list", "List the games and their options", GamesOut, public=True)
     def get(self, request: Request) -> Response:
-        return Response(GamesOut(results=[_game(game.info) for game in games.every()]))
+        return Response(GamesOut(results=[_game(games.game_of(key)) for key in games.all_keys()]))
 
 
-def _game(info: GameInfo) -> GameInfoOut:
+def _game(game: AnyGame | DeclaredGame) -> GameInfoOut:
+    info = game.info
     return GameInfoOut(
         key=info.key,
         name=info.name,
         seats=list(info.seats),
         seat_names=list(info.seat_names),
         options=[_game_option(option) for option in info.options],
+        engine=info.engine,
+        declaration=dict(game.declaration.document) if isinstance(game, DeclaredGame) else None,
     )
 
 

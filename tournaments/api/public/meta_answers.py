@@ -42,6 +42,8 @@ class GameInfoOut(Answer):
     seats: Annotated[list[int], "How many play it."]
     seat_names: list[str]
     options: list[GameOptionOut]
+    engine: Annotated[bool, "Whether moves are followed. Of a declared game only results are typed."]
+    declaration: Annotated[dict[str, Any] | None, "How results of a declared game are typed and counted."]
 
 
 class GamesOut(Answer):
@@ -52,7 +54,8 @@ class PairingOptionOut(Answer):
     key: str
     kind: Annotated[
         PairingOptionKind,
-        '`pairs`: `[[3, 7], …]`, pairing numbers; `tables`: `{"6": 3}`, tables by pairing number.',
+        "`pairs`: `[[3, 7], …]`, pairing numbers; `sizes`: `[3, 4, 5]`, players at a table; "
+        '`tables`: `{"6": 3}`, tables by pairing number.',
     ]
     default: Annotated[Any, "Null: the system finds a value by itself, as `help` says."]
     label: str

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import in_slices
 from tournaments.api.core.serializers import Nothing
+from tournaments.api.public.filters import CLUB
 from tournaments.api.public.seasons import (
     AN_EVENT,
     SeasonEvent,
@@ -70,7 +71,7 @@ A_STEP = {"event": AN_EVENT, "number": 1, "rating": 1640, "margin": 80, "games":
         "List the rating lists",
         SeasonsOut,
         public=True,
-        more=PAGES,
+        more=[*PAGES, CLUB],
         answered={"next": None, "results": [LINK]},
         about="List the public ones; organisers of the installation see all.",
     ),

@@ -9,6 +9,7 @@ from tournaments.api.public.players_answers import PlayerOut
 from tournaments.api.public.standings_answers import StandingRow, StandingsOut, TablesEntered, TakenOffOut
 from tournaments.api.public.tournaments_answers import ByeOut, PairingOut, RoundOut, TableOut, TournamentOut
 from tournaments.models import Tournament
+from tournaments.selectors import clubs
 from tournaments.selectors.public import RoundShown, TableShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown
@@ -21,9 +22,14 @@ def tournament(row: Tournament) -> TournamentOut:
         starts=row.starts.isoformat(),
         venue=row.venue,
         game=row.game,
-        pairing=PairingOut(system=row.system, rounds=row.rounds_planned, table_size=row.table_size),
+        pairing=PairingOut(
+            system=row.system,
+            table_size=row.table_size,
+            rounds=LEFT_OUT if row.rounds_open else row.rounds_planned,
+        ),
         state=row.state,
         version=row.version,
+        club=club.slug if (club := clubs.of_page(row)) else LEFT_OUT,
     )
 
 

@@ -17,10 +17,19 @@ from games.core.registry import AnyGame
 from tournaments.api.core.fields import SMALL
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import in_slices
-from tournaments.api.public.replays_answers import BoardOut, BoardsOut, EndOut, GameOut, MoveOut
+from tournaments.api.public.replays_answers import (
+    BoardOut,
+    BoardsOut,
+    EndOut,
+    EventGameOut,
+    EventGamesOut,
+    GameOut,
+    GameSeatOut,
+    MoveOut,
+)
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
-from tournaments.selectors import public, replays
+from tournaments.selectors import game_list, game_texts, public, replays
 from tournaments.web import move_words
 
 log = logging.getLogger(__name__)
@@ -106,6 +115,64 @@ class Boards(TournamentView):
             )
 
         return in_slices(BoardsOut, request, replays.boards(tournament.pk, number), write)
+
+
+@extend_schema_view(
+    get=operation(
+        "replays_list_all",
+        "List all games of an event",
+        EventGamesOut,
+        public=True,
+        more=PAGES,
+        answered={
+            "next": None,
+            "results": [
+                {
+                    "round": 1,
+                    "table": 3,
+                    "live": False,
+                    "plies": 2,
+                    "seats": [
+                        {"position": 1, "player": 4, "points": "1"},
+                        {"position": 2, "player": 7, "points": "0"},
+                    ],
+                    "record": 12,
+                    "options": {},
+                    "setup": {},
+                    "moves": ["give LRTF", "place b3"],
+                    "url": "https://club.example/api/v1/tournaments/club/rounds/1/tables/3/game/",
+                }
+            ],
+        },
+        about="With their moves, the newest round first, those that are being entered before the others.",
+    )
+)
+class EventGames(TournamentView):
+    """All games of an event that everybody may look at, with their moves."""
+
+    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
+        records = game_texts.records(tournament)
+
+        def write(game: game_list.Listed) -> EventGameOut:
+            known = None if game.live else records.get((game.round, game.table.number))
+            address = reverse("api:game", args=[tournament.slug, game.round, game.table.number])
+            return EventGameOut(
+                round=game.round,
+                table=game.table.number,
+                live=game.live,
+                plies=game.plies,
+                seats=[
+                    GameSeatOut(position=seat.position, player=seat.number, points=seat.points)
+                    for seat in game.table.seats
+                ],
+                record=known[0] if known else None,
+                options=dict(known[1].options) if known else None,
+                setup=dict(known[1].setup) if known else None,
+                moves=list(known[1].moves) if known else None,
+                url=request.build_absolute_uri(address),
+            )
+
+        return in_slices(EventGamesOut, request, game_list.games_of(tournament.pk), write)
 
 
 @extend_schema_view(

@@ -65,3 +65,27 @@ class BoardOut(Answer):
 class BoardsOut(Answer):
     next: str | None
     results: list[BoardOut]
+
+
+class GameSeatOut(Answer):
+    position: int
+    player: Annotated[int, "The pairing number."]
+    points: Annotated[str | None, "Null: not known yet, or did not show up."]
+
+
+class EventGameOut(Answer):
+    round: int
+    table: int
+    live: Annotated[bool, "It is being entered now; its moves are at `url`."]
+    plies: int
+    seats: list[GameSeatOut]
+    record: Annotated[int | None, "The record that proves the result."]
+    options: Annotated[dict[str, Any] | None, "The options of the game that differ from the usual ones."]
+    setup: Annotated[dict[str, Any] | None, "What lay ready before the first move, such as a deal."]
+    moves: Annotated[list[str] | None, "Null while the game goes on."]
+    url: Annotated[str, "The game move by move."]
+
+
+class EventGamesOut(Answer):
+    next: str | None
+    results: list[EventGameOut]

@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from tournaments.api.core.answers import Answer, encode
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.resource import OpenReading, Resource, in_slices
+from tournaments.api.public.filters import asked_club
 from tournaments.api.public.seasons_answers import (
     RatingListOut,
     RatingListSettings,
@@ -119,7 +120,10 @@ class SeasonsAll(OpenReading, Changing, SeasonView):
     def get(self, request: Request) -> HttpResponseBase:
         def make() -> tuple[Answer, bool]:
             mine = set(self.clubs(request).values_list("pk", flat=True))
-            rows = list(self.kind.objects.filter(Q(published=True) | Q(club__in=mine)))
+            rows = self.kind.objects.filter(Q(published=True) | Q(club__in=mine))
+            if club := asked_club(request):
+                rows = rows.filter(club=club)
+            rows = list(rows)
             return in_slices(SeasonsOut, request, rows, lambda season: self.link(request, season)), not mine
 
         return self.shown(request, make)

@@ -13,6 +13,7 @@ from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import Resource, in_slices
 from tournaments.api.core.serializers import Nothing
+from tournaments.api.public.filters import CLUB
 from tournaments.api.public.seasons import (
     AN_EVENT,
     Changing,
@@ -66,7 +67,7 @@ A_ROW = {
         "List the seasons",
         SeasonsOut,
         public=True,
-        more=PAGES,
+        more=[*PAGES, CLUB],
         answered={"next": None, "results": [LINK]},
         about="List the public ones; organisers of the installation see all.",
     ),

@@ -26,7 +26,7 @@ from tournaments.api.core.problems import answer_error
 from tournaments.api.core.resource import LARGEST_PAGE, PAGE, KnownQuery, next_page, whole
 from tournaments.api.core.throttling import Rates, with_limits
 from tournaments.api.public import renderers
-from tournaments.api.public.filters import NEWEST, filtered, ordering
+from tournaments.api.public.filters import NEWEST, filtered, filtered_entries, ordering
 from tournaments.api.public.players_answers import PlayerOut, PlayersOut
 from tournaments.api.public.standings_answers import StandingsOut
 from tournaments.api.public.tournaments_answers import (
@@ -39,7 +39,7 @@ from tournaments.api.public.tournaments_answers import (
 )
 from tournaments.domain.access import Action, tournaments_for
 from tournaments.models import ApiToken, Tournament
-from tournaments.selectors import public, shown_names
+from tournaments.selectors import clubs, public, shown_names
 from tournaments.selectors.standings import standings_shown
 from tournaments.web.conditional import answer, form_of
 
@@ -112,6 +112,7 @@ class Home(PublicView):
             "tournaments": "tournaments",
             "ratings": "ratings",
             "series": "series_all",
+            "clubs": "clubs",
             "games": "games",
             "systems": "systems",
             "me": "me",
@@ -148,6 +149,10 @@ class NewestFirst(CursorPagination):
     page_size_query_param = "page_size"
     max_page_size = LARGEST_PAGE
 
+    def get_page_size(self, request: Request) -> int:
+        """Read the size as all other lists do. Raises ValidationError; the framework would take its own silently."""
+        return whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
+
 
 class Tournaments(PublicView):
     """All public tournaments."""
@@ -156,7 +161,7 @@ class Tournaments(PublicView):
         pages = NewestFirst()
         pages.ordering = ordering(request)
         mine = tournaments_for(self.token.user, Action.VIEW) if self.token else public.published()
-        mine = filtered(request, mine)
+        mine = clubs.with_club(filtered(request, mine))
         try:
             rows = pages.paginate_queryset(mine, request, view=self) or []
         except (DjangoValidationError, ValueError, OverflowError, DataError):
@@ -199,12 +204,19 @@ class TournamentDetail(TournamentView):
 
 
 class Entries(TournamentView):
-    """The players by pairing number, in pages."""
+    """The players in pages, by pairing number or in the order that the query asks for."""
 
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Answer:
         after = whole(request, "cursor", 0, 0, 32767)
         size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
-        people = list(shown_names.people(tournament.pk, after, size + 1).values())
+        if request.query_params.get("search") or request.query_params.get("ordering"):
+            people = filtered_entries(request, shown_names.people(tournament.pk).values())
+            numbers = [person.number for person in people]
+            if after and after not in numbers:
+                raise ValidationError({"cursor": [_("This cursor is not valid.")]})
+            people = people[numbers.index(after) + 1 :] if after else people
+        else:
+            people = list(shown_names.people(tournament.pk, after, size + 1).values())
         following = None
         if len(people) > size:
             following = next_page(request, str(people[size - 1].number), size)

@@ -11,8 +11,11 @@ from tournaments.api.public.players_answers import PlayerOut
 
 class PairingOut(Answer):
     system: str
-    rounds: int
     table_size: int
+    rounds: Annotated[
+        int | LeftOut,
+        "Missing while it follows from the players, as a round robin's does: pairing round 1 fixes it.",
+    ] = LEFT_OUT
 
 
 class TournamentOut(Answer):
@@ -24,6 +27,7 @@ class TournamentOut(Answer):
     pairing: PairingOut
     state: TournamentState
     version: int
+    club: Annotated[str | LeftOut, "The address of its club; missing where there is only one."] = LEFT_OUT
 
 
 class TournamentsOut(Answer):
@@ -80,6 +84,7 @@ class HomeOut(Answer):
     tournaments: str
     ratings: str
     series: str
+    clubs: str
     games: str
     systems: str
     me: str

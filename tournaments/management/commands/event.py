@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
-from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction
+from argparse import ArgumentParser, BooleanOptionalAction
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -15,22 +14,20 @@ from django.core.management.base import BaseCommand, CommandError
 from scoring.document import DocumentError
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused, ResultConflict
-from tournaments.domain.list_plans import ListPlan, Planned
 from tournaments.domain.setup import USUAL_GAME, USUAL_SYSTEMS
 from tournaments.domain.snapshot import snapshot
 from tournaments.forms.points import read_points
-from tournaments.imports.choices import columns_named, line_numbers
-from tournaments.imports.columns import ROLES
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
-from tournaments.management.acting import acting, person
+from tournaments.management.acting import acting, club_named, person
+from tournaments.management.lists import add_lists, bring_in_list, read_file
 from tournaments.models import Result, Round, Table, Tournament
-from tournaments.selectors import addresses, clubs, public
+from tournaments.selectors import addresses, public
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.selectors.events import pairing_of, players_of
 from tournaments.selectors.standings import standings_shown
 from tournaments.sentences import sentence
-from tournaments.services import event_imports, lists, results, rounds, tournaments
+from tournaments.services import event_imports, results, rounds, tournaments
 from tournaments.services.running import Unconfirmed
 
 
@@ -71,31 +68,7 @@ class Command(BaseCommand):
         change.add_argument("--tie-breaks", metavar="DE,BH,…")
         change.add_argument("--public", action=BooleanOptionalAction, help="show its pages to everyone, or not")
         change.add_argument("--confirm", action="append", default=[], metavar="KEY", help="confirm this question")
-        listed = step(
-            "players",
-            "Import a list of players as it is (XLSX, ODS, XLS, CSV or a mail; - is standard input). Without a file: "
-            "print the players.",
-        )
-        listed.add_argument("file", nargs="?")
-        listed.add_argument("--preview", action="store_true", help="print what would be done, and do nothing")
-        listed.add_argument("--strict", action="store_true", help="import nothing if a line cannot be imported")
-        listed.add_argument("--sheet", help="the sheet to read")
-        listed.add_argument("--heading", type=int, metavar="LINE", help="the line that names the columns; 0: none does")
-        listed.add_argument(
-            "--map",
-            action="append",
-            default=[],
-            metavar="COLUMN=MEANING",
-            help=f"the meaning of a column, by its heading or letter: {', '.join(ROLES)}; nothing: not imported",
-        )
-        listed.add_argument("--skip", type=_lines, default=frozenset(), metavar="3,17-19", help="lines to leave out")
-        listed.add_argument(
-            "--take",
-            type=_lines,
-            default=frozenset(),
-            metavar="LINES",
-            help="lines to import although they look like totals",
-        )
+        add_lists(step)
         step("pair", "Pair the next round, as a draft.")
         for name, help_ in (
             ("publish", "Publish a draft."),
@@ -159,7 +132,7 @@ class Command(BaseCommand):
         if options["tie_breaks"]:
             values["scoring"] = {"tie_breaks": options["tie_breaks"].split(",")}
         with acting(by):
-            tournament = tournaments.create(values, by=by, club=clubs.named(options["club"]))
+            tournament = tournaments.create(values, by=by, club=club_named(options["club"], by))
         return f"Created {tournament.slug}.", {"slug": tournament.slug}
 
     def do_change(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
@@ -186,34 +159,17 @@ class Command(BaseCommand):
             players = players_of(tournament)
             lines = [f"{p.id:4}  {p.rating or '':>4}  {p.name}" for p in players]
             return "\n".join(lines), [{"id": p.id, "name": p.name, "rating": p.rating} for p in players]
-        try:
-            columns = columns_named(options["map"])
-        except ValueError as error:
-            raise CommandError(f"--map {error}: write COLUMN=MEANING, such as Naam=name.") from None
-        with acting(by):
-            waiting = lists.upload(
-                "players",
-                tournament.pk,
-                by=by,
-                filename=options["file"],
-                content=_read(options["file"]),
-                # another sheet may have the list where the likeliest has none
-                choices={"sheet": options["sheet"], "heading": options["heading"]},
-                here=True,
-            )
-            if columns or options["skip"] or options["take"]:
-                waiting = lists.chosen(waiting, columns=columns, skip=options["skip"], take=options["take"], by=by)
-            plan = lists.preview(waiting)
-            if options["preview"]:
-                return _plan_in_words(plan), _plan_as_values(plan)
-            if options["strict"] and plan.refused:
-                bad = [f"line {p.number}: {p.why}" for p in plan.lines if p.status == "refused"]
-                raise CommandError("Nothing was imported.\n" + "\n".join(bad))
-            lists.carry_out(waiting.pk, by=by, seen=plan.stamp, rest=True)
-        counts = plan.counts
-        text = f"{counts['new']} new, {counts['changed']} changed, {counts['same']} as they were."
-        remarks = [*plan.layout["remarks"], *(_line_in_words(line) for line in plan.lines if line.why or line.remarks)]
-        return "\n".join([text, *remarks]), counts | _plan_as_values(plan)
+        return bring_in_list(tournament, "players", by, options)
+
+    def do_teams(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
+        tournament = _tournament(options, by, Action.WORK)
+        if options["file"] is None:
+            teams = tournament.teams.order_by("key").values_list("key", "name")
+            return "\n".join(f"{key:>6}  {name}" for key, name in teams), [{"id": k, "name": n} for k, n in teams]
+        return bring_in_list(tournament, "teams", by, options)
+
+    def do_results(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
+        return bring_in_list(_tournament(options, by, Action.WORK), "results", by, options)
 
     def do_pair(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
         tournament = _tournament(options, by, Action.PAIR)
@@ -337,46 +293,12 @@ class Command(BaseCommand):
         return f"Wrote {options['file']}.", {"file": options["file"], "bytes": len(text.encode())}
 
     def do_import(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
-        content = _read(options["file"])
+        content = read_file(options["file"])
         with acting(by):
-            club = clubs.named(options["club"])
+            club = club_named(options["club"], by)
             tournament = event_imports.at_once(by=by, content=content, slug=options["slug"], club=club)
         compute_standings(tournament.pk)
         return f"Created {tournament.slug}.", {"slug": tournament.slug}
-
-
-def _lines(text: str) -> frozenset[int]:
-    try:
-        return line_numbers(text)
-    except ValueError as error:
-        raise ArgumentTypeError(f"{error} is no line; write 3,17-19.") from None
-
-
-def _line_in_words(line: Planned) -> str:
-    name = f" {line.shows[0]}" if line.shows[0] else ""
-    left = "left out: " if line.left_out else ""
-    return f"line {line.number}{name}: {left}{line.why or ' '.join(line.remarks)}"
-
-
-def _plan_in_words(plan: ListPlan) -> str:
-    lines = []
-    for line in plan.lines:
-        cells = "  ".join(str(cell) for cell in line.shows if cell not in (None, ""))
-        remarks = " ".join(filter(None, [line.known, *line.problems, *line.remarks]))
-        lines.append(f"{line.number:5}  {line.status:<8}  {cells}" + (f"  ({remarks})" if remarks else ""))
-    return "\n".join([*plan.layout["remarks"], *lines])
-
-
-def _plan_as_values(plan: ListPlan) -> dict[str, Any]:
-    return {
-        "remarks": plan.layout["remarks"],
-        "columns": dict(zip(plan.layout["headings"], plan.layout["roles"], strict=True)),
-        "left_out": [{"line": line.number, "name": line.shows[0], "reason": line.why} for line in plan.left],
-        "lines": [
-            {"line": line.number, "status": line.status, "name": line.shows[0], "remarks": line.remarks}
-            for line in plan.lines
-        ],
-    }
 
 
 def _tournament(options: dict[str, Any], by: Any, action: Action) -> Tournament:
@@ -397,10 +319,3 @@ def _round(tournament: Tournament, number: int | None) -> Round:
 
 def _head(round_: Round) -> dict[str, Any]:
     return {"round": round_.number, "state": round_.state}
-
-
-def _read(name: str) -> bytes:
-    try:
-        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise CommandError(f"{name} cannot be read: {error.strerror}.") from error

@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from getpass import getpass
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.crypto import get_random_string
@@ -63,10 +64,12 @@ def _user(username: str) -> User:
     organisers = active.filter(is_superuser=True)
     first = organisers.filter(username=LOGIN).first() or (organisers.first() if organisers.count() == 1 else None)
     if first is None:
-        raise CommandError(f"Name the user: make password NAME=… {_names(organisers)}")
+        raise CommandError(f"Name the user: {settings.COMMANDS['password of']} {_names(organisers)}")
     return first
 
 
 def _names(users: Any) -> str:
     names = list(users.order_by("username").values_list("username", flat=True)[:20])
-    return f"These may log in: {', '.join(names)}." if names else "Nobody may log in: start Viertal first (make up)."
+    if names:
+        return f"These may log in: {', '.join(names)}."
+    return f"Nobody may log in: start Viertal first ({settings.COMMANDS['up']})."

@@ -8,9 +8,9 @@ that are not folded.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 SCORE = 80
 """For a squared difference of one place's worth of points between two players at a table."""
@@ -26,8 +26,9 @@ class Field:
 
     ``scores``: whole numbers, in the same proportions as the points. ``unit2``: the square of one place's
     worth of points in those numbers. ``met``: index → index → earlier meetings. ``seats``: bits of the
-    seats had least. ``visits``: games at small tables, the fewest counting as 0. ``part``: score group ×
-    8 + quarter (or third) of it. ``apart``: pairs that must not meet.
+    seats had least. ``visits``: games at tables that are not full, the fewest counting as 0. ``part``: score group ×
+    8 + quarter (third, …) of it. ``apart``: pairs that must not meet. ``size``: a full table. ``chairs``: by the
+    number of people at a table, the bits of its seats; the largest table there is comes last.
     """
 
     scores: Sequence[int]
@@ -38,10 +39,15 @@ class Field:
     part: Sequence[int]
     apart: frozenset[tuple[int, int]]
     size: int
-    small_seats: int
+    chairs: Sequence[int]
 
     def __len__(self) -> int:
         return len(self.scores)
+
+    @property
+    def largest(self) -> int:
+        """Return how many sit at the largest table there can be, four at least."""
+        return max(4, len(self.chairs) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +75,60 @@ def weights(field: Field, tables: int, repeat_weight: int | None = None) -> Weig
     """Return factors that make each level outweigh the lower ones.
 
     ``repeat_weight`` k instead weighs a meeting like one player k places' worth of points away from three
-    others.
+    others (from four at tables of five, five at tables of six).
     """
+    most = field.largest
+    together = most * (most - 1) // 2
     score, seat, fold = SCORE, SEAT * field.unit2, FOLD * field.unit2
     widest = field.scores[0] - field.scores[-1] if field.scores else 0
-    below = tables * (score * 6 * widest * widest + 4 * seat + 6 * fold) + 1
+    below = tables * (score * together * widest * widest + most * seat + together * fold) + 1
     most_met = 1 + max((max(m.values(), default=0) for m in field.met), default=0)
-    meetings = 6 * tables * most_met
-    meeting = below if repeat_weight is None else score * 3 * repeat_weight * repeat_weight * field.unit2
+    meetings = together * tables * most_met
+    meeting = below if repeat_weight is None else score * (max(4, field.size) - 1) * repeat_weight**2 * field.unit2
     visit = meeting * meetings + below
-    most_visits = 1 + max(field.visits, default=0) * 4 * tables
+    most_visits = 1 + max(field.visits, default=0) * most * tables
     clash = (visit * most_visits + meeting * meetings + below) // meeting + 1
     return Weights(repeat_weight is None, clash, visit, meeting, score, seat, fold)
 
 
-@cache
-def served(a: int, b: int, c: int) -> tuple[int, ...]:
-    """Return, for each set of seats wanted by a fourth player, how many of four can have one that they want.
+SEATS = 6
+EVERY = [sum(1 << taken for taken in range(1 << SEATS) if not taken >> seat & 1) for seat in range(SEATS)]
+"""For each seat the sets of seats without it, as bits numbered by the bits of the set."""
 
-    The arguments are the sets (bits) wanted by the three others; 0 for an empty chair.
+
+@lru_cache(maxsize=1 << 16)
+def served(*others: int) -> tuple[int, ...]:
+    """Return, for each set of seats wanted by one player more, how many in all can have a seat that they want.
+
+    The arguments are the sets (bits) wanted by the others at the table. The sets of seats that can be taken are bits
+    of one number: somebody who wants a seat adds those that have it to those that lack it.
     """
-    reach = {0}
-    for wanted in (a, b, c):
-        reach |= {taken | 1 << s for taken in reach for s in range(4) if wanted >> s & 1 and not taken >> s & 1}
-    return tuple(max(taken.bit_count() + (wanted & ~taken & 15 != 0) for taken in reach) for wanted in range(16))
+    reach = 1
+    for wanted in others:
+        seats = [seat for seat in range(SEATS) if wanted >> seat & 1]
+        now = reach
+        for seat in seats:
+            now |= (reach & EVERY[seat]) << (1 << seat)
+        reach = now
+    most = max(taken.bit_count() for taken in _bits(reach))
+    free = 0
+    for taken in _bits(reach):
+        if taken.bit_count() == most:
+            free |= ~taken
+    return _row(most, free & (1 << SEATS) - 1)
+
+
+@cache
+def _row(most: int, free: int) -> tuple[int, ...]:
+    """Return ``most``, and one more for each set of wanted seats of which one may stay free."""
+    return tuple(most + (wanted & free != 0) for wanted in range(1 << SEATS))
+
+
+def _bits(number: int) -> Iterator[int]:
+    while number:
+        low = number & -number
+        yield low.bit_length() - 1
+        number ^= low
 
 
 def pair_squares(scores: Sequence[int]) -> int:
@@ -111,10 +147,10 @@ def table_cost(field: Field, w: Weights, table: Sequence[int]) -> int:
             if field.apart and ((a, b) if a < b else (b, a)) in field.apart:
                 meetings += w.clash
             same += field.part[a] == field.part[b]
-    small = len(table) < field.size
-    allowed = field.small_seats if small else 15
-    wanted = [field.seats[p] & allowed for p in table] + [0] * (4 - len(table))
-    unserved = len(table) - served(wanted[0], wanted[1], wanted[2])[wanted[3]]
+    small = len(table) != field.size
+    allowed = field.chairs[len(table)]
+    *others, last = [field.seats[p] & allowed for p in table]
+    unserved = len(table) - served(*others)[last]
     visits = sum(field.visits[p] for p in table) if small else 0
     return (
         w.visit * visits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -11,29 +12,29 @@ MOST_PEOPLE = 16
 """16 players have 1,820 possible tables and some 300,000 steps: a tenth of a second."""
 
 
-def cheapest(field: Field, w: Weights, full: int, small: int, at_most: int) -> list[list[int]] | None:
-    """Find tables of least cost below ``at_most``; None where there are none.
+def cheapest(field: Field, w: Weights, sizes: Sequence[int], at_most: int) -> list[list[int]] | None:
+    """Find tables of these sizes of least cost below ``at_most``; None where there are none.
 
     The tables come in the order of their first players, those of equal cost by the first in that order.
     """
     people = len(field)
-    sizes = [k for k, count in ((field.size, full), (field.size - 1, small)) if count]
-    costs: dict[int, tuple[int, tuple[int, ...]]] = {}
+    kinds = Counter(sizes)
     by_first: list[list[tuple[int, int, int, tuple[int, ...]]]] = [[] for _ in range(people)]
-    for k in sizes:
+    for k in kinds:
         for table in combinations(range(people), k):
             mask = sum(1 << p for p in table)
             cost = table_cost(field, w, table)
             if cost < at_most:
-                costs[mask] = cost, table
                 by_first[table[0]].append((mask, cost, k, table))
     for options in by_first:
         options.sort(key=lambda o: (o[1], o[3]))
     everyone = (1 << people) - 1
-    # masks of players seated → (cost, small tables used, the table seated last, the mask before)
+    # tables used are counted by size in one number: the digit of a size is worth this
+    digit = {k: (len(sizes) + 1) ** i for i, k in enumerate(kinds)}
+    # (mask of players seated, tables used by size) → (cost, the table seated last, the state before)
     layer: dict[tuple[int, int], tuple[int, tuple[int, ...], tuple[int, int] | None]] = {(0, 0): (0, (), None)}
     layers = [layer]
-    for _ in range(full + small):
+    for _ in sizes:
         following: dict[tuple[int, int], tuple[int, tuple[int, ...], tuple[int, int] | None]] = {}
         for state, (spent, _table, _before) in layer.items():
             seated, used = state
@@ -44,16 +45,15 @@ def cheapest(field: Field, w: Weights, full: int, small: int, at_most: int) -> l
                     break
                 if mask & seated:
                     continue
-                short = used + (k != field.size)
-                if short > small:
+                if used // digit[k] % (len(sizes) + 1) == kinds[k]:
                     continue
-                key = seated | mask, short
+                key = seated | mask, used + digit[k]
                 known = following.get(key)
                 if known is None or total < known[0]:
                     following[key] = total, table, state
         layer = following
         layers.append(layer)
-    return _trace(layers, (everyone, small))
+    return _trace(layers, (everyone, sum(digit[k] * count for k, count in kinds.items())))
 
 
 def _trace(

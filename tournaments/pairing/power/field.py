@@ -31,12 +31,11 @@ class Entrants:
     open_tables: tuple[tuple[int, int], ...]
 
 
-def entrants(request: PairingRequest, byes: int) -> Entrants:
+def entrants(request: PairingRequest, byes: int, size: int) -> Entrants:
     """Return the ranked people of the round ``request.first``; ``byes`` of them go without a table.
 
-    A bye goes to whoever has had the fewest, of those to the lowest in rank.
+    ``size``: a full table of the round. A bye goes to whoever has had the fewest, of those to the lowest in rank.
     """
-    size = int(request.options["table_size"])
     rounds = before(request.event, request.first)
     past = history(rounds, size)
     points = points_for_pairing(request.event, rounds)
@@ -47,7 +46,7 @@ def entrants(request: PairingRequest, byes: int) -> Entrants:
     # Six steps to the smallest difference, so that a place's worth rounds well.
     unit = 6 * points.unit
     return Entrants(
-        _field(request, ids, points, unit, past),
+        _field(request, ids, points, unit, past, size),
         unit,
         ids,
         {p: Fraction(points.now[p], points.unit) for p in ids},
@@ -62,8 +61,7 @@ def ranking(players: Sequence[Player], points: Mapping[int, int]) -> list[Player
     return sorted(players, key=lambda p: (-points[p.id], p.rating is None, -(p.rating or 0), p.id))
 
 
-def _field(request: PairingRequest, ids: Sequence[int], points: Points, unit: int, past: History) -> Field:
-    size = int(request.options["table_size"])
+def _field(request: PairingRequest, ids: Sequence[int], points: Points, unit: int, past: History, size: int) -> Field:
     scores = [points.now[i] * (unit // points.unit) for i in ids]
     index = {player: i for i, player in enumerate(ids)}
     met: list[dict[int, int]] = [{} for _ in ids]
@@ -72,10 +70,11 @@ def _field(request: PairingRequest, ids: Sequence[int], points: Points, unit: in
             met[index[a]][index[b]] = times
             met[index[b]][index[a]] = times
     double = doubled(request.event)
-    width = 4 if double else size
+    largest = max((size, *(request.options.get("allowed_sizes") or ())))
+    width = 4 if double else largest
     wanted = []
     for player in ids:
-        counts = (*past.seat_counts(player), 0, 0, 0, 0)[:width]
+        counts = (*past.seat_counts(player), *(0,) * width)[:width]
         least = min(counts)
         wanted.append(sum(1 << s for s, c in enumerate(counts) if c == least))
     visits = [past.small.get(player, 0) for player in ids]
@@ -89,7 +88,7 @@ def _field(request: PairingRequest, ids: Sequence[int], points: Points, unit: in
         part=parts(scores, size),
         apart=_apart(request, index),
         size=size,
-        small_seats=15 if double else (1 << size - 1) - 1,
+        chairs=[15 if double else (1 << k) - 1 for k in range(largest + 1)],
     )
 
 

@@ -29,7 +29,8 @@ class Search:
         self.own = [0] * len(field)
         self.row: list[tuple[int, ...]] = [()] * len(field)
         self.full = [len(t) == field.size for t in self.tables]
-        self.allowed = [15 if whole else field.small_seats for whole in self.full]
+        self.allowed = [field.chairs[len(t)] for t in self.tables]
+        self.pairs = field.largest * (field.largest - 1) // 2
         self.evaluated = 0
         self._there = [0] * len(self.tables)
         self._here = [0] * len(field)
@@ -42,7 +43,7 @@ class Search:
     @property
     def ideal(self) -> int:
         """Return the cost up to which a table is left alone: nothing but strengths could be better."""
-        return 6 * self.w.fold
+        return self.pairs * self.w.fold
 
     def total(self) -> int:
         return sum(self.cost)
@@ -51,16 +52,7 @@ class Search:
         table, field, met = self.tables[t], self.field, self.met
         allowed = self.allowed[t]
         wants = [field.seats[p] & allowed for p in table]
-        rows: tuple[tuple[int, ...], ...]
-        if len(table) == 4:
-            a, b, c, d = wants
-            rows = served(b, c, d), served(a, c, d), served(a, b, d), served(a, b, c)
-        elif len(table) == 3:
-            a, b, c = wants
-            rows = served(b, c, 0), served(a, c, 0), served(a, b, 0)
-        else:
-            a, b = wants
-            rows = served(b, 0, 0), served(a, 0, 0)
+        rows = [served(*sorted(wants[:i] + wants[i + 1 :])) for i in range(len(wants))]
         self.served[t] = rows[-1][wants[-1]]
         self.sums[t] = sum(field.scores[p] for p in table)
         for p, row in zip(table, rows, strict=True):
@@ -120,9 +112,9 @@ class Search:
         my_score, my_want, my_part, my_own = scores[p], wants[p], part[p], own[p]
         my_row, my_sum, my_served, my_allowed = row[p], sums[t], served_[t], allowed[t]
         w_meeting, w_score, w_seat, w_fold = w.meeting, 2 * w.score, w.seat, w.fold
-        most_seats, most_folds = 8 * w_seat, 6 * w_fold
-        full, strict = self.full, self.w.strict
-        whole = full[t]
+        most_seats, most_folds = 8 * w_seat, 2 * (field.largest - 1) * w_fold
+        full, strict, tables = self.full, self.w.strict, self.tables
+        whole, mine_there = full[t], len(tables[t])
         gain, partner = 0, -1
         self.evaluated += high - low
         for q in range(low, high):
@@ -142,7 +134,7 @@ class Search:
             if s != my_score:
                 step = s - my_score
                 change -= w_score * step * (my_sum - sums[u] + step)
-            if whole != full[u]:
+            if mine_there != len(tables[u]):
                 change += self._other_size(p, q, t, u)
             if change - most_seats >= gain:
                 continue
@@ -163,10 +155,10 @@ class Search:
         return gain, partner
 
     def _other_size(self, p: int, q: int, t: int, u: int) -> int:
-        """Return the other cost of an exchange between a full and a short table: visits, k in k·Σs² − (Σs)²."""
-        field, w, whole = self.field, self.w, self.full[t]
+        """Return the other cost of an exchange between tables of two sizes: visits, k in k·Σs² − (Σs)²."""
+        field, w = self.field, self.w
         visits, scores = field.visits, field.scores
-        more = visits[p] - visits[q] if whole else visits[q] - visits[p]
+        more = (visits[p] - visits[q]) * (self.full[t] - self.full[u])
         longer = len(self.tables[t]) - len(self.tables[u])
         return w.visit * more + w.score * longer * (scores[q] ** 2 - scores[p] ** 2)
 

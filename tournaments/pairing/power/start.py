@@ -6,25 +6,13 @@ tables of these sizes can have a smaller sum of (highest − lowest score).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from itertools import groupby
-
-
-def table_sizes(people: int, size: int, short: bool = True) -> tuple[int, int, int]:
-    """Return (full tables, tables with one player less, byes) for so many people.
-
-    Where the size does not divide the people, (−people mod size) short tables make up the rest, or byes
-    where ``short`` is false or there are too few people for that.
-    """
-    small = -people % size
-    if short and (size - 1) * small <= people:
-        return (people - (size - 1) * small) // size, small, 0
-    full, rest = divmod(people, size)
-    return full, 0, rest
+from itertools import accumulate, groupby, product
 
 
 def parts(scores: Sequence[int], size: int) -> list[int]:
-    """Return for each rank its score group × 8 + the number of its quarter (tables of four) or third of the group."""
+    """Return for each rank its score group × 8 + its quarter of the group (at tables of four; third, fifth, …)."""
     out: list[int] = []
     for number, (_, group) in enumerate(groupby(scores)):
         length = sum(1 for _ in group)
@@ -32,19 +20,23 @@ def parts(scores: Sequence[int], size: int) -> list[int]:
     return out
 
 
-def small_tables(visits: Sequence[int], size: int, small: int) -> list[list[int]]:
-    """Seat the ``small`` tables of ``size`` with those who sat there least, of these the lowest in rank."""
-    lowest = sorted(range(len(visits)), key=lambda i: (visits[i], -i))[: size * small]
+def small_tables(visits: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+    """Seat tables of these sizes with those who sat at such tables least, of these the lowest in rank."""
+    lowest = sorted(range(len(visits)), key=lambda i: (visits[i], -i))[: sum(sizes)]
     lowest.sort()
-    return [lowest[k : k + size] for k in range(0, len(lowest), size)]
+    ends = list(accumulate(sizes))
+    return [lowest[end - size : end] for end, size in zip(ends, sizes, strict=True)]
 
 
-def first_tables(scores: Sequence[int], visits: Sequence[int], size: int, small: int) -> list[list[int]]:
+def first_tables(
+    scores: Sequence[int], visits: Sequence[int], size: int, others: Sequence[int] = ()
+) -> list[list[int]]:
     """Make tables of consecutive ranks; inside a score group the quarters meet, as the halves do in a Swiss.
 
-    A group that the size does not divide leaves its last players to sit with the first of the next.
+    A group that the size does not divide leaves its last players to sit with the first of the next. ``others``: the
+    sizes of the tables that are not full.
     """
-    short = small_tables(visits, size - 1, small)
+    short = small_tables(visits, others)
     away = {i for table in short for i in table}
     tables: list[list[int]] = []
     waiting: list[int] = []
@@ -64,26 +56,24 @@ def first_tables(scores: Sequence[int], visits: Sequence[int], size: int, small:
     return tables + short
 
 
-def least_spread(scores: Sequence[int], size: int, full: int, small: int) -> int:
-    """Return the least possible sum of (highest − lowest score): ``full`` tables of ``size``, ``small`` of one less.
+def least_spread(scores: Sequence[int], sizes: Sequence[int]) -> int:
+    """Return the least possible sum of (highest − lowest score) at tables of these sizes.
 
     Proof: the sum is, over the gaps between neighbours in rank, the gap times the tables on both sides of
     it. A gap that no table spans splits the field into whole tables; so consecutive tables in some order of
     the sizes, which span every other gap once, cannot be beaten. ``scores`` are highest first.
     """
-    best: list[int] = []
-    for short in range(small + 1):
-        row: list[int] = []
-        for whole in range(full + 1):
-            end = whole * size + short * (size - 1)
-            options = []
-            if whole:
-                options.append(row[whole - 1] + scores[end - size] - scores[end - 1])
-            if short:
-                options.append(best[whole] + scores[end - size + 1] - scores[end - 1])
-            row.append(min(options, default=0))
-        best = row
-    return best[full]
+    kinds = Counter(sizes)
+    best: dict[tuple[int, ...], int] = {}
+    for counts in product(*(range(times + 1) for times in kinds.values())):
+        end = sum(count * size for count, size in zip(counts, kinds, strict=True))
+        options = [
+            best[(*counts[:k], counts[k] - 1, *counts[k + 1 :])] + scores[end - size] - scores[end - 1]
+            for k, size in enumerate(kinds)
+            if counts[k]
+        ]
+        best[counts] = min(options, default=0)
+    return best[tuple(kinds.values())]
 
 
 def spread(scores: Sequence[int], tables: Sequence[Sequence[int]]) -> int:

@@ -10,12 +10,12 @@ from tournaments.pairing.random import Lots
 def level(rounds: Sequence[tuple[list[list[int]], list[int]]], people: int, size: int, lots: Lots) -> None:
     """Change rounds of (tables, those with a bye) in place, for people 0 … ``people`` − 1 who are in all.
 
-    Afterwards nobody has had a turn (a table below ``size``, or a bye where no table is) more than once
+    Afterwards nobody has had a turn (a table of another size than ``size``, or a bye where no table is) more than once
     oftener than anybody else, after every round.
     """
     had = [0] * people
     for tables, byes in rounds:
-        short = [t for t in tables if len(t) < size] or [byes]
+        short = [t for t in tables if len(t) != size] or [byes]
         full = [t for t in tables if len(t) == size]
         there = {x for group in short for x in group}
         least = min(had)

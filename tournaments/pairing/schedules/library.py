@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
 
 from tournaments.pairing.core import Progress
 from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.deletion import delete, delete_any, delete_level
 from tournaments.pairing.schedules.fours import Schedule, perfect_fours
+from tournaments.pairing.schedules.large import perfect_large
 from tournaments.pairing.schedules.levelling import level
 from tournaments.pairing.schedules.packed import Packed, packed, packed_even, packed_free
 from tournaments.pairing.schedules.search import EVEN, Draft, improve, no_meetings, repeats
+from tournaments.pairing.schedules.shapes import Shape, shape
 from tournaments.pairing.schedules.threes import perfect_threes
 
 MIXED_ROUNDS = 15
@@ -22,55 +23,22 @@ MIXED_ROUNDS = 15
 ALWAYS_FREE = {4: 60, 3: 40}
 """Above so many players those rounds can always be made without a repeated meeting."""
 
-STORED, STORED_ROUNDS = 61, 15
-"""For up to so many places and rounds the packed files hold what a long search found."""
+STORED = {3: (61, 15), 4: (61, 15), 5: (50, 8), 6: (50, 8)}
+"""Size of the tables → for up to so many places and rounds the packed files hold what a long search found."""
 
 STEPS = 2_500_000
 """Exchanges looked at by the search for a schedule: a few seconds on one core."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """The tables of a round: ``full`` of ``size``, ``short`` of one less; ``idle`` people have a bye."""
-
-    size: int
-    full: int
-    short: int
-    idle: int
-
-    @property
-    def tables(self) -> int:
-        return self.full + self.short
-
-
-def shape(people: int, size: int, byes: bool = False) -> Shape | None:
-    """Return the tables for so many people: short ones where the size does not divide them, or byes.
-
-    Five at tables of four cannot be seated without a bye. None where there are too few for a table.
-    """
-    if not byes:
-        short = -people % size
-        tables = (people + short) // size
-        if people and short <= tables and size > 2:
-            return Shape(size, tables - short, short, 0)
-    if people < size:
-        return None
-    return Shape(size, people // size, 0, people % size)
-
-
-def duels(people: int, size: int, options: Mapping[str, Any]) -> Shape:
-    """Return tables of two; one player is left over where the number is odd."""
-    return Shape(2, people // 2, 0, people % 2)
-
-
-def tables_of(people: int, size: int, options: Mapping[str, Any]) -> Shape | None:
-    """Return tables of three or four, short ones by the option ``leftover``."""
-    return shape(people, size, options.get("leftover") == "byes")
-
-
 def perfect(n: int, size: int) -> Schedule:
     """Return the longest schedule known in which nobody meets twice; empty where the size does not divide n."""
-    return perfect_fours(n) if size == 4 else perfect_threes(n)
+    match size:
+        case 3:
+            return perfect_threes(n)
+        case 4:
+            return perfect_fours(n)
+        case _:
+            return perfect_large(n, size)
 
 
 @lru_cache(maxsize=64)
@@ -79,8 +47,9 @@ def longest(n: int, size: int) -> int:
 
     Where the size does not divide the players, up to 15 rounds are looked at.
     """
+    size = _largest(n, size)
     short = -n % size
-    if n > ALWAYS_FREE[size]:
+    if n > ALWAYS_FREE.get(size, n):
         return max(MIXED_ROUNDS, 0 if short else len(perfect(n, size)))
     if not short:
         return len(perfect(n, size))
@@ -92,6 +61,12 @@ def longest(n: int, size: int) -> int:
         if delete(perfect(n + short, size), n + short, short, rounds) is not None:
             return rounds
     return best
+
+
+def _largest(n: int, size: int) -> int:
+    """Return the size of the largest tables where n people are seated at tables of ``size``: 4 for 16 at fives."""
+    form = shape(n, size)
+    return size if form is None else form.size
 
 
 @lru_cache(maxsize=32)
@@ -138,6 +113,7 @@ def _searched(asked: _Question) -> tuple[Schedule, list[tuple[int, ...]]]:
 @lru_cache(maxsize=32)
 def uneven(n: int, rounds: int, size: int) -> Schedule | None:
     """Return a schedule without repeats in which some may be at short tables more often, or None if none is known."""
+    size = _largest(n, size)
     short = -n % size
     form = shape(n, size)
     if not short or form is None or form.idle:
@@ -146,13 +122,19 @@ def uneven(n: int, rounds: int, size: int) -> Schedule | None:
     return delete_any(larger, n + short, short, rounds) if rounds <= len(larger) else None
 
 
-def longest_by(key: str, n: int, size: int) -> int:
-    """Return for how many rounds a schedule without repeated meetings is known for one of ``WAYS``, or ``best``."""
+def longest_by(key: str, n: int, size: int, allowed: tuple[int, ...] = ()) -> int:
+    """Return for how many rounds a schedule without repeated meetings is known for one of ``WAYS``, or ``best``.
+
+    0 where the tables have sizes that only a search can make a schedule for.
+    """
+    form = shape(n, size, allowed=allowed)
+    if form is None or not form.plain:
+        return 0
+    size = form.size
     sure = longest(n, size)
-    form = shape(n, size)
-    if key not in ("best", *WAYS[1:]) or form is None or not form.short or form.idle or n > STORED:
+    if key not in ("best", *WAYS[1:]) or not form.short or form.idle or n > STORED.get(size, (0, 0))[0]:
         return sure
-    for rounds in range(MIXED_ROUNDS, sure, -1):
+    for rounds in range(STORED[size][1], sure, -1):
         if not by_way(key, n, rounds, size).repeats:
             return rounds
     return sure
@@ -174,21 +156,26 @@ WAYS = ("threes", "even", "uneven")
 """Short tables in turn, even at the end, fewest repeated meetings."""
 
 
-def by_way(key: str, n: int, rounds: int, size: int, progress: Progress | None = None) -> Way:
-    """Return the best schedule known for one of ``WAYS``; there are short tables and no byes.
+def by_way(
+    key: str, n: int, rounds: int, size: int, progress: Progress | None = None, allowed: tuple[int, ...] = ()
+) -> Way:
+    """Return the best schedule known for one of ``WAYS``; there are short tables (or larger ones) and no byes.
 
     ``best`` stands for ``even`` where that repeats no more than ``uneven``, else for ``uneven``.
     """
-    return _by_way(_Wanted(key, n, rounds, size, progress))
+    form = shape(n, size, allowed=allowed)
+    if form is None or form.idle:
+        raise ValueError(f"{n} people cannot all sit at tables of {size}")
+    return _by_way(_Wanted(key, n, rounds, form, progress))
 
 
-def known_ways(n: int, rounds: int, size: int) -> tuple[Way, ...]:
+def known_ways(n: int, rounds: int, size: int, allowed: tuple[int, ...] = ()) -> tuple[Way, ...]:
     """Return the ways that can be compared without a search; none where the tables are full."""
-    form = shape(n, size)
-    if form is None or not form.short or form.idle or not _is_stored(n, rounds, size):
+    form = shape(n, size, allowed=allowed)
+    if form is None or not form.short or form.idle or not _is_stored(n, rounds, form):
         return ()
-    keys = WAYS if _known(n, rounds, size) is not None else WAYS[1:]
-    return tuple(by_way(key, n, rounds, size) for key in keys)
+    keys = WAYS if _known(n, rounds, form.size) is not None else WAYS[1:]
+    return tuple(by_way(key, n, rounds, size, allowed=allowed) for key in keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,96 +183,118 @@ class _Wanted:
     key: str
     n: int
     rounds: int
-    size: int
+    form: Shape
     progress: Progress | None = field(compare=False)
 
 
 @lru_cache(maxsize=64)
 def _by_way(wanted: _Wanted) -> Way:
-    key, n, rounds, size, progress = wanted.key, wanted.n, wanted.rounds, wanted.size, wanted.progress
+    key, n, rounds, form = wanted.key, wanted.n, wanted.rounds, wanted.form
+    size = form.size
     if key == "best":
-        even, free = (by_way(way, n, rounds, size, progress) for way in ("even", "uneven"))
+        even, free = (_by_way(replace(wanted, key=way)) for way in ("even", "uneven"))
         return even if even.repeats <= free.repeats else free
     if key == "threes":
-        return _way(key, n, size, complete(n, rounds, size, progress=progress)[0])
-    if key == "uneven":
-        free_schedule = uneven(n, rounds, size)
-        if free_schedule is not None:
-            return _way(key, n, size, free_schedule)
-    in_turn = _known(n, rounds, size)
-    options = [_way(key, n, size, in_turn)] if in_turn else []
-    if options and not options[0].repeats:
-        return options[0]
-    options += _even_ways(key, n, rounds, size)
-    if key == "uneven" and (stored := packed_free(n, size).get(rounds)):
-        options.append(_way(key, n, size, stored.schedule()))
+        return _way(wanted, _complete(wanted)[0])
+    options: list[Way] = []
+    if form.plain:
+        if key == "uneven" and (free_schedule := uneven(n, rounds, size)) is not None:
+            return _way(wanted, free_schedule)
+        if in_turn := _known(n, rounds, size):
+            options.append(_way(wanted, in_turn))
+        if options and not options[0].repeats:
+            return options[0]
+        options += _even_ways(wanted)
+        if key == "uneven" and (stored := packed_free(n, size).get(rounds)):
+            options.append(_way(wanted, stored.schedule()))
     if not options:
-        options.append(_way(key, n, size, complete(n, rounds, size, progress=progress)[0]))
-    if not _is_stored(n, rounds, size) and all(way.repeats for way in options):
-        searched = _way(key, n, size, _loosened(wanted, uneven(n, rounds, size) or options[0].schedule))
+        options.append(_way(wanted, _complete(wanted)[0]))
+    if not _is_stored(n, rounds, form) and all(way.repeats for way in options):
+        draft = (uneven(n, rounds, size) if form.plain else None) or options[0].schedule
+        searched = _way(wanted, _loosened(wanted, draft))
         if key == "uneven" or searched.most - searched.least <= 1:
             options.append(searched)
     return min(options, key=lambda way: way.repeats)
 
 
-def _even_ways(key: str, n: int, rounds: int, size: int) -> list[Way]:
+def _even_ways(wanted: _Wanted) -> list[Way]:
     """Return what is known with short tables even at the end."""
-    if n <= STORED and rounds <= STORED_ROUNDS:
+    n, rounds, size = wanted.n, wanted.rounds, wanted.form.size
+    if _within(n, rounds, size):
         stored: Packed | None = packed_even(n, size).get(rounds)
-        return [_way(key, n, size, stored.schedule())] if stored else []
+        return [_way(wanted, stored.schedule())] if stored else []
     larger = perfect(n + -n % size, size)
     level = delete_level(larger, n + -n % size, -n % size, rounds) if rounds <= len(larger) else None
-    return [_way(key, n, size, level)] if level else []
+    return [_way(wanted, level)] if level else []
 
 
-def _is_stored(n: int, rounds: int, size: int) -> bool:
+def _within(n: int, rounds: int, size: int) -> bool:
+    """Tell whether the packed files look after so many places and rounds."""
+    places, most = STORED.get(size, (0, 0))
+    return n <= places and rounds <= most
+
+
+def _is_stored(n: int, rounds: int, form: Shape) -> bool:
     """Tell whether a long search has been made for so many places and rounds, or none is needed."""
-    if n <= STORED and rounds <= STORED_ROUNDS:
+    if not form.plain:
+        return False
+    if _within(n, rounds, form.size):
         return True
-    known = _known(n, rounds, size)
+    known = _known(n, rounds, form.size)
     return known is not None and not repeats(known)
 
 
 def _loosened(wanted: _Wanted, schedule: Schedule) -> Schedule:
     """Return a schedule after a search in which short tables need only be even at the end, or not at all."""
+    size = wanted.form.size
     draft = Draft(
         [[list(table) for table in round_] for round_ in schedule],
         [[] for _ in schedule],
-        wanted.size,
+        size,
         no_meetings(wanted.n),
         [0] * wanted.n,
         [0] * wanted.n,
         EVEN if wanted.key == "even" else 0,
         at_end=True,
     )
-    lots = Lots(0, "schedule", wanted.n, wanted.rounds, wanted.size, wanted.key)
+    lots = Lots(0, "schedule", wanted.n, wanted.rounds, size, wanted.key)
     better = improve(draft, STEPS, lots, wanted.progress)
     return [[tuple(table) for table in round_] for round_ in better.tables]
 
 
-def _way(key: str, n: int, size: int, schedule: Schedule) -> Way:
-    visits = [0] * n
+def _way(wanted: _Wanted, schedule: Schedule) -> Way:
+    visits = [0] * wanted.n
     for round_ in schedule:
         for table in round_:
-            for place in table if len(table) < size else ():
+            for place in table if len(table) != wanted.form.size else ():
                 visits[place] += 1
-    return Way(key, schedule, repeats(schedule), min(visits), max(visits))
+    return Way(wanted.key, schedule, repeats(schedule), min(visits), max(visits))
 
 
 def complete(
-    n: int, rounds: int, size: int, byes: bool = False, progress: Progress | None = None
+    n: int,
+    rounds: int,
+    size: int,
+    byes: bool = False,
+    progress: Progress | None = None,
+    allowed: tuple[int, ...] = (),
 ) -> tuple[Schedule, list[tuple[int, ...]]]:
     """Return tables and byes of each round for n places, the same for the same arguments on every machine.
 
     Short tables and byes are even after every round; tables known to be perfect come at once. The caller
     has made sure that there is a ``shape``.
     """
-    form = shape(n, size, byes)
+    form = shape(n, size, byes, allowed)
     if form is None:
         raise ValueError(f"{n} people cannot sit at tables of {size}")
-    if not form.idle and (schedule := _known(n, rounds, size)) is not None:
+    return _complete(_Wanted("threes", n, rounds, form, progress))
+
+
+def _complete(wanted: _Wanted) -> tuple[Schedule, list[tuple[int, ...]]]:
+    n, rounds, form = wanted.n, wanted.rounds, wanted.form
+    if form.plain and not form.idle and (schedule := _known(n, rounds, form.size)) is not None:
         return schedule, [()] * rounds
-    return _searched(_Question(n, rounds, form, progress))
+    return _searched(_Question(n, rounds, form, wanted.progress))
 
 
 def _start(n: int, rounds: int, form: Shape, lots: Lots) -> Draft:
@@ -293,7 +302,7 @@ def _start(n: int, rounds: int, form: Shape, lots: Lots) -> Draft:
     tables: list[list[list[int]]] = []
     idle: list[list[int]] = []
     known: Sequence[Sequence[tuple[int, ...]]] = []
-    if not form.idle:
+    if form.plain and not form.idle:
         length = max((r for r in (*packed(n, form.size), longest(n, form.size)) if r <= rounds), default=0)
         known = (_known(n, length, form.size) if length else None) or []
     while known and len(tables) < rounds:
@@ -303,9 +312,8 @@ def _start(n: int, rounds: int, form: Shape, lots: Lots) -> Draft:
     idle = [[] for _ in tables]
     while len(tables) < rounds:
         order = lots.shuffled(range(n))
-        cut = [form.size] * form.full + [form.size - 1] * form.short
         round_ = []
-        for k in cut:
+        for k in form.sizes:
             round_.append(order[:k])
             del order[:k]
         tables.append(round_)

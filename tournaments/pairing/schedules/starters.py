@@ -1,9 +1,9 @@
 """Base rounds found by search for this program: short, because each is developed over a group.
 
-``FOURS`` and ``THREES``: places → each (m, base round); +1 modulo m within each level of m places, the last n
-mod m places staying, gives m rounds in which nobody meets twice. ``ELEMENTARY_32``: base rounds over Z₂³
-for 32 places (place x + 8·level) at tables of four, each with the translations to take. The numbers are in
-``starters.txt``.
+``FOURS``, ``THREES`` and, by the size of the tables, ``LARGE``: places → each (m, base round); +1 modulo m within
+each level of m places, the last n mod m places staying, gives m rounds in which nobody meets twice.
+``ELEMENTARY_32``: base rounds over Z₂³ for 32 places (place x + 8·level) at tables of four, each with the translations
+to take. The numbers are in ``starters.txt``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ Starters = list[tuple[int, Blocks]]
 
 FOURS: dict[int, Starters] = {}
 THREES: dict[int, Starters] = {}
+LARGE: dict[int, dict[int, Starters]] = {5: {}, 6: {}}
 ELEMENTARY_32: list[tuple[tuple[int, ...], Blocks]] = []
 
 
@@ -31,5 +32,5 @@ for _line in Path(__file__).with_name("starters.txt").read_text("ascii").splitli
         ELEMENTARY_32.append((tuple(int(x) for x in _translations.split(",")), _blocks(_tables)))
     else:
         _size, _places, _modulus, _tables = _line.split(" ", 3)
-        _known = FOURS if _size == "4" else THREES
+        _known = {3: THREES, 4: FOURS, **LARGE}[int(_size)]
         _known.setdefault(int(_places), []).append((int(_modulus), _blocks(_tables)))

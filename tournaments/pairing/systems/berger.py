@@ -19,7 +19,7 @@ from tournaments.pairing.matching import matched
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.registry import pairing_system
-from tournaments.pairing.schedules.library import duels
+from tournaments.pairing.schedules.shapes import duels
 
 OPTIONS = (
     PairingOption(

@@ -87,7 +87,7 @@ OPTIONS = (
         "integer",
         2,
         "Players qualifying from each group",
-        "So many of each group are in the first final, as many of the next in the second final.",
+        "This many of each group go to the first final, and the same number of the next to the second final.",
         minimum=1,
         maximum=64,
     ),

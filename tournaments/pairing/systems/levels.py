@@ -18,7 +18,7 @@ from tournaments.pairing.history import before, history
 from tournaments.pairing.numbering import BY_SEASON, number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.registry import pairing_system
-from tournaments.pairing.schedules.library import Shape
+from tournaments.pairing.schedules.shapes import Shape, uniform
 from tournaments.pairing.seats import seat_tables
 from tournaments.pairing.systems.berger import berger_round
 from tournaments.pairing.teams.tables import table_faults
@@ -70,8 +70,8 @@ OPTIONS = (
         "integer",
         None,
         "Rounds of an evening",
-        "A group plays so many rounds together before anybody goes up or down. Empty: at tables of two until everyone "
-        "has met everyone, at larger tables one.",
+        "A group plays this many rounds together before anybody goes up or down. Empty: at tables of two until "
+        "everyone has met everyone, at larger tables one.",
         minimum=1,
         maximum=60,
     ),
@@ -80,7 +80,8 @@ OPTIONS = (
         "integer",
         1,
         "Up and down",
-        "So many of each group go up a level for the next evening, and as many go down. With 0 the groups stay.",
+        "This many of each group go up a level for the next evening, and the same number go down. With 0 the groups "
+        "stay.",
         minimum=0,
         maximum=10,
     ),
@@ -103,9 +104,9 @@ class _Evening:
 def _shape(people: int, size: int, options: Mapping[str, Any]) -> Shape | None:
     """Return the tables for so many people: all of them full, or with one empty seat, as far as that can be."""
     if size == 2 or people < 2:
-        return Shape(2, people // 2, 0, people % 2) if people > 1 else None
+        return uniform(2, people // 2, idle=people % 2) if people > 1 else None
     sizes = [len(group) for group in cut(range(people), size)]
-    return Shape(size, sizes.count(size), len(sizes) - sizes.count(size), 0) if min(sizes) >= size - 1 else None
+    return Shape(size, tuple(sizes), 0) if min(sizes) >= size - 1 else None
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
@@ -123,7 +124,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     shape=_shape,
     name="Levels (ladder)",
     help="Players of the same level play each other. After each evening the best go up a level, the last go down.",
-    table_sizes=(4, 3, 2),
+    table_sizes=(4, 3, 2, 5, 6),
     fixed=False,
     requested_byes=True,
     options=OPTIONS,

@@ -15,7 +15,7 @@ from tournaments.pairing.dutch.field import DutchField, colours, dutch_field
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART, PairingOption
 from tournaments.pairing.registry import pairing_system
-from tournaments.pairing.schedules.library import duels
+from tournaments.pairing.schedules.shapes import duels
 
 OPTIONS = (
     *APART,

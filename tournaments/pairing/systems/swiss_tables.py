@@ -1,4 +1,4 @@
-"""Power pairing at tables of four or three: a Swiss for more than two at a table.
+"""Power pairing at tables of three to six: a Swiss for more than two at a table.
 
 Equal scores sit together, no pair meets again before it must, seats are balanced, and in a score group the
 strengths are folded. ``docs/algorithms/swiss-tables.md`` states the objective and the guarantees.
@@ -17,20 +17,21 @@ from tournaments.pairing.clubs import club_notes
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
 from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
-from tournaments.pairing.options import APART, PairingOption
+from tournaments.pairing.options import APART, SIZES, PairingOption
 from tournaments.pairing.power import fewest
 from tournaments.pairing.power.cost import Field, weights
 from tournaments.pairing.power.exact import MOST_PEOPLE, cheapest
 from tournaments.pairing.power.field import Entrants, entrants
 from tournaments.pairing.power.search import Search, improve
-from tournaments.pairing.power.start import first_tables, least_spread, spread, table_sizes
+from tournaments.pairing.power.start import first_tables, least_spread, spread
 from tournaments.pairing.random import Lots
 from tournaments.pairing.registry import pairing_system
-from tournaments.pairing.schedules.library import tables_of
+from tournaments.pairing.schedules.shapes import Shape, tables_of
 from tournaments.pairing.seats import seat_tables
 
 OPTIONS = (
     *APART,
+    SIZES,
     PairingOption(
         "leftover",
         "choice",
@@ -56,19 +57,20 @@ OPTIONS = (
 Groups = list[list[int]]
 
 
-def _make(field: Field, full: int, small: int, lots: Lots, weight: int | None) -> tuple[Groups, bool]:
+def _make(field: Field, form: Shape, lots: Lots, weight: int | None) -> tuple[Groups, bool]:
     """Return the tables as lists of ranks, and whether fewer meetings are proven impossible."""
-    w = weights(field, full + small, weight)
-    search = Search(field, w, first_tables(field.scores, field.visits, field.size, small))
+    w = weights(field, form.tables, weight)
+    others = [k for k in form.sizes if k != field.size]
+    search = Search(field, w, first_tables(field.scores, field.visits, field.size, others))
     improve(search, lots.fraction, *_effort(len(field)))
     if len(field) <= MOST_PEOPLE:
-        better = cheapest(field, w, full, small, search.total())
+        better = cheapest(field, w, form.sizes, search.total())
         return better or search.tables, True
-    if max(search.cost) < w.trouble or not fewest.avoidable(field, w, small, search.tables):
+    if max(search.cost) < w.trouble or not fewest.avoidable(field, w, search.tables):
         return search.tables, w.strict
     proven = False
-    if w.strict and len(field) <= fewest.MOST_PEOPLE:
-        better, proven = fewest.fewer_meetings(field, w, full, small, search.tables, 4_000_000)
+    if w.strict and len(field) <= fewest.MOST_PEOPLE[max(form.sizes)]:
+        better, proven = fewest.fewer_meetings(field, w, search.tables, 4_000_000)
         if better is not search.tables:
             search = Search(field, w, better)
             improve(search, lots.fraction, *_effort(len(field)))
@@ -116,7 +118,7 @@ def _small_faults(request: PairingRequest, round_: Round, expected: Seating) -> 
 
     def short(seated: Round) -> int:
         sizes = [len(distinct(t.seats)) for t in seated.tables]
-        return sum(k for k in sizes if k < size)
+        return sum(k for k in sizes if k != size)
 
     players, due = short(round_), short(expected.rounds[0])
     if players > due:
@@ -128,7 +130,7 @@ def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) ->
     """Check that equal scores sit together: the differences may be half as much again as the system's own, and two
     places.
     """
-    who = entrants(request, 0)
+    who = entrants(request, 0, int(request.options["table_size"]))
     index = {p: i for i, p in enumerate(who.ids)}
 
     def total(seated: Round) -> int:
@@ -147,9 +149,9 @@ def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) ->
 @pairing_system(
     "swiss-tables",
     shape=tables_of,
-    name="Power pairing at tables (Swiss for three and four)",
+    name="Power pairing at tables (Swiss for three to six)",
     help="Players with equal scores sit together, no pair meets again unless it must, and seats are balanced.",
-    table_sizes=(4, 3),
+    table_sizes=(4, 3, 5, 6),
     fixed=False,
     requested_byes=True,
     options=OPTIONS,
@@ -159,27 +161,27 @@ def swiss_tables(request: PairingRequest) -> Seating:
     """Seat players with equal scores together, so that no pair meets again unless it must, with balanced seats."""
     size = int(request.options["table_size"])
     there = len(request.players(request.first))
-    full, small, byes = table_sizes(there, size, request.options["leftover"] == "threes")
-    if not full and not small:
+    form = tables_of(there, size, request.options)
+    if form is None:
         raise PairingError(Notice("power-too-few", players=there, round=request.first, size=size))
-    who = entrants(request, byes)
+    who = entrants(request, form.idle, form.size)
     lots = Lots(request.seed, "swiss-tables", request.first)
-    tables, proven = _make(who.field, full, small, lots, request.options["repeat_weight"])
+    tables, proven = _make(who.field, form, lots, request.options["repeat_weight"])
     _refuse_forbidden(request, who, tables)
     tables = sorted((sorted(t) for t in tables), key=lambda t: _height(who.field, t))
     # Turned from table to table, so that the strong do not all get the same of several equally good seats.
-    turned = [t[k % len(t) :] + t[: k % len(t)] for k, t in ((i + i // 4, t) for i, t in enumerate(tables))]
+    turned = [t[k % len(t) :] + t[: k % len(t)] for k, t in ((i + i // max(4, size), t) for i, t in enumerate(tables))]
     seated = seat_tables([[who.ids[i] for i in t] for t in turned], request.event, who.past)
     numbered, conflicts = number_tables(seated, request.fixed_tables)
     round_ = Round(request.first, numbered, tuple(Bye(p) for p in who.byes))
-    notes = (*_notes(request, who, tables, (full, small), proven), *conflicts)
+    notes = (*_notes(request, who, tables, form, proven), *conflicts)
     return Seating((round_,), notes, _reasons(request, who, round_))
 
 
 def _height(field: Field, table: Sequence[int]) -> tuple[int, int, int]:
     """Return a key that sorts tables by the highest score, then the sum of scores, then the strength of the best
     player."""
-    return -field.scores[table[0]], -sum(field.scores[i] for i in table) * (12 // len(table)), table[0]
+    return -field.scores[table[0]], -sum(field.scores[i] for i in table) * (60 // len(table)), table[0]
 
 
 def _refuse_forbidden(request: PairingRequest, who: Entrants, tables: Sequence[Sequence[int]]) -> None:
@@ -190,9 +192,7 @@ def _refuse_forbidden(request: PairingRequest, who: Entrants, tables: Sequence[S
         raise PairingError(Notice("power-forbidden", round=request.first, pairs=names))
 
 
-def _notes(
-    request: PairingRequest, who: Entrants, tables: Groups, counts: tuple[int, int], proven: bool
-) -> Iterator[Notice]:
+def _notes(request: PairingRequest, who: Entrants, tables: Groups, form: Shape, proven: bool) -> Iterator[Notice]:
     number, field = request.first, who.field
     for round_number, table in who.open_tables:
         yield Notice("counts-as-draw", round=round_number, table=table)
@@ -202,16 +202,16 @@ def _notes(
     if again and request.options["repeat_weight"] is None:
         how = Notice("fewer-not-found")
         if proven:
-            how = Notice("proven-fewest-spread") if counts[1] else Notice("proven-fewest")
+            how = Notice("proven-fewest-spread") if form.short else Notice("proven-fewest")
         yield Notice("power-repeats", round=number, pairs=_pairs(again), how=how)
     elif again:
         yield Notice("power-repeats-allowed", round=number, pairs=_pairs(again))
     if field.scores[0] != field.scores[-1]:
         points = Fraction(spread(field.scores, tables), who.unit)
-        least = Fraction(least_spread(field.scores, field.size, *counts), who.unit)
+        least = Fraction(least_spread(field.scores, form.sizes), who.unit)
         yield Notice("power-spread", round=number, points=points, least=least)
     rounds = request.options["rounds"]
-    if number == 1 and rounds is not None and 6 * rounds >= len(field):
+    if number == 1 and rounds is not None and max(6, 2 * field.size - 2) * rounds >= len(field):
         yield Notice("schedule-repeats-fewer", players=len(field), rounds=rounds)
 
 
@@ -220,8 +220,7 @@ def _pairs(count: int) -> Notice:
 
 
 def _reasons(request: PairingRequest, who: Entrants, round_: Round) -> dict[tuple[int, int], Notice]:
-    """Return the reasons of each table: its scores, floaters, repeated meetings, and why only three sit here."""
-    size = int(request.options["table_size"])
+    """Return the reasons of each table: its scores, floaters, repeated meetings, and why it is not a full table."""
     out = {}
     for table in round_.tables:
         sitting = distinct(table.seats)
@@ -229,7 +228,7 @@ def _reasons(request: PairingRequest, who: Entrants, round_: Round) -> dict[tupl
         for a, b in pairs(sitting):
             if who.past.met(a, b):
                 why.append(Notice("meet-again", a=a, b=b))
-        if len(sitting) < size:
+        if len(sitting) != who.field.size:
             had = [who.past.small.get(p, 0) for p in sitting]
             why.append(Notice("short-table", players=len(sitting), had=max(had)))
         if any(request.fixed_tables.get(p) == table.number for p in sitting):

@@ -1,4 +1,4 @@
-"""A complete schedule at tables of four or three, fixed in advance for individual players."""
+"""A complete schedule at tables of three to six, fixed in advance for individual players."""
 
 from __future__ import annotations
 
@@ -20,15 +20,18 @@ from tournaments.pairing.core import (
 )
 from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
-from tournaments.pairing.options import APART, PairingOption
+from tournaments.pairing.options import APART, SIZES, PairingOption
 from tournaments.pairing.planning import Planner
 from tournaments.pairing.registry import pairing_system
-from tournaments.pairing.schedules.library import longest_by, shape, tables_of
+from tournaments.pairing.schedules.large import PROVED
+from tournaments.pairing.schedules.library import longest_by
+from tournaments.pairing.schedules.shapes import shape, tables_of
 
 MOST_ROUNDS = 60
 
 OPTIONS = (
     *APART,
+    SIZES,
     PairingOption(
         "rounds",
         "integer",
@@ -62,18 +65,21 @@ EXHAUSTED = {(4, 6, 3): 5, (4, 12, 4): 13, (3, 6, 3): 5}
 
 
 def proven(event: Event, rounds: int) -> int | None:
-    """Return the bound of ``EXHAUSTED`` where everybody plays every round and all tables are as full as can be."""
+    """Return the bound of ``EXHAUSTED`` or ``PROVED`` where everybody plays every round, at tables as full as can
+    be."""
     people = len(event.players)
     size = int(event.pairing["table_size"])
     if event.pairing["leftover"] == "byes":
         return None
     if any(p.joined > 1 or p.left is not None or p.absent for p in event.players):
         return None
-    form = shape(people, size)
+    form = shape(people, size, allowed=event.pairing["allowed_sizes"])
     for round_ in event.rounds:
         sizes = sorted(len(distinct(t.seats)) for t in round_.tables)
-        if form is None or sizes != [size - 1] * form.short + [size] * form.full:
+        if form is None or not form.plain or sizes != sorted(form.sizes):
             return None
+    if form is not None and not form.short and rounds > PROVED.get((people, size), rounds):
+        return 1
     return EXHAUSTED.get((size, people, rounds))
 
 
@@ -84,9 +90,10 @@ def schedule_length(event: Event) -> int:
         return int(asked)
     starters = sum(p.joined <= 1 for p in event.players)
     size = int(event.pairing["table_size"])
-    if shape(starters, size) is None:
+    allowed = event.pairing["allowed_sizes"]
+    if shape(starters, size, allowed=allowed) is None:
         return 3
-    return max(3, longest_by(event.pairing["leftover"], starters, size))
+    return max(3, longest_by(event.pairing["leftover"], starters, size, allowed))
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
@@ -120,7 +127,7 @@ def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
     shape=tables_of,
     name="Complete schedule at tables",
     help="As few repeated meetings as possible, with balanced seats, for any number of rounds.",
-    table_sizes=(4, 3),
+    table_sizes=(4, 3, 5, 6),
     fixed=True,
     options=OPTIONS,
     length=schedule_length,

@@ -23,18 +23,18 @@ from tournaments.pairing.teams.tables import Place, table_faults, team_round
 declare(
     {
         "team-swiss-away": _("Round %(round)s: these teams are not here: %(teams)s."),
-        "team-swiss-bye": _("Round %(round)s: %(team)s have the bye."),
+        "team-swiss-bye": _("Round %(round)s: %(team)s has the bye."),
         "team-swiss-bye-again": _(
             "%(team)s cannot have the bye: they had one already, or won a match without playing (C2)."
         ),
         "team-swiss-colours": _("White on board 1: %(team)s (article %(article)s)."),
         "team-swiss-equal": _("Both have the same points: %(points)s."),
         "team-swiss-float": _("%(low)s (%(less)s points) came up to %(high)s (%(more)s points)."),
-        "team-swiss-has-bye": _("%(team)s have the bye; the rules give it to %(due)s."),
+        "team-swiss-has-bye": _("%(team)s has the bye; the rules give it to %(due)s."),
         "team-swiss-met": _("%(a)s and %(b)s have met before (C1)."),
         "team-swiss-no-bye": _(
-            "Round %(round)s cannot be paired: every team that could have the bye had one already. Decide yourself who "
-            "is free, or add a team."
+            "Round %(round)s cannot be paired: every team that could have the bye had one already. Decide yourself "
+            "who has the bye, or add a team."
         ),
         "team-swiss-no-way": _(
             "Round %(round)s cannot be paired: not all teams can have an opponent whom they have not met. Play fewer "
@@ -44,7 +44,7 @@ declare(
         "team-swiss-rounds": _(
             "The number of rounds is not set, so the rules for the last two rounds are not used. Set it beforehand."
         ),
-        "team-swiss-table": _("By the rules %(team)s have White on board 1."),
+        "team-swiss-table": _("By the rules %(team)s has White on board 1."),
         "team-swiss-too-few": _("Two teams are needed for a round; %(teams)s can play."),
         "team-swiss-up": _("With %(points)s points: %(teams)s came up from below."),
     }

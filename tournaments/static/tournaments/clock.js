@@ -3,7 +3,7 @@
    when the time runs. */
 (() => {
   "use strict";
-  const SAMPLES = 3, AGAIN = 120000;
+  const SAMPLES = 3, AGAIN = 120000, FAR = 12 * 3600000;
   let base = 0;              // the server's time minus performance.now(), in ms; 0 until it was measured
   let timer = 0, measuring = false;
 
@@ -52,6 +52,13 @@
     return glass - (gone - stood) % glass;
   }
 
+  /* how long it is to what comes next on the schedule; what is past or far away needs no figures */
+  function countDown(until) {
+    const ms = Number(until.dataset.until) - now();
+    const text = ms > 0 && ms < FAR ? until.dataset.inText.replace("{time}", written(ms)) : "";
+    if (until.textContent !== text) until.textContent = text;
+  }
+
   const put = (face, text, look) => {
     if (face.textContent !== text) face.textContent = text;
     if (face.dataset.look !== look) face.dataset.look = look;
@@ -60,13 +67,15 @@
   /* a page of several tournaments has a clock in each of their cards ([data-hall]) */
   function tick() {
     clearTimeout(timer);
-    const states = document.querySelectorAll("[data-clock]");
+    const states = document.querySelectorAll("[data-clock]"), untils = document.querySelectorAll("[data-until]");
+    if ((states.length || untils.length) && !base && !measuring) measure();
+    if (base) for (const until of untils) countDown(until);
+    if (base && untils.length) timer = setTimeout(tick, 1000 - now() % 1000 + 5);
     if (!states.length || !base) {
-      if (states.length && !measuring) measure();
       if (!states.length) for (const face of document.querySelectorAll("[data-face]")) put(face, "", "");
       return;
     }
-    let next = Infinity;
+    let next = untils.length ? 1000 - now() % 1000 + 5 : Infinity;
     for (const state of states) {
       const ms = left(state), runs = Boolean(state.dataset.at);
       for (const face of (state.closest("[data-hall]") || document).querySelectorAll("[data-face]")) {
@@ -76,12 +85,13 @@
       }
       if (runs && ms > 0) next = Math.min(next, ms % 1000 + 5);
     }
+    clearTimeout(timer);
     if (next < Infinity) timer = setTimeout(tick, next);
   }
 
   document.addEventListener("viertal:updated", tick);
   document.addEventListener("visibilitychange", () => { if (!document.hidden && base) measure(); });
-  setInterval(() => { if (document.querySelector("[data-clock][data-at]")) measure(); }, AGAIN + Math.random() * 30000);
+  setInterval(() => { if (document.querySelector("[data-clock][data-at], [data-until]")) measure(); }, AGAIN + Math.random() * 30000);
   // the desk puts whole cards in place of old ones
   const desk = document.getElementById("desk");
   if (desk) new MutationObserver(changes => {

@@ -23,7 +23,9 @@
 
   let have = Number(region.dataset.version);   // the version that is on the page
   let told = have;                             // the version that the server last spoke of
-  let confirmed = Date.now();                  // when the page was last known to be current
+  // a page that the phone kept says since when (worker.js): it is old until the server says otherwise
+  const keptAt = Number(document.documentElement.dataset.keptAt) || 0;
+  let confirmed = keptAt || Date.now();        // when the page was last known to be current
   let heard = 0;                               // when the server last spoke
   let polled = 0;                              // when a look without the channel last succeeded
   let opened = Date.now();                     // when the page, or the channel, was opened
@@ -37,7 +39,7 @@
     let state = "";
     if (gone) state = "gone";
     else if (lively() && have === told && !failures) state = "live";
-    else if (now - confirmed > STALE) state = "old";
+    else if (now - confirmed > STALE || keptAt && confirmed === keptAt) state = "old";
     else if (polled > heard) state = "poll";
     else if (lively()) state = "live";
     else if (heard || now - opened > 3000) state = "lost";
@@ -69,6 +71,8 @@
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.querySelector("[data-live]");
       if (!fresh || answer.redirected && new URL(answer.url).pathname !== location.pathname) throw new Error("other page");
+      // a panel was opened or closed meanwhile: that page is another one
+      if (address !== here() && region.querySelector(".ranks")) throw new Error("gone on");
       if (fresh.dataset.code !== region.dataset.code) { location.reload(); return; }
       if (have === before || Number(fresh.dataset.version) >= have) {   // else a delta has overtaken this answer
         put(page.title, fresh);
@@ -106,7 +110,9 @@
     document.title = title;
     for (const lit of region.querySelectorAll(".fresh")) lit.classList.remove("fresh");
     changed.clear();
+    const places = tops();
     same(region, fresh);
+    glide(places);
     lightUp();
     announce(before, lines());
     document.dispatchEvent(new CustomEvent("viertal:updated"));
@@ -142,13 +148,26 @@
   const fits = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName
     && (one.id || "") === (other.id || "");
 
+  /* rows that change places glide there; whoever wants no motion sees them at their new places at once */
+  const ROWS = "table.standings > tbody > tr[id]", MOST_ROWS = 150;
+  const rows = () => [...region.querySelectorAll(ROWS)].slice(0, MOST_ROWS);
+  const tops = () => new Map(rows().map(row => [row.id, row.offsetTop]));
+  function glide(before) {
+    const time = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--glide"));
+    if (!time || document.hidden) return;
+    for (const row of rows()) {
+      const by = before.get(row.id) - row.offsetTop;
+      if (by) row.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: time, easing: "ease-out" });
+    }
+  }
+
   /* what the reader opened stays open */
   const kept = (element, name) => name === "open" && element.nodeName === "DETAILS";
 
   /* what is new lights up for a moment, unless nearly everything is */
   const changed = new Set();
   function mark(element) {
-    const cell = element.closest("td, li, .chip, .card, tr, h2");
+    const cell = element.closest("td, li, .chip, .card, .tcard, tr, h2");
     if (cell && region.contains(cell)) changed.add(cell);
   }
   function lightUp() {
@@ -174,15 +193,37 @@
     const all = new Map();
     const news = region.querySelector("[data-news]");
     if (news) all.set("", { who: "", text: `${sign.dataset.newsText}: ${words(news)}` });
+    for (const card of region.querySelectorAll(".tcard[id]")) {
+      const seats = [...card.querySelectorAll(".around > li")]
+        .map(seat => [words(seat.querySelector("a")), words(seat.querySelector("b"))]);
+      all.set(card.id, {
+        who: seats.map(([name]) => name).join(), points: seats.map(([, points]) => points).join(""),
+        text: `${words(card.querySelector(".sq"))}: ${seats.map(seat => seat.join(" ").trim()).join(", ")}`,
+      });
+    }
+    for (const box of all.size > 1 ? [] : region.querySelectorAll(".duel[id]")) {
+      const seats = [...box.querySelectorAll("ul > li")]
+        .map(seat => [words(seat.querySelector("a")), words(seat.querySelector("b"))]);
+      all.set(box.id, {
+        who: seats.map(([name]) => name).join(), points: seats.map(([, points]) => points).join(""),
+        text: `${words(box.querySelector(".nr a"))}: ${seats.map(seat => seat.join(" ").trim()).join(", ")}`,
+      });
+    }
+    for (const row of region.querySelectorAll(".mcard tr[id]")) {
+      const [, one, result, other] = row.cells;
+      all.set(row.id, { who: words(one) + words(other), points: row.querySelector(".open") ? "" : words(result),
+        text: `${words(row.closest("details").querySelector("thead th"))} ${words(row.cells[0])}: `
+          + `${words(one)} ${words(result)} ${words(other)}` });
+    }
     const table = region.querySelector("table.pairings, table.standings");
-    if (!table) return all;
+    if (!table || all.size > 1) return all;
     const heading = words(table.querySelector("thead th"));
     const standings = table.classList.contains("standings");
     for (const row of table.querySelectorAll("tbody tr[id]")) {
       const [first, ...others] = row.cells;
       if (standings) {
         const who = words(others[0].querySelector("a"));
-        all.set(row.id, { who, points: words(others[1]), text: `${words(first)}. ${who} ${words(others[1])}` });
+        all.set(row.id, { who, points: words(others[1]), text: `${words(first.firstChild)}. ${who} ${words(others[1])}` });
       } else {
         const seats = others.filter(cell => cell.querySelector("a"))
           .map(cell => [words(cell.querySelector("a")), words(cell.querySelector("b"))]);
@@ -205,12 +246,24 @@
       some = true;
     }
     if (!some && news && fresh && news.text !== fresh.text) unsaid.set("", fresh.text);
-    if (unsaid.size && !speech) speech = setTimeout(say, Math.max(0, spoken + SPEECH - Date.now()));
+    speak();
   }
 
+  /* of whom this phone is, hears what it made of them in the same breath: the order is worked out a moment later */
+  const SETTLES = 2000;
+  let own = "";
+  function speak() {
+    if (!unsaid.size && !own || speech) return;
+    const wait = window.viertalMe ? SETTLES : 0;
+    speech = setTimeout(say, Math.max(wait, spoken + SPEECH - Date.now()));
+  }
+  document.addEventListener("viertal:place", event => { own = event.detail; speak(); });
+
   function say() {
-    const all = [...unsaid.values()];
-    voice.textContent = all.slice(0, MOST_SAID).join(". ") + (all.length > MOST_SAID ? " …" : "");
+    const all = [...unsaid.values()], most = all.length > MOST_SAID;
+    const said = all.slice(0, MOST_SAID).join(". ") + (most ? " …" : own && all.length ? ". " : "");
+    voice.textContent = said + (most && own ? " " : "") + own;
+    own = "";
     unsaid.clear();
     spoken = Date.now();
     speech = 0;
@@ -294,5 +347,6 @@
     if (!lively() && Date.now() - confirmed > POLL && !busy) plan(Math.random() * JITTER);
     show();
   }, 1000);
+  if (keptAt) { show(); plan(0); }
   listen();
 })();

@@ -1,140 +1,372 @@
-/* Steps through a game without loading pages: fetches the page of the ply that is asked for and puts its board, words
-   and list in place of those shown. Each ply keeps its own address. Without this script the links do the same. */
+/* A game on one page: its moves are fetched once, as a film (film.js), and drawn here (board.js). Without this script,
+   and while the film cannot be fetched, every move is a page of its own and the links lead from one to the next. */
 (() => {
   "use strict";
-  const replay = () => document.getElementById("replay");
-  if (!replay() || !replay().dataset.base) return;
-  const PARTS = ["board", "said", "steps", "moves", "words", "views"];
-  const KEEP = 60;          // pages kept
-  const AHEAD = 3;          // plies fetched before they are needed
-  const pages = new Map();  // address → promise of a document
-  let asked = 0, timer = 0;
+  const at = document.getElementById("replay");
+  if (!at || !at.dataset.film || !window.viertalBoard) return;
+  const region = at.closest("[data-live]") || at;
+  const state = document.documentElement.classList; // a live update gives the region's own parts their classes back
+  const words = JSON.parse(at.dataset.words), seats = JSON.parse(at.dataset.seats);
+  const embedded = document.documentElement.classList.contains("widget");
+  const ICONS = {
+    first: "M18 5l-7 7 7 7M7 5v14", back: "M15 5l-7 7 7 7", play: "M8 5l11 7-11 7z", pause: "M8 5v14M16 5v14", on: "M9 5l7 7-7 7",
+    last: "M6 5l7 7-7 7M17 5v14", turn: "M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5",
+    share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
+  };
+  const SPEEDS = ["0.5", "1", "2", "4"];
+  const SHOWN = 200;                  // rounds in the list at a time
 
-  const text = name => replay().dataset[name];
-  const ply = () => Number(replay().dataset.ply);
-  const plies = () => Number(replay().dataset.plies);
-  const address = number => replay().dataset.base + number + replay().dataset.end;
-
-  function get(url) {
-    if (!pages.has(url)) {
-      if (pages.size >= KEEP) pages.delete(pages.keys().next().value);
-      const page = fetch(url, { headers: { Accept: "text/html" } }).then(async answer => {
-        if (!answer.ok) throw new Error(String(answer.status));
-        return new DOMParser().parseFromString(await answer.text(), "text/html");
-      });
-      page.catch(() => pages.delete(url));
-      pages.set(url, page);
+  const el = (name, attributes, ...children) => {
+    const node = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes || {})) {
+      if (key === "text") node.textContent = value; else if (value !== undefined && value !== false) node.setAttribute(key, value === true ? "" : value);
     }
-    return pages.get(url);
-  }
+    node.append(...children.filter(child => child !== null && child !== undefined));
+    return node;
+  };
+  const icon = name => {
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg"), path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    for (const [key, value] of [["viewBox", "0 0 24 24"], ["class", "ic"], ["aria-hidden", "true"], ["focusable", "false"]]) svg.setAttribute(key, value);
+    path.setAttribute("d", ICONS[name]);
+    svg.append(path);
+    return svg;
+  };
+  const sign = seat => el("i", { class: seats[seat - 1].style, "aria-hidden": "true", text: seats[seat - 1].letter });
+  const who = seat => el("span", {}, sign(seat), " ", el("bdi", { text: tell.name(seat) }));
 
-  async function show(url) {
-    const turn = ++asked;
-    let page;
-    try { page = await get(url); } catch { stop(); location.href = url; return; }
-    if (turn !== asked) return;
-    const fresh = page.getElementById("replay");
-    if (!fresh || !fresh.dataset.base) { location.href = url; return; }
-    const focused = document.activeElement;
-    const key = focused && focused.dataset ? focused.dataset.key : "";
-    for (const id of PARTS) {
-      const old = document.getElementById(id), next = page.getElementById(id);
-      if (!old || !next) continue;
-      if (id === "words") old.querySelector("pre").textContent = next.querySelector("pre").textContent;
-      else old.replaceChildren(...[...next.childNodes].map(node => document.importNode(node, true)));
+  let film = null, main = null, ply = 0, bottom = 1, timer = 0, eyes = 0, result = false;
+  let board, tell, ui, more;          // more: other moves than those that were played (replay_try.js)
+  const total = () => film.plies;
+  const ask = new URLSearchParams(location.search);
+  const address = (number, seat = bottom) => {
+    const query = new URLSearchParams((at.dataset.suffix || "").slice(1));
+    if (seat > 1) query.set("seat", seat);
+    return `${at.dataset.base}${number}/${String(query) ? `?${query}` : ""}`;
+  };
+
+  /* --- the page around the board */
+  function build(game) {
+    tell = window.viertalWords(game, words, seats);
+    more = window.viertalTry({
+      el, words, at, game, fill: tell.fill, address: number => address(number), draw, go,
+      get film() { return film; }, set film(other) { film = other; grouped = null; },
+      get ply() { return ply; }, set ply(number) { ply = number; },
+      get main() { return main; },
+    });
+    const button = (name, label, act, extra) => {
+      const made = el("button", { type: "button", class: "step", "aria-label": label, title: label, ...extra }, ICONS[name] ? icon(name) : name);
+      made.addEventListener("click", act);
+      return made;
+    };
+    ui = {
+      root: el("div", { class: `film film-${game}${seats.length === 2 ? " two" : ""}`, id: "film" }),
+      stage: el("div", { class: "stage", role: "group", "aria-labelledby": "table-title" }),
+      board: el("div", { class: "boardbox", role: "img", "aria-describedby": "stands" }),
+      said: el("p", { class: "said", role: "status" }),
+      list: el("div", { class: "plies-box", tabindex: "0", role: "region", "aria-label": words.moves }),
+      stands: el("p", { id: "stands" }),
+      play: button("play", words.play, () => toggle()),
+      cards: seats.map((_seat, place) => el("div", { class: "seatcard", "data-seat": place + 1 })),
+    };
+    const speed = el("select", { "aria-label": words.speed, title: words.speed }, ...SPEEDS.map(seconds => el("option", { value: seconds, selected: seconds === "1", text: `${seconds} s` })));
+    ui.speed = speed;
+    ui.steps = {
+      Home: button("first", words.first, () => go(0)), ArrowLeft: button("back", words.back, () => go(ply - 1)),
+      ArrowRight: button("on", words.on, () => go(ply + 1)), End: button("last", words.last, () => go(total())),
+    };
+    const controls = el("nav", { class: "controls", "aria-label": words.controls }, ui.steps.Home, ui.steps.ArrowLeft, ui.play, ui.steps.ArrowRight, ui.steps.End,
+      seats.length > 1 && game !== "kwartet" ? button("turn", words.turn, () => turn()) : null);
+    ui.jumps = el("div", { class: "jumps" }, ...Object.entries(words.kinds).map(([kind, [label, short]]) => {
+      const made = button(short, label, () => jump(kind), { "data-kind": kind });
+      return made;
+    }), speed, button("share", words.share, () => more.share()));
+    ui.tools = el("div", { class: "tools" });
+    const inWords = el("details", { class: "words" }, el("summary", { text: words.words }), ui.stands);
+    if (film.source.over) {
+      ui.result = el("button", { type: "button", class: "step", text: words.result });
+      ui.result.addEventListener("click", () => { result = true; draw(); });
+      ui.tools.append(ui.result);
     }
-    for (const name of ["ply", "plies", "base", "end"]) replay().dataset[name] = fresh.dataset[name];
-    document.title = page.title;
-    history.replaceState(null, "", url);
-    if (key) {
-      const again = document.querySelector(`#steps [data-key="${key}"]`) || document.querySelector("#steps a");
-      if (again) again.focus();
+    if (film.source.start.hands && game === "kwartet") {
+      const see = el("select", { "aria-label": words.as }, el("option", { value: "0", text: words.open }), el("option", { value: "99", text: words.spectator }),
+        ...seats.map((_seat, place) => el("option", { value: place + 1, text: tell.name(place + 1) })));
+      see.addEventListener("change", () => { eyes = Number(see.value); draw(); });
+      ui.tools.append(see);
     }
-    reveal();
-    ahead();
+    if (at.dataset.options) {
+      const attempt = el("button", { type: "button", class: "step", text: words.attempt });
+      attempt.addEventListener("click", () => more.open());
+      ui.tools.append(attempt);
+      if (!at.dataset.analysis) ui.tools.append(ui.analyse = el("a", { class: "step", text: words.analyse }));
+    }
+    ui.stage.append(...ui.cards, ui.board);
+    const dock = el("div", { class: "dock" }, ui.said, more.bar, controls, ui.jumps);
+    // the record, the game as text, the rules: as on the page without script
+    const files = at.querySelector(".plain > .more");
+    ui.root.append(ui.stage, el("div", { class: "side" }, dock, ui.list, ui.tools, inWords, files && files.cloneNode(true)));
+    board = window.viertalBoard(ui.board, game);
+    board.pick = name => more.touch(name);
+    ui.stage.addEventListener("click", event => {
+      const held = event.target.closest(".hand [data-pick]");
+      if (held) more.touch(held.dataset.pick);
+    });
+    region.after(ui.root);
+    state.add("filmed");
+    swipe(ui.stage);
+    fit();
+    addEventListener("resize", fit);
   }
 
-  function ahead() {
-    for (let number = ply() + 1; number <= Math.min(ply() + AHEAD, plies()); number += 1) get(address(number)).catch(() => {});
+  /* the board is as large as the window allows with its controls in sight */
+  function fit() {
+    const top = ui.root.getBoundingClientRect().top + scrollY;
+    const wide = matchMedia("(min-width: 60rem)").matches, bar = document.querySelector("nav.tabs");
+    const foot = !wide && bar && getComputedStyle(bar).position === "fixed" ? bar.offsetHeight : 0;
+    const cards = ui.stage.offsetHeight - ui.board.offsetHeight, dock = ui.root.querySelector(".dock").offsetHeight;
+    const around = wide ? 20 + (film.source.game === "quarto" ? cards : 0) : cards + dock + foot + 14;
+    ui.root.style.setProperty("--fit", `${Math.max(230, Math.min(innerHeight, 1400) - top - around)}px`);
   }
 
-  function reveal() {
-    const here = document.querySelector(".moves [aria-current]");
-    const list = here && here.closest(".moves");
-    if (!list) return;
-    const top = here.parentElement.offsetTop - list.offsetTop * (list.offsetParent === here.parentElement.offsetParent ? 1 : 0);
-    if (top < list.scrollTop || top + here.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
+  /* --- seats round the board: the bottom one first, then clockwise */
+  const CORNERS = { 2: ["sw", "nw"], 3: ["sw", "nw", "ne"], 4: ["sw", "nw", "ne", "se"] };
+  function places() {
+    const count = seats.length, corners = CORNERS[count] || [];
+    ui.cards.forEach((card, place) => {
+      const step = (place + count - (bottom - 1)) % count;
+      card.dataset.at = corners[step] || "";
+    });
   }
 
-  /* --- the player */
-  const bar = document.createElement("div");
-  bar.className = "player";
-  const button = document.createElement("button");
-  button.type = "button";
-  const speed = document.createElement("select");
-  for (const seconds of ["0.5", "1", "2", "4"]) speed.add(new Option(seconds, seconds, seconds === "1", seconds === "1"));
-  const jump = document.createElement("input");
-  jump.type = "number";
-  jump.min = "0";
-  jump.inputMode = "numeric";
-  const labelled = (name, field) => { const label = document.createElement("label"); label.append(text(name), field); return label; };
-  bar.append(button, labelled("speed", speed), labelled("jump", jump));
-
-  function dress() {
-    const at = document.getElementById("player");
-    if (at && bar.parentElement !== at) at.append(bar);
-    button.textContent = timer ? text("pause") : text("play");
-    button.setAttribute("aria-pressed", String(Boolean(timer)));
-    jump.max = String(plies());
-    // a game that plays by itself would talk without end
-    document.getElementById("said").setAttribute("aria-live", timer ? "off" : "polite");
+  function card(seat, position, turns) {
+    const node = ui.cards[seat - 1], game = film.source.game;
+    const fallen = game === "quatro-chess" && position.out.findIndex(out => out.seat === seat);
+    const out = fallen !== false && fallen >= 0 ? position.out[fallen] : null;
+    const ended = ply === total() && film.source.over;
+    let points = "";
+    if (ended) points = film.source.over.points[seat - 1];
+    else if (out) points = out.points;
+    else if (game === "quaro") points = String(position.points[seat - 1]);
+    const parts = [sign(seat), el("span", { class: "v", text: `${seats[seat - 1].colour}: ` }), el("b", {}, el("bdi", { text: tell.name(seat) }))];
+    if (points !== "") parts.push(el("span", { class: "pt" }, el("span", { class: "v", text: `${words.points}: ` }), fraction(points)));
+    const note = el("span", { class: "took" });
+    if (game === "quatro-chess") {
+      const took = position.took[seat - 1], kinds = [..."QRBNP"].filter(kind => took[kind]);
+      if (kinds.length) {
+        note.append(el("span", { "aria-hidden": "true", text: `× ${kinds.map(kind => `${kind}${took[kind] > 1 ? took[kind] : ""}`).join(" ")}` }),
+          el("span", { class: "v", text: tell.fill(words.taken, { pieces: kinds.map(kind => `${words.pieces[kind]} ${took[kind]}`).join(", ") }) }));
+      }
+      if (out) note.append(" ", el("strong", { text: tell.fill(words.out_place, { place: 4 - fallen, reason: words.reasons[out.reason] }) }));
+    }
+    if (game === "quaro") note.append(window.viertalBoard.hand(position.hands[seat - 1], seat));
+    if (turns.includes(seat)) note.append(" ", el("strong", { class: "turn-note", text: words.on_turn }));
+    node.className = `seatcard${turns.includes(seat) ? " turn" : ""}${out ? " gone" : ""}`;
+    node.replaceChildren(...parts, note);
+  }
+  /* points as people write them: 7/2 is 3½ */
+  function fraction(text) {
+    const [over, under] = String(text).split("/").map(Number);
+    if (!under) return String(text);
+    const whole = Math.floor(over / under), rest = `${over - whole * under}/${under}`;
+    return (whole || "") + ({ "1/2": "½", "1/3": "⅓", "2/3": "⅔" }[rest] || ` ${rest}`);
   }
 
+  /* --- showing a ply */
+  function go(number, keep) {
+    if (!keep) stop();
+    ply = Math.max(0, Math.min(number, total()));
+    more.moved();
+    draw();
+    if (!more.trying() && !embedded && !at.dataset.analysis) history.replaceState(null, "", address(ply));
+  }
+
+  function draw() {
+    const position = film.at(ply), event = film.entry(ply), turns = film.turn(ply), game = film.source.game;
+    const before = ui.shown || 0;
+    const look = { bottom, last: event ? event.last : [], turns: 0, targets: more.targets(), picked: more.picked };
+    if (event && Math.abs(ply - before) === 1 && event.moved) {
+      look.moved = ply > before ? event.moved : undefined;
+    }
+    if (game === "quaro") { look.turns = quarter(); look.lines = event ? event.rows : []; }
+    if (game === "quarto" && ply === total() && film.source.over) look.lines = film.source.over.lines;
+    if (game === "kwartet") {
+      look.turn = turns[0];
+      look.eyes = eyes;
+      look.names = seat => ui.cards[seat - 1];
+    }
+    ui.shown = ply;
+    board.show(position, look);
+    ui.board.setAttribute("aria-label", tell.fill(words.after, { ply }));
+    seats.forEach((_seat, place) => card(place + 1, position, turns));
+    places();
+    said(position, event, turns);
+    ui.stands.replaceChildren(...tell.stands(position).flatMap(line => [line, el("br")]));
+    ui.steps.Home.disabled = ui.steps.ArrowLeft.disabled = ply === 0;
+    ui.steps.End.disabled = ui.steps.ArrowRight.disabled = ply === total();
+    if (ui.result) ui.result.hidden = result || ply === total() || more.trying();
+    if (ui.analyse) ui.analyse.href = more.position ? `/analysis/${more.position}/?back=${at.dataset.base}${more.origin}/${location.search.replace("?", "&")}` : `${at.dataset.base}${ply}/analysis/`;
+    more.other();
+    rows();
+  }
+  const quarter = () => ({ 2: [0, 2], 3: [0, 1, 2], 4: [0, 1, 2, 3] }[seats.length] || [0])[bottom - 1] || 0;
+
+  function said(position, event, turns) {
+    const parts = at.dataset.analysis && !total() ? [] : [el("b", { class: "at", text: tell.fill(words.at, { ply, plies: total() }) }), " "];
+    if (event) parts.push(who(event.seat), `: ${tell.say(event, position)}. `); else if (!at.dataset.analysis) parts.push(`${words.start}. `);
+    const { over } = film.source;
+    if (over && (result || ply === total())) parts.push(tell.fill(words.over, { points: over.points.map(fraction).join(" – ") }));
+    else if (turns.length) parts.push(...gap(words.to_move, turns.map(who)));
+    else parts.push("");
+    ui.said.setAttribute("aria-live", timer ? "off" : "polite");
+    ui.said.replaceChildren(...parts);
+  }
+  function gap(sentence, nodes) {
+    const [first, last] = sentence.split("%(who)s");
+    return [first, ...nodes.flatMap((node, place) => (place ? ["; ", node] : [node])), last];
+  }
+
+  /* --- the list: a row a round, a column a seat */
+  let grouped = null;
+  function group() {
+    grouped = [];
+    const chained = film.source.game === "quarto";
+    film.who.forEach((seat, place) => {
+      const before = place ? film.who[place - 1] : 99;
+      const row = seat > before || (chained && seat === before && !film.entries[place].startsWith("call")) ? grouped[grouped.length - 1] : grouped[grouped.push(new Map()) - 1];
+      row.set(seat, [...(row.get(seat) || []), place + 1]);
+    });
+  }
+  function rows() {
+    if (film.source.game === "kwartet") return lines();
+    const same = ui.drawn === film;
+    if (!grouped || !same) group();
+    const here = Math.max(0, grouped.findIndex(row => [...row.values()].some(numbers => numbers.includes(Math.max(ply, 1)))));
+    const first = Math.max(0, Math.min(here - SHOWN / 2, grouped.length - SHOWN));
+    if (!same || ui.first !== first || ui.count !== total()) {
+      ui.drawn = film; ui.first = first; ui.count = total();
+      const head = el("tr", {}, el("th", { scope: "col" }, el("span", { class: "v", text: words.round })), ...seats.map((seat, place) => el("th", { scope: "col" }, sign(place + 1), " ", el("span", { class: "colour", text: seat.colour }))));
+      const gone = new Set((film.at(total()).out || []).map(out => out.seat));
+      const body = grouped.slice(first, first + SHOWN).map((row, place) => el("tr", {}, el("th", { scope: "row", text: String(first + place + 1) }),
+        ...seats.map((_seat, column) => (first + place && gone.has(column + 1) && !row.has(column + 1) ? el("td", { class: "gone", text: "–" })
+          : el("td", {}, ...(row.get(column + 1) || []).map(entry))))));
+      ui.list.replaceChildren(el("table", { class: "plies" }, el("thead", {}, head), el("tbody", {}, ...body)));
+    }
+    current();
+  }
+  function lines() {
+    const first = Math.max(0, Math.min(ply - SHOWN / 2, total() - SHOWN));
+    if (ui.drawn !== film || ui.first !== first || ui.count !== total()) {
+      ui.drawn = film; ui.first = first; ui.count = total();
+      ui.list.replaceChildren(el("ol", { class: "asked", start: first + 1 }, ...film.who.slice(first, first + SHOWN).map((seat, place) => {
+        const number = first + place + 1, link = entry(number);
+        link.replaceChildren(sign(seat), " ", el("bdi", { text: tell.name(seat) }), ` ${tell.say(film.entry(number))}`);
+        return el("li", {}, link);
+      })));
+    }
+    current();
+  }
+  function entry(number) {
+    const event = film.entry(number), [text, marks] = tell.list(event);
+    const link = el("a", { href: address(number, 1), "data-ply": number, "aria-label": `${number}. ${tell.name(event.seat)}: ${tell.say(event)}` }, text, marks ? el("em", { text: marks }) : "");
+    if (event.kinds.includes("out") || event.kinds.includes("quartet")) link.classList.add("big");
+    return link;
+  }
+  function current() {
+    const old = ui.list.querySelector("[aria-current]"), link = ui.list.querySelector(`[data-ply="${ply}"]`);
+    if (old) old.removeAttribute("aria-current");
+    if (!link) { if (!ply) ui.list.scrollTop = 0; return; }
+    link.setAttribute("aria-current", "step");
+    const box = ui.list.getBoundingClientRect(), own = link.getBoundingClientRect();
+    if (own.top < box.top + 36 || own.bottom > box.bottom) ui.list.scrollTop += own.top - box.top - box.height / 2;
+  }
+
+  /* --- moving about */
+  function jump(kind) {
+    for (let step = 1; step <= total(); step += 1) {
+      const number = (ply + step - 1) % total() + 1;
+      if (film.entry(number).kinds.includes(kind)) { go(number); return; }
+    }
+  }
+  function turn() {
+    bottom = bottom % seats.length + 1;
+    draw();
+    if (!embedded && !at.dataset.analysis && !more.trying()) history.replaceState(null, "", address(ply));
+  }
   function stop() { clearTimeout(timer); timer = 0; dress(); }
-  function play() {
-    timer = setTimeout(async () => {
-      if (ply() >= plies()) { stop(); return; }
-      await show(address(ply() + 1));
-      if (timer) play();
-    }, Number(speed.value) * 1000);
+  function dress() {
+    ui.play.replaceChildren(icon(timer ? "pause" : "play"));
+    for (const name of ["aria-label", "title"]) ui.play.setAttribute(name, timer ? words.pause : words.play);
+  }
+  function next() {
+    timer = setTimeout(() => {
+      if (ply >= total()) { stop(); draw(); return; }
+      go(ply + 1, true);
+      next();
+    }, Number(ui.speed.value) * 1000);
     dress();
   }
-  async function toggle() {
-    if (timer) { stop(); return; }
-    if (ply() >= plies()) await show(address(0));
-    play();
+  function toggle() {
+    if (timer) { stop(); draw(); return; }
+    if (ply >= total()) go(0);
+    next();
   }
-
-  button.addEventListener("click", toggle);
-  jump.addEventListener("change", () => {
-    const number = Math.min(Math.max(Math.trunc(Number(jump.value)) || 0, 0), plies());
-    stop();
-    show(address(number));
+  function swipe(stage) {
+    let from = null;
+    stage.addEventListener("touchstart", event => { from = event.touches.length === 1 ? [event.touches[0].clientX, event.touches[0].clientY] : null; }, { passive: true });
+    stage.addEventListener("touchend", event => {
+      if (!from) return;
+      const across = event.changedTouches[0].clientX - from[0], down = event.changedTouches[0].clientY - from[1];
+      from = null;
+      if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) go(ply + (across < 0 ? 1 : -1));
+    });
+  }
+  document.addEventListener("keydown", event => {
+    if (!film || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, summary, dialog")) return;
+    const go_to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: total() }[event.key];
+    if (go_to !== undefined) { event.preventDefault(); go(go_to); }
+    else if (event.key === " " && !event.target.closest("a, button")) { event.preventDefault(); toggle(); }
+    else if (event.key === "f") turn();
   });
-
   document.addEventListener("click", event => {
-    const link = event.target.closest && event.target.closest("#steps a, #moves a, #views a");
+    const link = event.target.closest && event.target.closest("#film a[data-ply]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    stop();
-    show(link.getAttribute("href"));
+    go(Number(link.dataset.ply));
   });
 
-  document.addEventListener("keydown", event => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, summary")) return;
-    if (event.key === " " && !event.target.closest("a, button")) { event.preventDefault(); toggle(); return; }
-    const link = document.querySelector(`#steps a[data-key="${event.key}"]`);
-    if (link) { event.preventDefault(); stop(); show(link.getAttribute("href")); }
-  });
-
-  function follow() {
-    const named = /^#ply-(\d{1,5})$/.exec(location.hash);
-    if (named && Number(named[1]) <= plies()) show(address(Number(named[1])));
+  /* --- the film comes, and comes again while the game goes on */
+  async function load() {
+    const answer = await fetch(at.dataset.film, { headers: { Accept: "application/json" } });
+    if (!answer.ok) throw new Error(String(answer.status));
+    return window.viertalFilm(await answer.json());
   }
-  addEventListener("hashchange", follow);
-  /* the page was brought up to date in its place: what was fetched before may be old */
-  document.addEventListener("viertal:updated", () => { pages.clear(); dress(); reveal(); });
-  dress();
-  reveal();
-  follow();
+  async function begin() {
+    try { main = film = await load(); } catch { state.add("unfilmed"); return; }
+    if (!window.viertalBoard.knows(film.source.game)) { state.add("unfilmed"); return; }
+    const seat = Number(ask.get("seat") || /\/seat\/(\d+)\//.exec(location.pathname)?.[1] || 1);
+    bottom = seat >= 1 && seat <= seats.length ? seat : 1;
+    build(film.source.game);
+    const named = /^#ply-(\d{1,5})$/.exec(location.hash);
+    ply = Math.min(named ? Number(named[1]) : Number(at.dataset.ply), total());
+    draw();
+    fit();
+    if (document.readyState !== "complete") addEventListener("load", fit, { once: true }); // what comes late takes room
+  }
+  document.addEventListener("viertal:updated", async () => {
+    if (!film || (!main.source.live && Number(at.dataset.plies) === main.plies)) return;
+    const trying = more.trying(); // asked now: it compares the two, and one of them changes
+    const followed = ply === main.plies && !trying;
+    let fresh;
+    try { fresh = await load(); } catch { return; }
+    main = fresh;
+    if (trying) return;
+    film = fresh;
+    grouped = null;
+    ply = followed ? film.plies : Math.min(ply, film.plies);
+    draw();
+  });
+  addEventListener("hashchange", () => {
+    const named = /^#ply-(\d{1,5})$/.exec(location.hash);
+    if (film && named) go(Number(named[1]));
+  });
+  begin();
 })();

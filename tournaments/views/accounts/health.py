@@ -42,7 +42,7 @@ def installation_health(request: HttpRequest) -> HttpResponse:
     lines = _lines(health.parts())
     context = {
         **admin.site.each_context(request),
-        "title": _("Is all well?"),
+        "title": _("Is everything running well?"),
         "lines": lines,
         "troubles": sum(not line.ok for line in lines),
     }
@@ -119,32 +119,33 @@ def _disk() -> Line:
 
 def _backups(part: Part) -> Line:
     title, last = _("Backups"), part.facts["last"]
+    run = {"command": settings.COMMANDS["backup"]}
     where = _("Backups are kept in %(folder)s.") % {"folder": settings.BACKUPS}
     state = f"{_('Last backup: %(when)s.') % {'when': _when(last)}} {where}" if last else _("There is no backup yet.")
     if part.ok:
-        return Line(title, True, state, "" if settings.MAKES_BACKUPS else _("Run “make backup” to make one."))
+        return Line(title, True, state, "" if settings.MAKES_BACKUPS else _("Run “%(command)s” to make one.") % run)
     if part.facts["running"]:
         advice = _(
-            "An event is running, and there has been no backup for more than two hours. Run “make backup” to make one. "
+            "An event is running, and there has been no backup for more than two hours. Run “%(command)s” to make one. "
             "The reason is in %(log)s."
         )
     else:
         advice = _(
-            "There has been no backup for more than a day. Run “make backup” to make one. The reason is in %(log)s."
+            "There has been no backup for more than a day. Run “%(command)s” to make one. The reason is in %(log)s."
         )
-    return Line(title, False, state, advice % {"log": settings.DATA_FOLDER / "log" / "backups.log"})
+    return Line(title, False, state, advice % (run | {"log": settings.DATA_FOLDER / "log" / "backups.log"}))
 
 
 def _mails() -> Line:
     # Translators: the heading of a line about e-mail
     title, figures = _("Mail"), mails.waiting()
     waiting = figures["waiting"]
-    number = ngettext("%(n)s mail waits.", "%(n)s mails wait.", waiting) % {"n": waiting}
+    number = ngettext("%(n)s e-mail waits.", "%(n)s e-mails wait.", waiting) % {"n": waiting}
     if settings.MAIL_SERVER is None:
         none = _("No mail server is set up, so nothing is sent.")
         return Line(title, True, f"{none} {number}" if waiting else none)
     if not figures["failing"]:
-        return Line(title, True, number if waiting else _("No mails waiting."))
+        return Line(title, True, number if waiting else _("No e-mails waiting."))
     advice = _("They are tried again. The page Mail lists them; check EMAIL_URL and MAIL_FROM.")
     return Line(title, False, f"{number} {figures['problem']}", advice)
 

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.accounts.signin import enter
 from tournaments.domain.errors import Refused
 from tournaments.forms.users import AccountForm
-from tournaments.models import Invitation
+from tournaments.models import ClubMember, Invitation
 from tournaments.services import invitations as services
 from tournaments.text import write_tables
 
@@ -40,17 +40,24 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
     try:
         if form is None:
             services.accept(invitation.pk, by=user)
-            return redirect("admin:tournaments_desk", invitation.tournament_id)
+            return _inside(invitation)
         if form.is_valid():
             asked = form.cleaned_data
             made = services.accept_anew(invitation.pk, asked["username"], asked["password1"], by=user)
             enter(request, made, "invitation")
-            return redirect("admin:tournaments_desk", invitation.tournament_id)
+            return _inside(invitation)
     except Refused as error:
         return _page(request, invitation, {"form": form, "problem": error.message}, 422)
     except ValidationError as error:
         return _page(request, invitation, {"form": form, "problem": " ".join(error.messages)}, 422)
     return _page(request, invitation, {"form": form}, 422)
+
+
+def _inside(invitation: Invitation) -> HttpResponse:
+    """Lead to the desk of the event, or to the first page of whoever works for a club."""
+    if invitation.tournament_id is None:
+        return redirect("admin:index")
+    return redirect("admin:tournaments_desk", invitation.tournament_id)
 
 
 def _page(request: HttpRequest, invitation: Invitation | None, more: dict[str, Any], status: int = 200) -> HttpResponse:
@@ -59,6 +66,8 @@ def _page(request: HttpRequest, invitation: Invitation | None, more: dict[str, A
         sign_in = f"{reverse('admin:login')}?{urlencode({'next': request.path})}"
         context |= {
             "tournament": invitation.tournament,
+            "club": invitation.club,
+            "organiser": invitation.role == ClubMember.Role.ORGANISER,
             "name": invitation.name,
             "role": invitation.get_role_display(),
             "tables": write_tables(invitation.tables),

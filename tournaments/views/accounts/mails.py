@@ -47,7 +47,7 @@ def act(request: HttpRequest) -> HttpResponse:
     try:
         if request.POST.get("what") == "test":
             services.send_test(by=request.user, language=get_language() or settings.LANGUAGE_CODE)
-            messages.success(request, _("A test mail is on its way. This page says how far it is."))
+            messages.success(request, _("A test e-mail is on its way. This page shows its status."))
         else:
             number = request.POST.get("mail", "")
             mail = get_object_or_404(Mail, number=number if len(number) == 36 else None, tournament=None)

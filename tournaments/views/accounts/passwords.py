@@ -71,7 +71,9 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
         if wait := _wait(request, name):
-            form.add_error("name", _("Too many links were asked for. Wait %(minutes)d minutes.") % {"minutes": wait})
+            form.add_error(
+                "name", _("Too many links have been requested. Wait %(minutes)d minutes.") % {"minutes": wait}
+            )
         else:
             passwords.send_links(name, get_language() or "en")
             context["sent"] = True

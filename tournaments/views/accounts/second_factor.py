@@ -16,6 +16,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
@@ -40,7 +41,12 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """Show the admin's login page; ask a user with a second factor for it next."""
     try:
         response: HttpResponse = admin.site.login(
-            request, extra_context={"mails_are_sent": settings.MAIL_SERVER is not None, "provider": settings.OIDC}
+            request,
+            extra_context={
+                "mails_are_sent": settings.MAIL_SERVER is not None,
+                "provider": settings.OIDC,
+                "password_command": format_html("<code>{}</code>", settings.COMMANDS["password"]),
+            },
         )
     except second_factor.SecondFactorDue as due:
         there = request.POST.get("next") or request.GET.get("next") or ""

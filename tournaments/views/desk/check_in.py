@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -42,6 +42,7 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     what, _sep, key = request.POST.get("who", "").partition(":")
     order = request.POST.get("order", "")
     by_name = "&order=name" if order == "name" else ""
+    like: list[PersonRow | Waiting | Expected] = []
     try:
         if what in ("in", "out"):
             services.check_in(tournament.pk, number_of(key), by=request.user, here=what == "in")
@@ -55,10 +56,11 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         meant = find(people(tournament), text, also)
         if not meant:
             nobody = _("Nobody is entered as “%(text)s”.") % {"text": text}
-            if like := [_called(person) for person in near(people(tournament), text, also)]:
-                nobody += " " + _("Did you mean %(names)s?") % {"names": ", ".join(like)}
+            if like := near(people(tournament), text, also):
+                nobody += " " + _("Did you mean %(names)s?") % {"names": ", ".join(map(_called, like))}
             raise Refused(nobody)
         if len(meant) > 1:
+            like = meant[:6]
             names = [_called(person) for person in meant]
             raise Refused(
                 _("“%(text)s” could be %(names)s. Type the number.") % {"text": text, "names": ", ".join(names[:6])}
@@ -71,7 +73,8 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return redirect(desk_url("check_in", tournament))
         services.check_in(tournament.pk, person.entry.pk, by=request.user)
     except Refused as error:
-        return _check_in(request, tournament, problem=error.message, text=text, status=UNPROCESSABLE, order=order)
+        more = {"problem": error.message, "text": text, "like": like}
+        return _check_in(request, tournament, **more, status=UNPROCESSABLE, order=order)
     return redirect(f"{desk_url('check_in', tournament)}?done={person.entry.pk}{by_name}")
 
 
@@ -85,6 +88,13 @@ def _come(request: HttpRequest, tournament: Tournament, player: int, by_name: st
 def _called(person: PersonRow | Waiting | Expected) -> str:
     """Return a name behind its number, the number to type."""
     return f"{person.entry.number} {person.name}" if isinstance(person, PersonRow) else name_of(person)
+
+
+def _mark(person: PersonRow | Waiting | Expected) -> str:
+    """Return what a button sends to check a player in."""
+    if isinstance(person, PersonRow):
+        return f"in:{person.entry.pk}"
+    return f"{'win' if isinstance(person, Waiting) else 'come'}:{person.pk}"
 
 
 @require_POST
@@ -211,6 +221,7 @@ def _check_in(
     text: str = "",
     status: int = 200,
     order: str = "",
+    like: Sequence[PersonRow | Waiting | Expected] = (),
 ) -> HttpResponse:
     everybody = people(tournament)
     row = next((row for row in everybody.rows if row.entry.pk == done), None)
@@ -228,5 +239,6 @@ def _check_in(
     more["allowed"] = {action.name for action in actions(request.user, tournament)}
     more["expected"] = expected(tournament)
     more["fee"], more["unpaid"] = unpaid(tournament)
+    more["like"] = [(_mark(person), _called(person)) for person in like]
     more["planned"] = tournament.state == Tournament.State.PLANNED
     return desk_page(request, "desk/check_in.html", tournament, more, status)

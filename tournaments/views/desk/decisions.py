@@ -32,7 +32,8 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
     colours = list(colours_of(shown).items())
     asked = request.POST or request.GET
     looked = any(f"points{seat.position}" in asked for seat in shown.seats)
-    form = DecisionForm(len(shown.seats), colours, asked if looked else None, initial=_now(shown))
+    typed = asked if looked else None
+    form = DecisionForm(len(shown.seats), colours, typed, tournament=tournament, initial=_now(shown))
     effect, problem, rule, status = None, "", "", 200
     seen = shown.result.pk if shown.result else None
     if looked and not form.is_valid():

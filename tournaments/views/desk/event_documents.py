@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidget
 
-from tournaments.domain.access import Action, clubs_of, require, require_creator
+from tournaments.domain.access import Action, require, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.domain.snapshot import snapshot
 from tournaments.forms.clubs import ask_for_club
@@ -62,7 +62,7 @@ def import_document(request: HttpRequest) -> HttpResponse:
     """Show the form for a document, and the user's imports; a POST takes a document in."""
     require_creator(request.user)
     form = DocumentForm(request.POST or None, request.FILES or None)
-    ask_for_club(form, clubs_of(request.user))
+    ask_for_club(form, request.user)
     status = 200
     if request.method == "POST":
         status = 422

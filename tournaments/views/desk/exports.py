@@ -41,7 +41,7 @@ def outputs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "documents": [(key, kind) for key, kind in selectors.KINDS.items() if kind.action in allowed],
         "papers": PrintJob.Paper.choices,
         "languages": settings.LANGUAGES,
-        "language": get_language(),
+        "language": tournament.language or get_language(),
         "jobs": [(job, selectors.KINDS[job.what].label) for job in print_jobs.mine(tournament, request.user)],
         "sheets": [(key, kind.label) for key, kind in list_selectors.KINDS.items() if kind.action in allowed],
         "allowed": {action.name for action in allowed},

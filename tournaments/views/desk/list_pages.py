@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -9,14 +10,18 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tournaments.domain.list_plans import STATUSES, ListPlan, Planned
-from tournaments.imports.choices import MENDED, NOBODY_KNOWN, NUMBERED, letter
-from tournaments.imports.columns import MEANINGS
+from tournaments.imports.choices import NOBODY_KNOWN, NUMBERED, letter
+from tournaments.imports.columns import MEANINGS_OF
 from tournaments.imports.lines import MAX_COLUMNS
+from tournaments.imports.results import NEEDED
 from tournaments.models import PlayerImport
 from tournaments.sentences import sentence
+from tournaments.services.player_lists import SHOWN_AS_NEEDED
 
 LINES_A_PAGE = 500
 SAMPLES = 3
+USUAL_CELLS = {PlayerImport.Kind.TEAMS: ("team", "key"), PlayerImport.Kind.RESULTS: NEEDED}
+"""The cells that can be mended though no column of the file has them."""
 
 
 def preview(request: HttpRequest, waiting: PlayerImport, plan: ListPlan) -> dict[str, Any]:
@@ -38,9 +43,9 @@ def preview(request: HttpRequest, waiting: PlayerImport, plan: ListPlan) -> dict
         "rows": rows,
         "heading": [plan.heading[at] for at in shown],
         "left": len(plan.left),
-        "mend": next((_mending(line, plan) for line in page if str(line.number) == mended), None),
+        "mend": next((_mending(line, plan, waiting) for line in page if str(line.number) == mended), None),
         "columns": _columns(plan),
-        "roles": [(role, sentence(meaning)) for role, meaning in MEANINGS.items()],
+        "roles": [(role, sentence(meaning)) for role, meaning in MEANINGS_OF[waiting.kind].items()],
         "layout": plan.layout,
         "nobody_known": NOBODY_KNOWN,
         "numbered": NUMBERED,
@@ -59,8 +64,27 @@ def _columns(plan: ListPlan) -> list[dict[str, Any]]:
     return columns
 
 
-def _mending(line: Planned, plan: ListPlan) -> dict[str, Any]:
+def _mending(line: Planned, plan: ListPlan, waiting: PlayerImport) -> dict[str, Any]:
     """Give the cells of a line, to be mended."""
+    file = [cell for cell in line.cells if cell]
+    roles, mended = plan.layout.get("roles", ()), waiting.choices.get("cells", {})
+    if waiting.kind == PlayerImport.Kind.PLAYERS:
+        return {"number": line.number, "fields": _of_player(line, roles, mended), "file": file}
+    values: dict[str, str] = {}
+    for role, cell in zip(roles, line.cells, strict=False):
+        if role and cell:
+            values.setdefault(role, cell)
+    values |= mended.get(str(line.number), {})
+    used = {*roles, *values, *USUAL_CELLS[waiting.kind]}
+    meanings = MEANINGS_OF[waiting.kind].items()
+    fields = [(role, sentence(meaning), values.get(role, "")) for role, meaning in meanings if role in used]
+    return {"number": line.number, "fields": fields, "file": file}
+
+
+def _of_player(
+    line: Planned, roles: Sequence[str], mended: Mapping[str, Mapping[str, str]]
+) -> list[tuple[str, str, Any]]:
+    """Give the cells of a player as they were read."""
     labels = {
         "name": _("Name"),
         "rating": _("Rating"),
@@ -69,9 +93,11 @@ def _mending(line: Planned, plan: ListPlan) -> dict[str, Any]:
         "fixed_table": _("Fixed table"),
         "team": _("Team"),
         "board": _("Board"),
+        "marks": _("Marks"),
     }
-    order = ("name", "rating", "club", "birth_year", "fixed_table", "team", "board")
-    values = dict(zip(order, line.shows, strict=False))
-    used = {"name", "rating", "club", "birth_year"} | {role for role in MENDED if role in plan.layout.get("roles", ())}
-    fields = [(role, labels[role], "" if values.get(role) is None else values[role]) for role in order if role in used]
-    return {"number": line.number, "fields": fields, "file": [cell for cell in line.cells if cell]}
+    there = {*roles, *(role for cells in mended.values() for role, cell in cells.items() if cell)}
+    values = dict(
+        zip([role for role in labels if role not in SHOWN_AS_NEEDED or role in there], line.shows, strict=True)
+    )
+    used = {"name", "rating", "club", "birth_year", *roles}
+    return [(role, labels[role], values.get(role) or "") for role in labels if role in used]

@@ -113,7 +113,7 @@ def preview(request: HttpRequest, tournament: Tournament, kind: str, import_id: 
 def _chosen(request: HttpRequest, tournament: Tournament, waiting: PlayerImport) -> HttpResponse:
     """Change what is chosen in a preview, and show it again at the same line."""
     change, line = change_of(request.POST)
-    if change is not None and (waiting.kind == PlayerImport.Kind.PLAYERS or {"skip", "take"} & request.POST.keys()):
+    if change is not None:
         try:
             lists.choose(waiting.pk, change, by=request.user)
         except Refused as error:

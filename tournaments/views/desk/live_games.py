@@ -5,23 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.safestring import mark_safe
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.core.errors import GameError
 from games.core.registry import get
-from games.core.replay import prepare
-from tournaments.domain.access import Action, require
-from tournaments.domain.errors import Refused
-from tournaments.forms.live_games import SetupForm
+from tournaments.domain.access import Action, may, require
 from tournaments.models import LiveGame, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import replays
-from tournaments.services import live_games
-from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_page
-from tournaments.web import move_words
+from tournaments.services.featured import feature
+from tournaments.views.desk.base import CONFLICT, at_desk, desk_page
+from tournaments.web import live_game_steps, live_games, move_words
+from tournaments.web.live_game_steps import Step, Who
+from tournaments.web.offline import KEPT
 
 SHOWN_MOVES = 20
 MOST_OFFERED = 400
@@ -29,101 +28,83 @@ MOST_OFFERED = 400
 
 @at_desk(Action.RESULTS)
 def game(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
-    """Show a table's game: the position, the legal moves, and a field for one. A POST does one step."""
+    """Show a table's game: the position, the legal moves, and a field for one. A POST does one step; a script asks for
+    data, and gets the same."""
     table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
+    if not tournament.has_engine:
+        raise Http404
     # who sees the page sees the hands
     require(request.user, Action.RESULTS, tournament, table=table.number)
-    row = LiveGame.objects.filter(table=table, state=LiveGame.State.RUNNING).first()
-    problem, rule, status = "", "", 200
-    form = _setup_form(tournament, table, request.POST if request.method == "POST" and row is None else None)
+    seated = live_games.places(tournament, table, get_language() or "en", real=True)
+    if request.method == "POST" and request.POST.get("what") in ("feature", "unfeature"):
+        feature(table.pk, by=request.user, on=request.POST["what"] == "feature")
+        return redirect("admin:tournaments_game", tournament.pk, table.pk)
+    row = live_game_steps.running(table)
+    if row is not None and row.dealt:
+        return redirect("admin:tournaments_deal", tournament.pk, table.pk)
+    sent = live_game_steps.typed(request) if row is None else None
+    form = live_game_steps.setup_form(tournament, table, seated, sent)
+    step = Step()
     if request.method == "POST":
-        try:
-            done = _begin(request, table, form) if row is None else _step(request, row)
-        except live_games.Overtaken as error:
-            problem, status = error.message, CONFLICT
-        except Refused as error:
-            problem, rule, status = error.message, error.rule or "", UNPROCESSABLE
-        else:
-            if done:
-                return redirect(done, tournament.pk, table.pk)
-            status = UNPROCESSABLE
-        row = LiveGame.objects.filter(table=table, state=LiveGame.State.RUNNING).first()
+        step = live_game_steps.step(request, Who(by=request.user), table, row, form)
+        if step.status == 200 and not live_game_steps.wants_data(request):
+            if step.what == "hand-in":
+                messages.success(request, _("The game has been handed in as the table’s record."))
+            elif step.what == "drop":
+                messages.success(request, _("The game is no longer entered or shown."))
+            page = "record" if step.what in ("hand-in", "drop") else "game"
+            return redirect(f"admin:tournaments_{page}", tournament.pk, table.pk)
+        row = live_game_steps.running(table)
+    state = live_games.state(tournament, row, table, seated, None)
+    if live_game_steps.wants_data(request):
+        answer = live_game_steps.answer(step, tournament, state, seated)
+        patch_vary_headers(answer, ["Accept"])
+        return answer
+    names = [place.name for place in seated]
     context: dict[str, Any] = {
         "table": selectors.desk_table(tournament, table),
         "round": table.round,
         "form": form,
-        "problem": problem,
-        "rule": rule,
+        "may_feature": tournament.published and may(request.user, Action.PAIR, tournament),
+        "problem": live_games.message(step.error, tournament.game, names) if step.error else "",
+        "rule": (step.error.rule or "") if step.error else "",
         "row": row,
-        "typed": request.POST.get("text", "")[:80] if problem and status != CONFLICT else "",
+        "typed": request.POST.get("text", "") if step.error and step.status != CONFLICT else "",
     }
-    if row is not None:
-        context |= _position(tournament, row)
-    return desk_page(request, "desk/live_games.html", tournament, context, status)
-
-
-def _begin(request: HttpRequest, table: Table, form: SetupForm) -> str:
-    """Begin a game; return the next address, or an empty one where the form has errors."""
-    if not form.is_valid():
-        return ""
-    live_games.begin(table.pk, by=request.user, setup=form.cleaned_data["value"])
-    return "admin:tournaments_game"
-
-
-def _step(request: HttpRequest, row: LiveGame) -> str:
-    asked, what = request.POST, request.POST.get("what", "enter")
-    number = asked.get("after", "")
-    after = int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else -1
-    if what == "back":
-        live_games.take_back(row.pk, by=request.user, after=after)
-    elif what == "hand-in":
-        live_games.hand_in(row.pk, by=request.user, after=after)
-        messages.success(request, _("The game has been handed in as the table’s record."))
-        return "admin:tournaments_record"
-    elif what == "drop":
-        live_games.drop(row.pk, by=request.user)
-        messages.success(request, _("The game is no longer entered or shown."))
-        return "admin:tournaments_record"
+    if row is None:
+        # whoever handed a game in keeps this page: what became of it stands above the form for another
+        context["handed_in"] = LiveGame.objects.filter(table=table, state=LiveGame.State.DONE).exists()
+        context["stones"] = live_games.stones(tournament)
+        store = f"desk:{request.user.pk}:{table.pk}"
+        context["noted"] = live_games.noted(tournament, seated, store, request.POST)
     else:
-        text = (asked.get("move") or asked.get("text") or "").strip()[:80]
-        if not text:
-            raise Refused(_("Type a move, or choose one."))
-        live_games.enter(row.pk, by=request.user, after=after, text=text)
-    return "admin:tournaments_game"
+        context |= _position(tournament, row, names)
+        context |= live_games.shown(tournament, row, state, seated, (), None)
+        context["config"] |= {"store": f"desk:{request.user.pk}:{table.pk}"}
+    page = desk_page(request, "desk/live_games.html", tournament, context, step.status)
+    patch_vary_headers(page, ["Accept"])
+    if (row is not None or context.get("noted")) and step.status == 200:
+        for name, value in KEPT.items():
+            page.headers[name] = value
+    return page
 
 
-def _setup_form(tournament: Tournament, table: Table, data: Any) -> SetupForm:
-    """Return a field a hand; a game unknown to the form that needs more than an empty setup gets its JSON."""
-    entries = replays.table_entries(table.pk)
-    players = list(dict.fromkeys(entries))
-    names = dict(table.seats.values_list("entry", "entry__player__name"))
-    try:
-        engine, start = prepare(replays.record_from(tournament, entries, {}, ()))
-        engine.start(start)
-        needed = False
-    except GameError:
-        needed = True
-    return SetupForm(tournament.game, [names[entry] for entry in players], data, needed=needed)
-
-
-def _position(tournament: Tournament, row: LiveGame) -> dict[str, Any]:
+def _position(tournament: Tournament, row: LiveGame, names: list[str]) -> dict[str, Any]:
     live = replays.live_game(tournament, row)
     now = replays.moment(live, live.plies)
     assert now is not None
     seats = move_words.on_turn(now.engine, now.state)
-    acting = now.engine.to_act(now.state)
     offered = [now.engine.write(move) for move in now.engine.legal_moves(now.state)]
     return {
         "plies": live.plies,
         "outcome": now.outcome,
         "on_turn": seats,
         "offered": offered[:MOST_OFFERED],
-        # who enters a game with hidden hands has typed them, and must see the hand of the player on turn
-        "diagram": mark_safe(replays.picture(now, acting[0] if acting else None)),  # noqa: S308
-        "text": now.engine.text(now.state, acting[0] if acting else None),
-        "points": None if now.outcome is None else " – ".join(str(p) for p in now.outcome.points),
-        "last_moves": [(played.number, played.text, *move_words.describe(now.engine, played)) for played in now.moves][
-            : -SHOWN_MOVES - 1 : -1
-        ],
+        "points": None
+        if now.outcome is None
+        else ", ".join(f"{name} {points}" for name, points in zip(names, now.outcome.points, strict=True)),
+        "last_moves": [
+            (played.number, played.text, *move_words.describe(now.engine, played, names)) for played in now.moves
+        ][: -SHOWN_MOVES - 1 : -1],
         "game_name": get(tournament.game).info.name,
     }

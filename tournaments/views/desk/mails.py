@@ -57,7 +57,7 @@ def again(request: HttpRequest, tournament: Tournament, mail_id: int) -> HttpRes
     mail = get_object_or_404(Mail, pk=mail_id, tournament=tournament)
     try:
         services.try_again(mail.pk, by=request.user)
-        messages.success(request, _("The mail to %(to)s will be sent again.") % {"to": mail.to})
+        messages.success(request, _("The e-mail to %(to)s will be sent again.") % {"to": mail.to})
     except Refused as error:
         messages.error(request, error.message)
     return redirect("admin:tournaments_mails", tournament.pk)

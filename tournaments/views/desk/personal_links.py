@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -15,12 +16,14 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.domain.access import Action
+from tournaments.domain.access import Action, actions
+from tournaments.domain.errors import Refused
 from tournaments.imports.writing import CSV, Sheet, write_csv
 from tournaments.models import Entry, Tournament
+from tournaments.selectors.link_mails import link_mails
 from tournaments.selectors.shown_names import sort_key
 from tournaments.services import personal_links as services
-from tournaments.views.desk.base import at_desk
+from tournaments.views.desk.base import at_desk, desk_page
 from tournaments.web.addresses import public_root, qr_code
 
 A_PAGE = 120
@@ -53,6 +56,7 @@ def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "page": page,
         "slips": slips,
         "missing": sum(not hasattr(entry, "personal_link") for entry in entries),
+        "may_mail": Action.PLAYERS in actions(request.user, tournament),
         "wall": wall,
         "wall_code": mark_safe(qr_code(wall, _("Find your table"))),  # noqa: S308
         "board": root + reverse("board", args=[tournament.slug]),
@@ -68,6 +72,24 @@ def make(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     count = services.make_missing(tournament.pk, by=request.user)
     messages.success(request, ngettext("%(count)d link made.", "%(count)d links made.", count) % {"count": count})
     return redirect("admin:tournaments_links", tournament.pk)
+
+
+@at_desk(Action.PLAYERS)
+def mail(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show to whom links would be mailed, and who gets none and why; a POST mails them."""
+    if request.method == "POST":
+        try:
+            count = services.mail_links(tournament.pk, by=request.user)
+        except Refused as error:
+            messages.warning(request, error.message)
+        else:
+            sentence = ngettext("%(count)d player is mailed.", "%(count)d players are mailed.", count)
+            messages.success(request, sentence % {"count": count})
+        return redirect("admin:tournaments_mails", tournament.pk)
+    context = {"mails": link_mails(tournament), "server": settings.MAIL_SERVER is not None}
+    response = desk_page(request, "desk/link_mails.html", tournament, context)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 @require_POST

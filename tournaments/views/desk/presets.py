@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.domain.access import Action, clubs_of, defaults_of, require_creator, require_organiser, tournaments_for
+from tournaments.domain.access import Action, defaults_of, require_creator, require_organiser, tournaments_for
 from tournaments.domain.errors import Refused
 from tournaments.forms.clubs import ask_for_club
 from tournaments.forms.groups import GroupsForm
@@ -16,7 +16,7 @@ from tournaments.forms.presets import FinalsForm, PresetForm
 from tournaments.forms.season import EveningForm, SeasonForm
 from tournaments.models import Series, Tournament
 from tournaments.services import archiving, seasons
-from tournaments.services.presets import PRESETS, create, finals
+from tournaments.services.presets import OTHER_GAMES, PRESETS, create, finals
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address, desk_page
 from tournaments.web import undo
 
@@ -26,12 +26,12 @@ FORMS: dict[str, type[PresetForm]] = {"evenings": SeasonForm, "groups": GroupsFo
 def new(request: HttpRequest, key: str = "") -> HttpResponse:
     """Show the templates; with one chosen, its form. A POST makes its tournaments."""
     require_creator(request.user)
-    if key and key not in PRESETS:
+    if key and key not in PRESETS and key not in OTHER_GAMES:
         raise Http404
-    preset = PRESETS.get(key)
+    preset = PRESETS.get(key) or OTHER_GAMES.get(key)
     form = FORMS.get(preset.events, PresetForm)(preset, request.POST or None) if preset else None
     if form:
-        ask_for_club(form, clubs_of(request.user))
+        ask_for_club(form, request.user)
         form.propose(defaults_of(request.user))
     asked = isinstance(form, SeasonForm) and not form.days_shown  # the days are looked at before they are made
     if preset and form and request.method == "POST" and form.is_valid() and not asked:
@@ -48,6 +48,7 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
         "title": _("New tournament"),
         "opts": Tournament._meta,
         "presets": PRESETS.values(),
+        "other_games": sorted(OTHER_GAMES.values(), key=lambda card: str(card.name).casefold()),
         "preset": preset,
         "form": form,
     }

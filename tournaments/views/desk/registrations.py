@@ -23,7 +23,7 @@ from tournaments.imports.writing import CSV, Sheet, write_csv
 from tournaments.models import Registration, Tournament
 from tournaments.selectors import registrations as selectors
 from tournaments.services import registration_decisions as services
-from tournaments.services import registration_mails
+from tournaments.services import registration_mails, season_registrations
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
 from tournaments.web.addresses import public_root
 
@@ -32,7 +32,7 @@ from tournaments.web.addresses import public_root
 @at_desk(Action.PLAYERS)
 def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show what players sent."""
-    desk = selectors.desk(tournament)
+    desk = selectors.desk(tournament, request.user)
     context: dict[str, Any] = {
         "desk": desk,
         "changed": {row.registration.pk for row in desk.accepted if services.changed_of(row.registration)},
@@ -90,16 +90,21 @@ def _step(request: HttpRequest, tournament: Tournament, what: str, pk: int) -> C
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show how players enter themselves; a POST changes it."""
     kept = selectors.settings_of(tournament)
-    form = RegistrationSettingsForm(request.POST if request.method == "POST" else None, instance=kept)
+    # the link that says “Offer the form” leads to a form in which that is ticked
+    initial = {"offered": True} if request.GET.get("offer") == "1" else None
+    form = RegistrationSettingsForm(request.POST if request.method == "POST" else None, instance=kept, initial=initial)
+    everywhere = "everywhere" in request.POST
     if request.method == "POST" and form.is_valid():
         try:
             services.set_up(tournament.pk, form.cleaned_data, by=request.user)
+            copied = season_registrations.copy_settings(tournament.pk, by=request.user) if everywhere else 0
         except ValidationError as error:
             form.add_error(None, error)
         else:
-            messages.success(request, _("Saved."))
+            saved = ngettext("Saved, also for %(count)d evening.", "Saved, also for %(count)d evenings.", copied)
+            messages.success(request, saved % {"count": copied} if copied else _("Saved."))
             return redirect(desk_url("registrations", tournament))
-    context = {"form": form}
+    context = {"form": form, "others": season_registrations.other_evenings(tournament, request.user).count()}
     return desk_page(
         request, "desk/registration_settings.html", tournament, context, UNPROCESSABLE if form.is_bound else 200
     )
@@ -115,7 +120,7 @@ def message(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except Refused as error:
         messages.error(request, error.message)
     else:
-        sentence = ngettext("The mail goes to %(count)d address.", "The mail goes to %(count)d addresses.", count)
+        sentence = ngettext("The e-mail goes to %(count)d address.", "The e-mail goes to %(count)d addresses.", count)
         messages.success(request, sentence % {"count": count})
     return redirect(desk_url("registrations", tournament))
 

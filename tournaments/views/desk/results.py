@@ -21,6 +21,7 @@ from tournaments.forms.quick_entry import spread
 from tournaments.models import Result, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.unusual import unusual
+from tournaments.sentences.points import readable
 from tournaments.services import results
 from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address
 from tournaments.views.desk.rounds import show_desk
@@ -35,7 +36,7 @@ class Outcome:
 
     ``state``: ``saved``; ``possible``: it was only asked whether it can be; ``refused``; ``sure``: odd, to be sent once
     more with ``sure``; ``conflict``: ``result`` stands, to be sent once more by who has seen it; ``settled``: play went
-    on since, so ``result`` is corrected on a page of its own.
+    on since, so ``result`` is corrected on a page of its own. ``makes``: what scores that were asked about bring.
     """
 
     state: str
@@ -43,6 +44,7 @@ class Outcome:
     rule: str = ""
     sure: str = ""
     result: Result | None = None
+    makes: tuple[str, ...] = ()
 
     @property
     def status(self) -> int:
@@ -108,6 +110,7 @@ def _as_json(request: HttpRequest, tournament: Tournament, table: Table) -> Json
         "problem": outcome.problem,
         "sure": outcome.sure,
         "result": outcome.result.pk if outcome.result else None,
+        "makes": list(outcome.makes),
         "version": Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk),
     }
     if outcome.rule:
@@ -144,7 +147,7 @@ def _enter(
     check: bool = False,
 ) -> Outcome:
     """Enter what was typed. With ``check`` nothing is written: it is only said whether it can be."""
-    form = PointsForm(table.seat_count, data)  # type: ignore[attr-defined]
+    form = PointsForm(table.seat_count, data, tournament=tournament)  # type: ignore[attr-defined]
     if not form.is_valid():
         problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return Outcome("refused", problem)
@@ -158,8 +161,9 @@ def _enter(
         if question:
             return Outcome("sure", question, sure=signature)
         if check:
-            results.check(tournament, table, points, end, places)
-            return Outcome("possible")
+            value = results.check(tournament, table, points, end, places)
+            makes = () if value.tally is None else tuple("–" if p is None else readable(str(p)) for p in value.taken)
+            return Outcome("possible", makes=makes)
         saved = results.enter(
             table.pk,
             by=request.user,

@@ -5,22 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.domain.access import Action, actions, may_create, own_tables
+from tournaments.domain.access import Action, actions, may, may_create, own_tables, require
 from tournaments.domain.errors import Refused
 from tournaments.forms.uploads import RecordForm
-from tournaments.models import Result, Round, Table, Tournament
+from tournaments.models import Result, Round, Series, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import reports as report_selectors
+from tournaments.selectors.glass import times_up
 from tournaments.selectors.presence import away
 from tournaments.selectors.registrations import undecided_count
-from tournaments.services import game_records, rounds
+from tournaments.selectors.written_records import look
+from tournaments.sentences import speaker_at
+from tournaments.services import game_records, rounds, sheet_photos
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, perform
 from tournaments.views.desk.table_cards import cards
+from tournaments.web import live_games
 
 
 @require_GET
@@ -76,21 +83,78 @@ def close(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpRe
 def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """Hand in a game record for a table, and show the state of those already handed in."""
     table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
+    # who enters results at this table sees its photos, and the hands that a game shows
+    require(request.user, Action.RESULTS, tournament, table=table.number)
+    if request.method != "POST" and "photo" in request.GET:
+        return _photo(table, request.GET["photo"])
+    if request.method == "POST" and request.POST.get("what") == "delete-photo":
+        return _delete_photo(request, tournament, table)
     form = RecordForm(request.POST, request.FILES) if request.method == "POST" else RecordForm()
-    status = 200
+    status, looked = 200, None
+    names = [place.name for place in live_games.places(tournament, table, get_language() or "en", real=True)]
     if request.method == "POST":
         status = UNPROCESSABLE
         if form.is_valid():
             try:
-                game_records.hand_in(table.pk, by=request.user, content=form.cleaned_data["content"])
+                if request.POST.get("what") == "look":
+                    status, looked = 200, look(table, form.cleaned_data["content"], names)
+                else:
+                    game_records.hand_in(table.pk, by=request.user, content=form.cleaned_data["content"])
             except Refused as error:
-                form.add_error(None, error.message)
+                form.add_error(None, live_games.message(error, tournament.game, names))
             else:
-                return redirect("admin:tournaments_record", tournament.pk, table.pk)
+                if looked is None:
+                    return redirect("admin:tournaments_record", tournament.pk, table.pk)
     shown = selectors.desk_table(tournament, table)
-    handed_in = table.records.select_related("uploaded_by").order_by("-pk")
-    more = {"form": form, "table": shown, "records": handed_in, "round": table.round}
+    say = speaker_at(tournament.game, names)
+    handed_in = [
+        (record, say(record.verdict) if record.verdict else "")
+        for record in table.records.select_related("uploaded_by").order_by("-pk")
+    ]
+    more = {
+        "form": form,
+        "table": shown,
+        "records": handed_in,
+        "round": table.round,
+        "photos": list(table.sheet_photos.values_list("pk", "sent_at")),
+        "may_delete": may(request.user, Action.CORRECT, tournament),
+        "may_feature": tournament.published and may(request.user, Action.PAIR, tournament),
+        "looked": looked,
+        "picture": mark_safe(looked.picture) if looked else "",  # noqa: S308
+        "proven": list(zip(shown.seats, looked.points, strict=True)) if looked and looked.points is not None else [],
+    }
     return desk_page(request, "desk/game_records.html", tournament, more, status)
+
+
+def _delete_photo(request: HttpRequest, tournament: Tournament, table: Table) -> HttpResponse:
+    number = request.POST.get("photo", "")
+    if not (number.isascii() and number.isdecimal() and len(number) < 19):
+        raise Http404
+    try:
+        sheet_photos.delete(table.pk, int(number), by=request.user)
+    except Refused as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, _("The photo has been deleted."))
+    return redirect("admin:tournaments_record", tournament.pk, table.pk)
+
+
+def _photo(table: Table, number: str) -> HttpResponse:
+    """Send a photo of a table's score sheet, as a picture and nothing else, which no cache keeps."""
+    if not (number.isascii() and number.isdecimal() and len(number) < 19):
+        raise Http404
+    photo = get_object_or_404(table.sheet_photos, pk=int(number))
+    return HttpResponse(
+        bytes(photo.picture),
+        content_type="image/jpeg",
+        headers={
+            "Cache-Control": "no-store",
+            "Content-Disposition": "inline; filename=score-sheet.jpg",
+            "Content-Security-Policy": "default-src 'none'; sandbox",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "X-Content-Type-Options": "nosniff",
+        },
+    )
 
 
 def show_desk(
@@ -126,12 +190,22 @@ def show_desk(
         "allowed": allowed,
         "own": own,
         "calls": calls,
+        "times_up": times_up(tournament),
         # asked only where the page has the question
         "may_create": lambda: may_create(request.user, tournament.club),
         "cards": cards(request, tournament, desk_, allowed),
+        "step_is_theirs": desk_.step is not None and _right_for(desk_.step.action) in allowed,
+        "seasons": Series.objects.filter(events__tournament=tournament).order_by("name"),
         "sent_in": undecided_count(tournament) if Action.PLAYERS.name in allowed else 0,
     }
     return desk_page(request, "desk/desk.html", tournament, more, status)
+
+
+def _right_for(action: str) -> str:
+    """Return the right without which somebody has no button for a step of the desk."""
+    rights = {"wait": Action.WORK, "check_in": Action.CHECK_IN, "import": Action.PLAYERS}
+    rights |= dict.fromkeys(("results", "confirm"), Action.RESULTS)
+    return rights.get(action, Action.PAIR).name
 
 
 def _step(

@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from tournaments.forms.points import keyboard
 from tournaments.models import Tournament
 from tournaments.selectors.desk import Desk, DeskTable
 from tournaments.sentences import sentence
@@ -37,6 +38,7 @@ class CardSeat:
     name: str
     points: str
     entry: int
+    brings: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +57,14 @@ class Card:
     it may be decided on a page of its own. ``reason``: why it is so, where that is not said of the whole round.
     ``twice``: who plays two colours.
 
+    ``keyboard``: what a phone offers for a seat's field; ``brings`` of a seat: its points, where a score was entered.
     ``confirm``: empty where no second person is asked for, else ``done``, ``yours`` or ``open``.
     """
 
     language: str
     tournament: int
     game: str
+    engine: bool
     table: int
     number: int
     seats: tuple[CardSeat, ...]
@@ -71,6 +75,7 @@ class Card:
     seen: str
     result: CardResult | None
     records: int
+    photos: int
     confirm: str
     confirmed_by: str
     reason: str
@@ -80,6 +85,7 @@ class Card:
     sure: str = ""
     conflict: int | None = None
     adjourned: bool = False
+    keyboard: str = "decimal"
 
 
 def cards(request: HttpRequest, tournament: Tournament, desk: Desk, allowed: set[str]) -> Iterator[SafeString]:
@@ -112,10 +118,13 @@ def card_of(
         language=get_language() or "",
         tournament=tournament.pk,
         game=tournament.game,
+        engine=tournament.has_engine,
         table=table.row.pk,
         number=table.row.number,
         seats=tuple(
-            CardSeat(seat.position, seat.label, seat.sign, seat.entry.player.name, seat.points, seat.entry.pk)
+            CardSeat(
+                seat.position, seat.label, seat.sign, seat.entry.player.name, seat.points, seat.entry.pk, seat.brings
+            )
             for seat in table.seats
         ),
         fixed=table.fixed,
@@ -125,6 +134,7 @@ def card_of(
         seen=table.seen,
         result=_result(table),
         records=table.records,
+        photos=table.photos,
         confirm=("done" if table.confirmed else "yours" if yours else "open") if asked else "",
         confirmed_by=confirmed,
         reason=sentence(table.row.reason, desk.names) if common is None else "",
@@ -134,6 +144,7 @@ def card_of(
         sure=table.sure,
         conflict=table.conflict.pk if table.conflict else None,
         adjourned=table.adjourned,
+        keyboard=keyboard(tournament),
     )
 
 

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tournaments.domain.access import Action, clubs_of, may_create
+from tournaments.domain.access import Action, may_create
 from tournaments.domain.errors import Refused
 from tournaments.domain.snapshot import snapshot
 from tournaments.forms.clubs import ask_for_club
@@ -41,7 +41,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     if not may_create(request.user):
         raise Http404
     form = TrfForm(trf.two_player_games(), request.POST or None, request.FILES or None)
-    ask_for_club(form, clubs_of(request.user))
+    ask_for_club(form, request.user)
     status = 200
     if request.method == "POST":
         status = UNPROCESSABLE

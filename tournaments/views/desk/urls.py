@@ -10,6 +10,8 @@ from django.urls import URLPattern, path
 from tournaments.views.desk import (
     byes,
     check_in,
+    dealing,
+    glass,
     groups,
     live_games,
     mails,
@@ -21,6 +23,8 @@ from tournaments.views.desk import (
     registrations,
     reports,
     review,
+    season_evenings,
+    season_prizes,
     staff,
 )
 
@@ -73,6 +77,13 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
     new = [
         path("new/", wrap(presets.new), name="tournaments_new"),
         path("new/<slug:key>/", wrap(presets.new), name="tournaments_new_preset"),
+        path("season/<int:season_id>/evenings/", wrap(season_evenings.evenings), name="tournaments_season_evenings"),
+        path("season/<int:season_id>/prizes/", wrap(season_prizes.prizes), name="tournaments_season_prizes"),
+        path(
+            "season/<int:season_id>/prizes/<slug:form>/",
+            wrap(season_prizes.outputs),
+            name="tournaments_season_prize_list",
+        ),
         path("season/<int:season_id>/evening/", wrap(presets.evening), name="tournaments_season_evening"),
     ]
     return new + [
@@ -86,5 +97,8 @@ def report_paths(wrap: Callable[..., Any], base: str) -> list[URLPattern]:
         path(base + "reports/", wrap(reports.rule), name="tournaments_report_rule"),
         path(base + "report/<int:table_id>/", wrap(reports.decide), name="tournaments_report_decide"),
         path(base + "game/<int:table_id>/", wrap(live_games.game), name="tournaments_game"),
+        path(base + "deal/<int:table_id>/", wrap(dealing.deal), name="tournaments_deal"),
+        path(base + "glass/<int:table_id>/", wrap(glass.glass), name="tournaments_glass"),
+        path(base + "time-up/<int:call_id>/", wrap(glass.settle), name="tournaments_time_up"),
         path(base + "slips/<int:number>/", wrap(reports.slips), name="tournaments_slips"),
     ]

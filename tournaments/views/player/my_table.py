@@ -15,17 +15,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors import labels, public
 from tournaments.selectors.colours import brought
 from tournaments.selectors.hall import Hall
+from tournaments.selectors.plan import knows_its_schedule
+from tournaments.selectors.public import TableShown
+from tournaments.sentences import places
+from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
-from tournaments.web import hall_cache, tables, variants
+from tournaments.web import hall_cache, schedule, tables, variants
 from tournaments.web.conditional import GZIP_LEVEL, away, form_of, render
 from tournaments.web.hall_cache import Kept, kept_for
-from tournaments.web.seats import points, seat_list, seats_of
+from tournaments.web.offline import FOR_ITS_PLAYER, KEEP
+from tournaments.web.seats import points, seats_of
+from tournaments.web.table_cards import around
 from tournaments.web.variants import GZIP, Variant
 
 log = logging.getLogger(__name__)
@@ -72,6 +78,8 @@ def _answer(request: HttpRequest, slug: str, number: int = 0, token: str = "") -
         response.headers["Referrer-Policy"] = "no-referrer"
     if shared:
         response.headers["ETag"] = tag
+        if response.status_code == 200:
+            response.headers[KEEP] = FOR_ITS_PLAYER
         response.headers["Cache-Control"] = "no-cache"
         response.headers["Vary"] = "Accept-Encoding, Accept-Language"
     else:
@@ -127,9 +135,11 @@ def _frame(kept: Kept, form: Variant) -> str:
             form,
             {
                 "tournament": hall.tournament,
-                "game": public.game_name(hall.tournament.game),
+                "game": public.game_name(hall.tournament.game, hall.tournament.options),
                 "here": "mine",
                 "last": hall.round.number if hall.round else 0,
+                "planned": knows_its_schedule(hall.tournament),
+                "games_shown": hall.games,
                 "name": NAME,
                 "cards": CARDS,
                 "number": NUMBER,
@@ -143,7 +153,14 @@ def _frame(kept: Kept, form: Variant) -> str:
 
 def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
     """Return round, table, seat, opponents, points, rank; on a player's own link (``token``) a link to the report."""
-    page = f"<div class=mine>{_table_card(hall, number, form, token)}{_rank_card(hall, number)}</div>"
+    table = _table_card(hall, number, form, token)
+    beside = f"<div class=beside>{_rank_card(hall, number)}{_next_card(hall)}</div>"
+    # nobody looks for their table any more: then their rank is what they come for
+    over = hall.tournament.is_over and number in hall.ranks
+    page = f'<div class="mine over">{beside}{table}</div>' if over else f"<div class=mine>{table}{beside}</div>"
+    if token and hall.tournament.published:
+        suffix = f"?{form.carried}" if form.carried else ""
+        page += f'<p class=more><a href="person/{suffix}">{text(_("A page about me"))}</a></p>'
     if token and hall.tournament.published and (settings.MAIL_SERVER is not None or form.root.startswith("https:")):
         suffix = f"?{form.carried}" if form.carried else ""
         address = reverse("tell", args=[hall.tournament.slug, token]) + suffix
@@ -166,23 +183,50 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     link = tables.person_link(hall.tournament.slug, form, hall.people)
     seats = seats_of(table, link, hall.colours, form.language, hall.two_colours)
     mine = [f"{seat.sign.html} {text(seat.sign.colour)}" for seat in seats if seat.number == number]
-    fixed = f"<p class=chip>{text(_('fixed table'))}</p>" if person.fixed_table == table.number else ""
-    result = ""
+    notes = f"<p class=chip>{text(_('fixed table'))}</p>" if person.fixed_table == table.number else ""
     if table.end is not None:
         total = brought((seat.points for seat in table.seats if seat.number == number), hall.two_colours)
         earned = "–" if total is None else text(total.sum) or points(str(total.value))
-        result = f"<p class=got>{text(_('Your points'))}: <b>{earned}</b></p>"
+        notes += f"<p class=got>{text(labelled(_('Your points')))} <b>{earned}</b></p>"
         if table.end == "adjourned":
-            result = f'<p class="chip warn">{text(_("adjourned"))}</p>'
-    if token and hall.reports and hall.tournament.published:
-        suffix = f"?{form.carried}" if form.carried else ""
-        word = _("Report the result") if table.end is None else _("The report of this table")
-        result += f'<p><a class=button href="{reverse("report", args=[token])}{suffix}">{text(word)}</a></p>'
+            notes += f'<p class="chip warn">{text(_("adjourned"))}</p>'
     return (
         f'<div class="card place">{title}<p class=big data-news><span class=word>{text(_("Table"))} </span>'
-        f"<span class=no>{table.number}</span></p>{fixed}<p class=seat>{', '.join(mine)}</p>"
-        f"<h3>{text(_('Opponents'))}</h3>{seat_list([seat for seat in seats if seat.number != number])}{result}</div>"
+        f"<span class=no>{table.number}</span></p><p class=seat>{', '.join(mine)}</p>"
+        f"{around(table, seats, number)}{notes}{_doors(hall, table, number, form, token)}</div>"
     )
+
+
+def _doors(hall: Hall, table: TableShown, number: int, form: Variant, token: str) -> str:
+    """Return the ways on from one's table: to report, to the cards in one's hand, to the sand-glass, to the game."""
+    suffix = f"?{form.carried}" if form.carried else ""
+    doors = ""
+    if token and hall.reports and hall.tournament.published:
+        word = _("Report the result") if table.end is None else _("The report of this table")
+        doors += f'<p><a class=button href="{reverse("report", args=[token])}{suffix}">{text(word)}</a></p>'
+    if token and table.end is None and hall.tournament.published:
+        if hall.tournament.game == "kwartet":
+            doors += f'<p><a class=button href="hand/{suffix}">{text(_("My cards"))}</a></p>'
+        if hall.moves and hall.tournament.has_engine:
+            address = reverse("own_game", args=[token])
+            doors += f'<p><a class="button plain" href="{address}{suffix}">{text(_("Enter the moves"))}</a></p>'
+        if hall.tournament.has_engine:
+            doors += f'<p><a class="button plain" href="glass/{suffix}">{text(_("Sand-glass"))}</a></p>'
+    if table.game and hall.round is not None:
+        seat = next(seat.position for seat in table.seats if seat.number == number)
+        where = [hall.tournament.slug, hall.round.number, table.number]
+        to_game = f"{reverse('table', args=where)}?seat={seat}{f'&amp;{text(form.carried)}' if form.carried else ''}"
+        word = _("Look at the game") if table.end is not None else _("Follow the game")
+        picture = ""
+        if (game := hall.boards.get(table.number)) is not None:
+            source = reverse("table_diagram", args=[*where, game.plies]) + suffix
+            picture = f'<a class=own-board href="{to_game}" tabindex=-1 aria-hidden=true>'
+            picture += f'<img src="{text(source)}" width=320 height=320 alt=""></a>'
+            if game.live:
+                words = _("being played, move %(ply)s") % {"ply": game.plies}
+                picture = f"<p class=chip>{text(words)}</p>{picture}"
+        doors += f'{picture}<p><a class="button plain" href="{to_game}">{text(word)}</a></p>'
+    return doors
 
 
 def _rank_card(hall: Hall, number: int) -> str:
@@ -201,12 +245,36 @@ def _rank_card(hall: Hall, number: int) -> str:
             else _("Your table has no result yet.")
         )
         note = f"<p class=waits>{text(note)}</p>"
+    far = said = ""
+    if hall.order and not row.waits:
+        at = hall.lines[number]
+        far = places.distance(hall.order, at)
+        far = f"<p class=far>{text(far[:1].upper() + far[1:])}</p>" if far else ""
+        # as it is said to a player, on every page of their phone (me.js)
+        said = f' data-place="{text(places.yours(hall.order, at))}"'
     if not shown.current:
         chip = f' <span class="chip warn">{text(_("being recomputed"))}</span>'
     elif not shown.final:
         chip = f' <span class="chip warn">{text(_("provisional"))}</span>'
     return (
-        f"<div class=card><h3>{text(labels.after_title(*shown.progress))}</h3>"
+        f"<div class=card{said}><h3>{text(labels.after_title(*shown.progress))}</h3>"
         f"<p class=big>{rank}</p>{note}"
-        f"<p>{text(sentence % {'points': readable(row.points)})}{chip}</p></div>"
+        f"<p>{text(sentence % {'points': readable(row.points)})}{chip}</p>{far}</div>"
     )
+
+
+def _next_card(hall: Hall) -> str:
+    """Return what comes next, where the schedule has a time, and the way to the calendar."""
+    tournament = hall.tournament
+    if tournament.is_over:
+        return ""
+    newest = hall.round.number if hall.round else 0
+    line = schedule.coming(schedule.lines(tournament.schedule, tournament.starts, newest))
+    calendar = (
+        f'<p><a class="button plain" href="{reverse("rounds_calendar", args=[tournament.slug])}">'
+        f"{text(_('Calendar'))}</a></p>"
+    )
+    if line is None:
+        return calendar if tournament.published else ""
+    coming = f"<p class=next-time>{line.time}</p><p>{text(line.label)}</p>"
+    return f"<div class=card><h3>{text(pgettext('in a schedule', 'Next'))}</h3>{coming}{calendar}</div>"

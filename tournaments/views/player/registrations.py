@@ -26,6 +26,7 @@ from tournaments.accounts.rate_limits import Buckets, address
 from tournaments.domain.errors import Refused
 from tournaments.forms.registrations import RegistrationForm
 from tournaments.models import Registration, Tournament
+from tournaments.selectors import clubs
 from tournaments.selectors import registrations as selectors
 from tournaments.selectors.public import game_name
 from tournaments.services import registrations as services
@@ -84,7 +85,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
                 if not isinstance(error.__cause__, LockNotAvailable):
                     raise
                 problem, status = _("Many people are entering right now. Send it again in a moment."), BUSY
-        if status == UNPROCESSABLE and not key and asked.errors:
+        if status == UNPROCESSABLE and problem and asked.errors:
             problem = ""  # what was typed is looked at first, and the page is sent again in any case
         return _form_page(tournament, offered, form, asked, problem, status, request.POST["key"] if key else "")
 
@@ -103,7 +104,7 @@ def code(request: HttpRequest, slug: str) -> HttpResponse:
             elif row := Registration.of_code(tournament.pk, request.POST.get("code", "")[:40]):
                 return _private(HttpResponseRedirect(_own_address(row, form), status=303))
             else:
-                problem, status = _("No entry has this code. Check the letters and figures."), UNPROCESSABLE
+                problem, status = _("No entry has this code. Check the letters and digits."), UNPROCESSABLE
         context = {"tournament": tournament, "problem": problem, "example": "K7QM-4RTX"}
         return _private(HttpResponse(render("tournaments/registration_code.html", form, context), status=status))
 
@@ -128,13 +129,16 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
             status = UNPROCESSABLE
             try:
                 step = {"withdraw": services.withdraw, "confirm": services.confirm}.get(request.POST.get("do", ""))
+                if request.POST.get("do") == "address":
+                    services.confirm_address(row.pk, request.GET.get("address", ""))
+                    return _private(HttpResponseRedirect(_own_address(row, form), status=303))
                 if step is not None:
                     step(row.pk)
                     return _private(HttpResponseRedirect(_own_address(row, form), status=303))
                 asked = RegistrationForm(settings, request.POST, new=False)
                 if asked.is_valid():
                     services.change(row.pk, asked.cleaned_data)
-                    return _private(HttpResponseRedirect(_own_address(row, form), status=303))
+                    return _private(HttpResponseRedirect(_own_address(row, form, "saved=1"), status=303))
             except Refused as error:
                 problem = error.message
             except OperationalError as error:
@@ -144,12 +148,14 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
         link = public_root(request) + reverse("registration", args=[row.token])
         context = {
             "tournament": tournament,
-            "game": game_name(tournament.game),
+            "game": game_name(tournament.game, tournament.options),
             "row": row,
             "standing": selectors.standing(row, tournament),
             "settings": settings,
             "asked": asked,
+            "confirms_address": bool(row.email_asked_at) and request.GET.get("address", "") == row.address_key,
             "problem": problem,
+            "saved": request.method != "POST" and request.GET.get("saved") == "1",
             "link": link,
             "picture": mark_safe(qr_code(link, _("The link to your entry"))),  # noqa: S308
         }
@@ -161,7 +167,7 @@ def _typed_before(row: Registration) -> dict[str, Any]:
 
 
 def _public(slug: str) -> Tournament:
-    tournament = Tournament.objects.filter(slug=slug, published=True).first()
+    tournament = clubs.with_club(Tournament.objects.filter(slug=slug, published=True)).first()
     if tournament is None:
         raise Http404
     return tournament
@@ -179,7 +185,7 @@ def _form_page(
 ) -> HttpResponse:
     context = {
         "tournament": tournament,
-        "game": game_name(tournament.game),
+        "game": game_name(tournament.game, tournament.options),
         "offered": offered,
         "phase": "sent" if sent else offered.phase.value,
         "settings": offered.settings,
@@ -207,7 +213,8 @@ def _key_of(signed: str, slug: str) -> tuple[str, str]:
         signer.unsign(signed, max_age=TOO_FAST)
     except signing.SignatureExpired:
         return key, ""
-    return "", _("This was sent faster than a person types. Send it again.")
+    # a browser that fills in what it knows is as fast as a program, so the same page may be sent once more
+    return key, _("One moment: check what you entered, then send it once more.")
 
 
 def _too_many(wait: float) -> str:
@@ -216,8 +223,9 @@ def _too_many(wait: float) -> str:
     }
 
 
-def _own_address(row: Registration, form: Variant) -> str:
-    return reverse("registration", args=[row.token]) + (f"?{form.carried}" if form.carried else "")
+def _own_address(row: Registration, form: Variant, more: str = "") -> str:
+    query = "&".join(filter(None, (more, form.carried)))
+    return reverse("registration", args=[row.token]) + (f"?{query}" if query else "")
 
 
 def _private(response: HttpResponse) -> HttpResponse:

@@ -8,33 +8,54 @@ visitor's browser for, and the check against forged requests, which needs a cook
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import translation
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 from psycopg.errors import LockNotAvailable
 
+from games.core.declaration import in_language
+from scoring.gamelink import declared_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.snapshot import snapshot
-from tournaments.forms.points import PointsForm
-from tournaments.forms.reports import DUEL, RecordOfPlayer, duel_results
-from tournaments.models import GameRecord
+from tournaments.forms.points import MOST_SIGNS, PointsForm, keyboard
+from tournaments.forms.reports import DUEL, PhotoOfSheet, RecordOfPlayer, duel_results
+from tournaments.imports.pictures import PHOTO_BYTES
+from tournaments.models import GameRecord, Result
 from tournaments.selectors import labels, public
 from tournaments.selectors import reports as selectors
-from tournaments.services import reports
+from tournaments.selectors.declared_games import example
+from tournaments.selectors.unusual import unusual
+from tournaments.selectors.written_records import Look, look
+from tournaments.sentences.points import readable
+from tournaments.services import reports, results
 from tournaments.services.report_links import Sitting, sitting, speaker
+from tournaments.web import live_games
 from tournaments.web.conditional import form_of, render
 from tournaments.web.variants import Variant
 
 UNPROCESSABLE, TOO_LARGE, TOO_MANY, BUSY = 422, 413, 429, 503
-MOST_BYTES = GameRecord.MAX_BYTES + 64 * 1024
+MORE_BYTES = 64 * 1024
+PHOTO_SENT = "sent=photo"
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The points that typed scores would bring, a text a seat, and a question about odd ones."""
+
+    points: list[str]
+    odd: str
 
 
 @csrf_exempt
@@ -48,22 +69,48 @@ def report(request: HttpRequest, token: str, position: int | None = None) -> Htt
         raise Http404
     with translation.override(form.language):
         if request.method != "POST":
-            return _page(sitting_, form, token, position)
-        problem, status = _send(request, sitting_, position)
+            photo_sent = request.META.get("QUERY_STRING", "").endswith(PHOTO_SENT)
+            return _page(sitting_, form, token, position, photo_sent=photo_sent)
+        looked: Look | None = None
+        weighed: Weighed | None = None
+        if _is_too_large(request):
+            problem, status = _("A game record can have at most 1 MiB, a photo 12 MiB."), TOO_LARGE
+        elif request.POST.get("what") == "look":
+            problem, status, looked = _look(request, sitting_, position)
+        elif request.POST.get("what") == "weigh":
+            problem, status, weighed = _weigh(request, sitting_, position)
+        else:
+            problem, status = _send(request, sitting_, position)
+        if looked is not None or weighed is not None:
+            return _page(sitting_, form, token, position, typed=request.POST, looked=looked, weighed=weighed)
         if not problem:
             here = "report" if position is None else "report_seat"
             address = reverse(here, args=[token] if position is None else [token, position])
-            return _private(HttpResponseRedirect(address + (f"?{form.carried}" if form.carried else ""), status=303))
+            sent = PHOTO_SENT if request.POST.get("what") == "photo" else ""
+            query = "&".join(part for part in (form.carried, sent) if part)
+            address += (f"?{query}" if query else "") + ("#photo-sent" if sent else "")
+            return _private(HttpResponseRedirect(address, status=303))
         typed = request.POST if status != TOO_LARGE else {}
-        return _page(sitting_, form, token, position, problem, status, typed)
+        return _page(sitting_, form, token, position, problem, status, typed, problem_at=_field(typed, status))
+
+
+def _is_too_large(request: HttpRequest) -> bool:
+    """Tell whether a request is larger than a record, or than a photo where it holds files. Nothing of it is read."""
+    most = PHOTO_BYTES if request.content_type == "multipart/form-data" else GameRecord.MAX_BYTES
+    return int(request.META.get("CONTENT_LENGTH") or 0) > most + MORE_BYTES
+
+
+def _field(typed: Any, status: int) -> str:
+    """Return the part of the page that a refusal is about; empty for the whole page."""
+    if status == TOO_LARGE:
+        return "moves"
+    return {"look": "moves", "record": "moves", "photo": "photo"}.get(typed.get("what", ""), "")
 
 
 def _send(request: HttpRequest, sitting_: Sitting, position: int | None) -> tuple[str, int]:
     """Carry out a player's request; return what went wrong (empty: nothing), and the status that says so."""
     try:
         reports.count_try(sitting_.link)
-        if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
-            return _("A game record can have at most 1 MiB."), TOO_LARGE
         entry_id = speaker(sitting_, position)
         if sitting_.table is None or entry_id is None:
             raise Http404
@@ -71,12 +118,70 @@ def _send(request: HttpRequest, sitting_: Sitting, position: int | None) -> tupl
     except reports.TooMany as error:
         return error.message, TOO_MANY
     except Refused as error:
-        return error.message, UNPROCESSABLE
+        return live_games.message(error, sitting_.tournament.game, _names(sitting_)), UNPROCESSABLE
     except OperationalError as error:
         if not isinstance(error.__cause__, LockNotAvailable):
             raise
         return _("Many players are reporting right now. Try again in a moment."), BUSY
     return "", 303
+
+
+def _look(request: HttpRequest, sitting_: Sitting, position: int | None) -> tuple[str, int, Look | None]:
+    """Look at a written game before it is handed in; return what went wrong, the status, and what it proves."""
+    try:
+        reports.count_try(sitting_.link)
+        if sitting_.table is None or speaker(sitting_, position) is None:
+            raise Http404
+        return "", 200, look(sitting_.table, _handed_in(request), _names(sitting_))
+    except reports.TooMany as error:
+        return error.message, TOO_MANY, None
+    except Refused as error:
+        return live_games.message(error, sitting_.tournament.game, _names(sitting_)), UNPROCESSABLE, None
+
+
+def _weigh(request: HttpRequest, sitting_: Sitting, position: int | None) -> tuple[str, int, Weighed | None]:
+    """Say what scores would bring before they are reported; return what went wrong, the status, and the points."""
+    try:
+        reports.count_try(sitting_.link)
+        if sitting_.table is None or speaker(sitting_, position) is None:
+            raise Http404
+        points, places = _typed(request, sitting_)
+        value = results.check(sitting_.tournament, sitting_.table, points, Result.End.PLAYED, places)
+    except reports.TooMany as error:
+        return error.message, TOO_MANY, None
+    except Refused as error:
+        return error.message, UNPROCESSABLE, None
+    return (
+        "",
+        200,
+        Weighed([readable(str(p)) for p in value.taken], unusual(sitting_.tournament, points, places=places)),
+    )
+
+
+def _typed(request: HttpRequest, sitting_: Sitting) -> tuple[list[Fraction | None], bool]:
+    """Return the points of each seat as they were typed, and whether they are places. Raises Refused."""
+    assert sitting_.table is not None
+    form = PointsForm(sitting_.table.seats.count(), request.POST, tournament=sitting_.tournament)
+    if not form.is_valid():
+        raise Refused(" ".join(str(error) for errors in form.errors.values() for error in errors))
+    return form.cleaned_data["points"], form.cleaned_data["places"]
+
+
+def _names(sitting_: Sitting) -> list[str]:
+    """Return those at the table, seat by seat, as everyone may read them."""
+    if sitting_.table is None:
+        return []
+    seated = live_games.places(sitting_.tournament, sitting_.table, get_language() or "en", real=False)
+    return [place.name for place in seated]
+
+
+def _handed_in(request: HttpRequest) -> bytes:
+    """Return the text of the record that was pasted or chosen. Raises Refused."""
+    handed_in = RecordOfPlayer(request.POST, request.FILES)
+    if not handed_in.is_valid():
+        raise Refused(" ".join(str(error) for errors in handed_in.errors.values() for error in errors))
+    content: bytes = handed_in.cleaned_data["content"]
+    return content
 
 
 def _step(request: HttpRequest, sitting_: Sitting, entry_id: int) -> Callable[[], Any]:
@@ -89,18 +194,18 @@ def _step(request: HttpRequest, sitting_: Sitting, entry_id: int) -> Callable[[]
     if what == "dispute":
         return lambda: reports.dispute(table.pk, entry_id)
     if what == "record":
-        handed_in = RecordOfPlayer(request.POST, request.FILES)
-        if not handed_in.is_valid():
-            raise Refused(_("Choose the record file first."))
-        return lambda: reports.hand_in_record(table.pk, entry_id, content=handed_in.cleaned_data["file"])
+        content = _handed_in(request)
+        return lambda: reports.hand_in_record(table.pk, entry_id, content=content)
+    if what == "photo":
+        photo = PhotoOfSheet(request.POST, request.FILES)
+        if not photo.is_valid():
+            raise Refused(" ".join(str(error) for errors in photo.errors.values() for error in errors))
+        return lambda: reports.send_photo(table.pk, entry_id, content=photo.cleaned_data["photo"])
     if (end := request.POST.get("end", "")) in DUEL and end in duel_results(sitting_.tournament, table.seats.count()):
         return lambda: reports.report(table.pk, entry_id, points=DUEL[end])
     if what != "report":
         raise Refused(_("Choose a result first."))
-    form = PointsForm(table.seats.count(), request.POST)
-    if not form.is_valid():
-        raise Refused(" ".join(str(error) for errors in form.errors.values() for error in errors))
-    points, places = form.cleaned_data["points"], form.cleaned_data["places"]
+    points, places = _typed(request, sitting_)
     return lambda: reports.report(table.pk, entry_id, points=points, places=places)
 
 
@@ -112,14 +217,19 @@ def _page(
     problem: str = "",
     status: int = 200,
     typed: Any = None,
+    looked: Look | None = None,
+    weighed: Weighed | None = None,
+    problem_at: str = "",
+    photo_sent: bool = False,
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "tournament": sitting_.tournament,
-        "game": public.game_name(sitting_.tournament.game),
+        "game": public.game_name(sitting_.tournament.game, sitting_.tournament.options),
         "token": token,
         "problem": problem,
         "rule": sitting_.rule,
         "personal": sitting_.entry_id is not None,
+        "position": position,
     }
     with snapshot():
         sitting_.tournament.refresh_from_db(fields=["version"])
@@ -128,6 +238,10 @@ def _page(
             if position is not None and me is None:
                 raise Http404
             context |= _standing(sitting_, form, me, typed or {})
+            context |= _scores(sitting_, context["seats"], weighed)
+            context |= _looked(looked, context["seats"], (typed or {}).get("text", ""))
+            # where the form is gone, what was refused stands at the top
+            context |= {"problem_at": problem_at if context["hands_in"] else "", "photo_sent": photo_sent}
     return _private(HttpResponse(render("tournaments/report.html", form, context), status=status))
 
 
@@ -137,16 +251,20 @@ def _standing(sitting_: Sitting, form: Variant, me: int | None, typed: Any) -> d
     if table.round.state == "published":
         sitting_.tournament.is_being_played = True  # known, so not asked for again
     now = selectors.standing(table)
-    colours = public.seat_colours(sitting_.tournament.game)
+    colours = public.seat_names(sitting_.tournament)
     names = {place.entry_id: place.name for place in now.places}
+    mine = me is not None and now.by == me
+    confirmed = [names[entry] for entry in names if entry in now.confirmed]
+    ended = now.decided or now.calling or now.result or table.round.state == "closed"
     seats = [
         {
             "position": place.position,
             "name": place.name,
             "points": place.points,
+            "brings": place.brings,
             "mine": place.entry_id == me,
             "looks": labels.seat(colours, place.position, form.language),
-            "typed": typed.get(f"points{place.position}", "")[:12],
+            "typed": typed.get(f"points{place.position}", "")[:MOST_SIGNS],
         }
         for place in now.places
     ]
@@ -156,16 +274,45 @@ def _standing(sitting_: Sitting, form: Variant, me: int | None, typed: Any) -> d
         "now": now,
         "seats": seats,
         "me": names.get(me, ""),
-        "mine": me is not None and now.by == me,
+        "mine": mine,
         "by": names.get(now.by, ""),
         "closed": table.round.state == "closed",
-        "confirmed": [names[entry] for entry in names if entry in now.confirmed],
+        "confirmed": confirmed,
+        "hands_in": me is not None and not ended and (now.state == "none" or (mine and not confirmed)),
         "missing": [names[entry] for entry in names if entry in now.missing],
         "disputed": [names[entry] for entry in names if entry in now.disputed],
         "i_confirmed": me in now.confirmed,
         "i_disputed": me in now.disputed,
         "ends": _ends(sitting_, now),
+        "photos": table.sheet_photos.count(),
         "by_places": scoring_rules(sitting_.tournament).points == "places",
+    }
+
+
+def _scores(sitting_: Sitting, seats: list[dict[str, Any]], weighed: Weighed | None) -> dict[str, Any]:
+    """Return what the page shows of a declared game: how its results are typed, and what typed scores would bring."""
+    game = declared_of(sitting_.tournament.game, sitting_.tournament.options)
+    return {
+        "example": "" if game is None or not seats else example(game, len(seats)),
+        "columns": []
+        if game is None
+        else [in_language(c.names, get_language() or "en") for c in game.declaration.columns],
+        "keyboard": keyboard(sitting_.tournament),
+        "weighs": game is not None and game.declaration.entry != "points",
+        "weighed": list(zip(seats, weighed.points, strict=True)) if weighed else [],
+        "odd": weighed.odd if weighed else "",
+    }
+
+
+def _looked(looked: Look | None, seats: list[dict[str, Any]], text: str) -> dict[str, Any]:
+    """Return what the page shows of a written game: the text as it was pasted, its position, each seat's points."""
+    if looked is None:
+        return {"pasted": text}
+    return {
+        "pasted": text,
+        "looked": looked,
+        "picture": mark_safe(looked.picture),  # noqa: S308
+        "proven": list(zip(seats, looked.points, strict=True)) if looked.points is not None else [],
     }
 
 

@@ -28,7 +28,7 @@ from tournaments.web.variants import Variant
 
 UNPROCESSABLE, TOO_MANY = 422, 429
 MOST_BYTES = 4096
-WORKER = Path(__file__).resolve().parents[2] / "static/tournaments/push_worker.js"
+WORKER = Path(__file__).resolve().parents[2] / "static/tournaments/worker.js"
 PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 
 
@@ -84,7 +84,8 @@ def devices(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @require_safe
 @sensitive_variables("token")
 def worker(_request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Return the script that shows messages. Its address is below the player’s own page: it is of that page alone."""
+    """Return the site’s worker, which shows messages. Its address is below the player’s own page: messages are of that
+    page alone."""
     _entry(slug, token)
     return HttpResponse(_script(), content_type="text/javascript; charset=utf-8", headers=PRIVATE)
 

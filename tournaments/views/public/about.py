@@ -12,13 +12,13 @@ from django.utils.translation import ngettext
 from games.core import registry as games
 from games.core.options import plain
 from scoring.knockout import usual_advance
-from tournaments.domain.access import several_clubs
 from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.setup import implied, options_of
 from tournaments.models import Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors import labels
 from tournaments.selectors.colours import RULES, rule_of
+from tournaments.selectors.plan import knows_its_schedule
 from tournaments.sentences.points import readable
 from tournaments.views.public.page import Page
 from tournaments.web.conditional import public_page
@@ -45,16 +45,16 @@ def about(tournament: Tournament, form: Variant) -> str:
     """Show the facts for those who consider taking part."""
     page = Page(tournament, form, "about")
     system = pairing.systems().get(tournament.system)
-    info = games.get(tournament.game).info
+    info = games.game_of(tournament.game, tournament.options).info
     usual = implied(info, tournament.system, tournament.table_size)
     return page.render(
         "tournaments/about.html",
-        club=tournament.club if several_clubs() else None,
         schedule=[line.strip() for line in tournament.schedule.splitlines() if line.strip()],
         states=page.rounds,
-        options=_options(info.options, options_of(tournament), usual),
+        planned=knows_its_schedule(tournament),
+        options=options_in_words(info.options, options_of(tournament), usual) if info.engine else (),
         system={"name": _(system.name), "help": _(system.help)} if system else None,
-        pairing=_options(
+        pairing=options_in_words(
             [o for o in system.options if o.key not in NOT_TOLD] if system else (),
             tournament.pairing_options,
             {"advance": usual_advance(tournament.table_size)},
@@ -75,7 +75,7 @@ def _points(tournament: Tournament) -> str:
     return _("points for the place at the table: %(points)s") % {"points": worth}
 
 
-def _options(
+def options_in_words(
     declared: Iterable[Any], chosen: Mapping[str, Any], implied: Mapping[str, Any] | None = None
 ) -> list[Rule]:
     """Return options in words; first those that are not standard: neither the default nor ``implied``."""

@@ -10,11 +10,14 @@ from django.shortcuts import redirect
 from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
+from tournaments.colours import style_sheet
 from tournaments.models import Club
 from tournaments.selectors import clubs as selectors
-from tournaments.selectors import listing
+from tournaments.selectors import feeds, listing
 from tournaments.web import variants
+from tournaments.web.calendars import of_events
 from tournaments.web.conditional import away, form_of, render, season_answer
+from tournaments.web.icalendar import CONTENT_TYPE
 
 
 @require_safe
@@ -37,6 +40,21 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+def calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a club's public events as an iCalendar, for programs that ask again and again."""
+    form = form_of(request)
+    with translation.override(form.language):
+        try:
+            club = Club.objects.filter(slug=slug).defer("logo", "defaults").first()
+            if club is None:
+                raise Http404
+            text = of_events(club.name, feeds.events(club=club), form)
+        except (OperationalError, InterfaceError):
+            return away(form)
+    return season_answer(request, form, text, CONTENT_TYPE, public=True)
+
+
+@require_safe
 def logo(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club's logo: a PNG that this program drew, whatever was uploaded."""
     content = Club.objects.filter(slug=slug).values_list("logo", flat=True).first()
@@ -49,4 +67,16 @@ def logo(request: HttpRequest, slug: str) -> HttpResponse:
         response = HttpResponse(bytes(content), content_type="image/png")
     response.headers["ETag"] = tag
     response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_safe
+def colours(request: HttpRequest, digits: str) -> HttpResponse:
+    """Send the style sheet of a club's colour. The colour is its address, so that it stays the same for ever."""
+    try:
+        text = style_sheet(f"#{digits}")
+    except ValueError:
+        raise Http404 from None
+    response = HttpResponse(text, content_type="text/css; charset=utf-8")
+    response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     return response

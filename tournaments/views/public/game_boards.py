@@ -45,14 +45,27 @@ def boards(page: Page, shown: RoundShown, most: int = BOARDS) -> list[dict[str, 
     return [_card(page, game, by_number[game.table], shown.number) for game in games[:most]]
 
 
+def featured(cards: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return the card of the game that stands first on an event's page and on the wall: the one that an arbiter chose;
+    else one that is being entered, the furthest; else the one that was proven last."""
+
+    def worth(card: dict[str, Any]) -> tuple[bool, bool, int]:
+        return card["chosen"], card["live"], card["plies"] if card["live"] else card["at"]
+
+    return max(cards, key=worth, default=None)
+
+
 def _card(page: Page, game: Board, table: TableShown, number: int) -> dict[str, Any]:
     slug = page.tournament.slug
     return {
         "table": game.table,
         "live": game.live,
         "plies": game.plies,
+        "at": game.at,
+        "chosen": game.chosen,
         "seats": seats.seat_list(seats_of(page, table)),
         "address": reverse("table", args=[slug, number, game.table]),
+        "moves": reverse("table_moves", args=[slug, number, game.table]),
         # the ply stands in the address, so that a new move is another picture
         "picture": reverse("table_diagram", args=[slug, number, game.table, game.plies]),
     }

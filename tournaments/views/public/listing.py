@@ -12,8 +12,9 @@ from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
 from games.core import registry
+from games.core.declared import KEY
 from tournaments.search import LONGEST_QUERY, fold
-from tournaments.selectors import listing
+from tournaments.selectors import clubs, listing, site_index
 from tournaments.selectors.public import game_name
 from tournaments.web.conditional import away, form_of, render
 from tournaments.web.site_index import INDEX
@@ -22,6 +23,8 @@ from tournaments.web.variants import Variant
 log = logging.getLogger(__name__)
 
 MOST_PAGES = 10_000
+MOST_NAMESAKES = 3
+"""Players whose games are shown as well: where more are found, nobody in particular was meant."""
 
 
 @require_safe
@@ -31,11 +34,13 @@ def index(request: HttpRequest) -> HttpResponse:
     with translation.override(form.language):
         try:
             overview = listing.overview(timezone.localdate())
+            choice = clubs.to_choose()
         except (OperationalError, InterfaceError):
             log.warning("The database does not answer.", exc_info=True)
             return away(form)
         games = [(key, game_name(key)) for key in overview.games]
-        page = render("tournaments/front.html", form, {"overview": overview, "games": games, "here": "index"})
+        context = {"overview": overview, "games": games, "clubs": choice, "here": "index"}
+        page = render("tournaments/front.html", form, context)
     return _answered(page, form)
 
 
@@ -47,10 +52,14 @@ def every(request: HttpRequest) -> HttpResponse:
     asked = Asked(request, form)
     with translation.override(form.language):
         try:
+            choice = clubs.to_choose()
+            club = next((club for club in choice if club.slug == asked.club), None)
+            asked.club = club.slug if club else ""
             ids, people = INDEX.find(asked.query) if asked.query else (None, [])
             part = listing.part(
-                timezone.localdate(), kind=asked.kind, game=asked.game, year=asked.year, only=ids, page=asked.page
-            )
+                timezone.localdate(), kind=asked.kind, game=asked.game, year=asked.year, only=ids, page=asked.page,
+                club=club.id if club else None,
+            )  # fmt: skip
         except (OperationalError, InterfaceError):
             log.warning("The database does not answer.", exc_info=True)
             return away(form)
@@ -64,10 +73,17 @@ def every(request: HttpRequest) -> HttpResponse:
             "games": [(key, game_name(key), asked.address(game=key)) for key in part.games],
             "any_game": asked.address(game=""),
             "years": [(year, asked.address(year=year)) for year in part.years],
+            "clubs": [(club.slug, club.name, asked.address(club=club.slug)) for club in choice],
+            "any_club": asked.address(club=""),
+            "seasons_found": site_index.seasons(asked.query) if asked.query else [],
+            "games_found": site_index.games([person.id for person in people[:MOST_NAMESAKES]]) if people else [],
+            "clubs_found": clubs.matching(asked.query, choice) if asked.query else [],
             "any_year": asked.address(year=""),
             "before": asked.address(page=part.page - 1) if part.page > 1 else "",
             "after": asked.address(page=part.page + 1) if part.page < part.pages else "",
         }
+        if asked.query:
+            context["canonical"] = ""  # a search is not to be listed
         page = render("tournaments/tournament_list.html", form, context)
     return _answered(page, form)
 
@@ -80,16 +96,16 @@ class Asked:
         query = parameters.get("q", "")[:LONGEST_QUERY].strip()
         self.query = query if fold(query) else ""
         self.kind = parameters.get("kind", "") if parameters.get("kind") in listing.KINDS else ""
-        self.game = (
-            parameters.get("game", "") if parameters.get("game") in {game.info.key for game in registry.every()} else ""
-        )
+        self.game = parameters.get("game", "") if parameters.get("game") in (*registry.all_keys(), KEY) else ""
         self.year = _number(parameters.get("year", ""), 9999)
         self.page = _number(parameters.get("page", ""), MOST_PAGES) or 1
+        self.club = parameters.get("club", "")
         self.language = form.language if form.chosen else ""
 
     def address(self, **changed: object) -> str:
         """Return the query of the same list with something else chosen, on its first page where no page is named."""
-        parts = {"q": self.query, "kind": self.kind, "game": self.game, "year": self.year, "lang": self.language}
+        parts = {"q": self.query, "kind": self.kind, "game": self.game, "year": self.year}
+        parts |= {"club": self.club, "lang": self.language}
         chosen = {name: value for name, value in (parts | changed).items() if value}
         return f"?{urlencode(chosen)}" if chosen else "?"
 

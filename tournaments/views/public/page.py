@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-from dataclasses import dataclass
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 from typing import Any, Self
 
 from scoring.groups import SYSTEM
 from tournaments.models import Round, Tournament
-from tournaments.selectors import labels, public, shown_names
+from tournaments.selectors import labels, public, rank_movement, replays, shown_names
 from tournaments.selectors.colours import rule_of
+from tournaments.selectors.plan import knows_its_schedule
 from tournaments.selectors.public import RoundHead, RoundShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown, standings_shown
 from tournaments.selectors.unfinished import open_tables, sentences
 from tournaments.web import tables
+from tournaments.web.bracket import is_drawn
 from tournaments.web.conditional import render
 from tournaments.web.groups import grouped
 from tournaments.web.seats import Link
@@ -43,7 +45,7 @@ class Page:
         open_ = any(round_.state == Round.State.PUBLISHED for round_ in self.rounds)
         tournament.is_being_played = tournament.state == Tournament.State.RUNNING and open_
         self.only = only
-        self.colours = public.seat_colours(tournament.game)
+        self.colours = public.seat_names(tournament)
 
     def narrowed(self, only: Set[int]) -> Self:
         """Return the same page with the names of a few players only."""
@@ -80,13 +82,40 @@ class Page:
             self.form,
             {
                 "tournament": self.tournament,
-                "game": public.game_name(self.tournament.game),
+                "game": public.game_name(self.tournament.game, self.tournament.options),
                 "here": self.here,
                 "rounds": [round_.number for round_ in self.rounds],
                 "last": self.last,
+                "planned": knows_its_schedule(self.tournament),
+                "games_shown": any(round_.games for round_ in self.rounds),
+                # its style is there before round 1: a page that stays open gets the bracket without being loaded again
+                "knockout": is_drawn(self.tournament),
+                "has_bracket": bool(self.rounds) and is_drawn(self.tournament),
                 **context,
             },
         )
+
+
+def _ranks_before(page: Page, shown: StandingsShown) -> dict[int, int]:
+    """Return the ranks after the round before; none while a table waits for a result: nobody moves by half a round."""
+    # final is the end of the event; a round before the last one is whole as soon as all its tables are in
+    whole = shown.final or (shown.tables > 0 and not shown.half)
+    if shown.after_round < 2 or not whole:
+        return {}
+    return rank_movement.before(page.tournament.pk, shown.after_round)
+
+
+def _games(page: Page, shown: StandingsShown, end: str) -> dict[tuple[int, int], str]:
+    """Return the addresses of the games of those in the standings, each as seen from that player's seat."""
+    if not any(round_.games for round_ in page.rounds):
+        return {}
+    base, more = f"/t/{page.tournament.slug}/rounds/", f"&amp;{end[1:]}" if end else ""
+    return {
+        (player, number): f"{base}{number}/tables/{table}/?seat={seat}{more}"
+        for (player, number), (table, seat) in replays.games_of_players(
+            page.tournament.pk, [row.player for row in shown.rows]
+        ).items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,18 +127,25 @@ class StandingsPart:
     left_out: int
     legend: list[tuple[str, str]]
     missing: str = ""
+    ranks_before: Mapping[int, int] = field(default_factory=dict)
 
 
-def standings_part(page: Page, shown: StandingsShown | None, brief: bool = False) -> StandingsPart | None:
+def standings_part(
+    page: Page, shown: StandingsShown | None, brief: bool = False, address: str = "", open_: int = 0
+) -> StandingsPart | None:
+    """Return the standings for a template; ``address`` is that of their page, ``open_`` whose panel is beside them."""
     if shown is None or not shown.rows:
         return None
     legend = [(labels.column(code), labels.tie_break(code)) for code in shown.tie_breaks]
     end = f"?{escape(page.form.carried)}" if page.form.carried else ""
+    link = tables.panel_link(address, page.form, page.people, open_) if address else page.link
+    before: Mapping[int, int] = {}
     if page.tournament.system == SYSTEM:
-        table = grouped(shown, page.people, page.link, brief, end)
+        table = grouped(shown, page.people, link, brief, end, last=brief, address=address)
     else:
-        table = tables.standings(shown, page.people, page.link, brief, end)
+        before, games = _ranks_before(page, shown), _games(page, shown, end)
+        table = tables.standings(shown, page.people, link, brief, end, before, last=brief, games=games, address=address)
     missing = "" if shown.final else sentences(open_tables(page.tournament.pk, shown.after_round))
     if shown.still_in:
         missing = " ".join(filter(None, (missing, labels.still_in(shown.still_in))))
-    return StandingsPart(shown, table, shown.players - len(shown.rows), legend, missing)
+    return StandingsPart(shown, table, shown.players - len(shown.rows), legend, missing, before)

@@ -6,25 +6,32 @@ like every public page; a script fetches these same pages and puts them in place
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from games.core.errors import GameError
+from games.core.registry import AnyGame
+from tournaments.domain.access import Action, may
 from tournaments.models import GameRecord, Tournament
 from tournaments.selectors import labels, replays
 from tournaments.selectors.public import TableShown
 from tournaments.selectors.replays import WINDOW, Game, Moment
+from tournaments.views.public import analysis as analysis_board
+from tournaments.views.public.embed import framed
 from tournaments.views.public.game_boards import seats_of
 from tournaments.views.public.page import Page
-from tournaments.web import move_words
-from tournaments.web.conditional import public_page
+from tournaments.web import film_words, films, move_words, pictures
+from tournaments.web.conditional import form_of, public_page
 from tournaments.web.variants import Variant
 
 log = logging.getLogger(__name__)
@@ -47,7 +54,11 @@ class Line:
 def table(
     tournament: Tournament, form: Variant, number: int, table: int, ply: int | None = None, seat: int | None = None
 ) -> str:
-    """Show a table and its game at a ply (the newest where none is given), as a spectator or a seat saw it."""
+    """Show a table and its game at a ply, as a spectator or a seat saw it.
+
+    Where none is given: the newest of a game that is being entered, the start of one that is over, so that nobody reads
+    the result before they asked for it.
+    """
     row = replays.table_shown(tournament.pk, number, table)
     if row is None:
         raise Http404
@@ -61,7 +72,8 @@ def table(
     }
     try:
         game = replays.game_of(tournament, table_id)
-        now = replays.moment(game, game.plies if ply is None else ply) if game else None
+        first = 0 if game is None or not game.live else game.plies
+        now = replays.moment(game, first if ply is None else ply) if game else None
     except GameError:
         log.exception("The game of table %s cannot be replayed", table_id)
         why = [_("This game cannot be replayed under the current rules.")]
@@ -78,6 +90,16 @@ def table(
 @public_page(content_type="image/svg+xml")
 def diagram(tournament: Tournament, form: Variant, number: int, table: int, ply: int) -> str:
     """Show the position at a ply as a picture alone, for the cards of a round."""
+    return _picture(tournament, number, table, ply)
+
+
+@public_page(content_type="image/png")
+def png_picture(tournament: Tournament, form: Variant, number: int, table: int, ply: int) -> bytes:
+    """Show the same picture as PNG, for chats and papers that show no SVG."""
+    return pictures.drawn(_picture(tournament, number, table, ply))
+
+
+def _picture(tournament: Tournament, number: int, table: int, ply: int) -> str:
     row = replays.table_shown(tournament.pk, number, table)
     try:
         game = replays.game_of(tournament, row[0]) if row else None
@@ -87,6 +109,84 @@ def diagram(tournament: Tournament, form: Variant, number: int, table: int, ply:
     if now is None:
         raise Http404
     return replays.picture(now)
+
+
+@public_page(content_type="application/json")
+def moves(tournament: Tournament, form: Variant, number: int, table: int) -> str:
+    """Send a table's whole game as a film: everything that a script needs to show it, and nobody's name."""
+    row = replays.table_shown(tournament.pk, number, table)
+    try:
+        game = replays.game_of(tournament, row[0]) if row else None
+        film = films.film(game) if game else None
+    except GameError:
+        raise Http404 from None
+    if film is None:
+        raise Http404
+    return _json(film)
+
+
+@public_page(content_type="application/json")
+def options(tournament: Tournament, form: Variant, number: int, table: int, ply: int) -> str:
+    """Send what might have been played at a ply."""
+    return _json(analysis_board.choices(*_open_position(tournament, number, table, ply)))
+
+
+@require_safe
+def analysis(request: HttpRequest, slug: str, number: int, table: int, ply: int) -> HttpResponseBase:
+    """Lead to the analysis board with the position at a ply."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    if not may(request.user, Action.VIEW, tournament):
+        raise Http404
+    engine, state = _open_position(tournament, number, table, ply)
+    form = form_of(request)
+    here = reverse("table_ply", args=[slug, number, table, ply])
+    return HttpResponseRedirect(analysis_board.address(engine, state, form, here))
+
+
+@public_page()
+def _embed(tournament: Tournament, form: Variant, number: int, table: int) -> str:
+    row = replays.table_shown(tournament.pk, number, table)
+    game = _the_game(tournament, row[0]) if row else None
+    if row is None or game is None:
+        raise Http404
+    shown = row[1]
+    page = Page(tournament, form, "round", only={seat.number for seat in shown.seats})
+    film = _film(page, game, number, shown)
+    if film is None:
+        raise Http404
+    at = _Addresses(page, number, table, None)
+    ply = game.plies if game.live else 0
+    return page.render(
+        "tournaments/game_embed.html", number=number, table=shown, film=film, ply=ply, plies=game.plies, base=at.base
+    )
+
+
+def embed(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponseBase:
+    """Show a game for a frame on another site."""
+    return framed(_embed(request, slug=slug, number=number, table=table))
+
+
+def _the_game(tournament: Tournament, table_id: int) -> Game | None:
+    """Return the game of a table if it can be replayed."""
+    try:
+        game = replays.game_of(tournament, table_id)
+        return game if game is not None and replays.moment(game, 0) is not None else None
+    except GameError:
+        return None
+
+
+def _open_position(tournament: Tournament, number: int, table: int, ply: int) -> tuple[AnyGame, Any]:
+    """Return the position at a ply, with all that is in it. Raises Http404 where hands are still hidden: even the list
+    of legal questions would tell them."""
+    row = replays.table_shown(tournament.pk, number, table)
+    try:
+        game = replays.game_of(tournament, row[0]) if row else None
+        now = replays.moment(game, ply) if game else None
+    except GameError:
+        raise Http404 from None
+    if game is None or now is None or (now.hidden and game.live):
+        raise Http404
+    return now.engine, now.state
 
 
 def _no_game(table_id: int) -> dict[str, Any]:
@@ -108,20 +208,24 @@ def _game(
     page: Page, game: Game, now: Moment, number: int, table: TableShown, seat: int | None, newest: bool
 ) -> dict[str, Any]:
     lines = [_line(page, table, now, played) for played in now.moves]
+    people = [page.people.get(taken.number) for taken in table.seats]
+    players = replays.players_of(now, [person.name if person else "" for person in people])
     here = next((line for line in lines if line.number == now.ply), None)
     first = max(now.ply - 1, 0) // WINDOW * WINDOW
     at = _Addresses(page, number, table.number, seat)
     last = min(first + WINDOW, game.plies)
     return {
         "game_shown": True,
+        "film": _film(page, game, number, table),
+        "told": now.outcome is not None and now.ply == game.plies,
         "live": game.live,
         "ply": now.ply,
         "plies": game.plies,
         "newest": newest,
         "lines": lines,
         "here": here,
-        "diagram": _drawn(replays.picture(now, seat)),
-        "text": now.engine.text(now.state, seat),
+        "diagram": _drawn(replays.picture(now, seat, players)),
+        "text": replays.in_words(now, seat, players),
         "record_id": game.record_id,
         "from_start": first == 0,
         "window": (first + 1, last),
@@ -137,6 +241,31 @@ def _game(
         "outcome": _outcome(page, game, now, table),
         "views": _views(page, game, now, table, at, seat),
     }
+
+
+def _film(page: Page, game: Game, number: int, table: TableShown) -> dict[str, str] | None:
+    """Return what the script needs to show the game by itself: where its moves are, who sits where, and the words."""
+    if game.record.game not in films.ENTRIES:
+        return None
+    seats = []
+    for position, taken in enumerate(table.seats, 1):
+        style, letter, name = labels.seat(page.colours, position, page.form.language)
+        person = page.people.get(taken.number)
+        seats.append({"style": style, "letter": letter, "colour": name, "name": person.name if person else ""})
+    arguments = [page.tournament.slug, number, table.number]
+    hidden = game.live and game.record.game == "kwartet"
+    return {
+        "source": reverse("table_moves", args=arguments),
+        "seats": _json(seats),
+        # of hands that are hidden not even the legal questions may be told
+        "options": "" if hidden else f"{reverse('table', args=arguments)}ply/{{ply}}/options/",
+        "embed": reverse("table_embed", args=arguments),
+        "words": _json(film_words.words(game.record.game)),
+    }
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 class _Addresses:
@@ -157,17 +286,18 @@ def _drawn(svg: str) -> SafeString:
 
 
 def _line(page: Page, table: TableShown, now: Moment, played: replays.Played) -> Line:
-    seat, words = move_words.describe(now.engine, played)
+    people = [page.people.get(seated.number) for seated in table.seats]
+    names = [person.name if person else "" for person in people]
+    seat, words = move_words.describe(now.engine, played, names)
     if not 1 <= seat <= len(table.seats):
         return Line(played.number, "n", "", "", "", played.text, words)
     style, letter, name = labels.seat(page.colours, seat, page.form.language)
-    person = page.people.get(table.seats[seat - 1].number)
-    return Line(played.number, style, letter, name, person.name if person else "", played.text, words)
+    return Line(played.number, style, letter, name, names[seat - 1], played.text, words)
 
 
 def _outcome(page: Page, game: Game, now: Moment, table: TableShown) -> str:
     """Return the outcome at the last ply; before it, the player to move."""
-    if now.outcome is not None:
+    if now.outcome is not None and now.ply == game.plies:
         points = " – ".join(str(p) for p in now.outcome.points)
         return _("The game is over: %(points)s.") % {"points": points}
     turns = [seat for seat in move_words.on_turn(now.engine, now.state) if 1 <= seat <= len(table.seats)]

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from tournaments.search import LONGEST_QUERY
 from tournaments.selectors import labels, public
 from tournaments.selectors.hall import Hall
+from tournaments.selectors.plan import knows_its_schedule
 from tournaments.web.conditional import away, form_of, render
 from tournaments.web.hall_cache import kept_for
 from tournaments.web.seats import sign
@@ -38,9 +39,11 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
         numbers = hall.find(query)
         context: dict[str, Any] = {
             "tournament": hall.tournament,
-            "game": public.game_name(hall.tournament.game),
+            "game": public.game_name(hall.tournament.game, hall.tournament.options),
             "here": "find",
             "last": hall.round.number if hall.round else 0,
+            "planned": knows_its_schedule(hall.tournament),
+            "games_shown": hall.games,
             "round": hall.round,
             "query": query,
             "found": mark_safe("".join(_match(hall, n, form) for n in numbers)),  # noqa: S308

@@ -16,14 +16,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.domain.access import may_create
+from tournaments.domain.access import may_create, several_clubs
 from tournaments.domain.snapshot import snapshot
 from tournaments.imports.writing import Sheet, write_csv
 from tournaments.models import RatingList, Series
-from tournaments.selectors import seasons
+from tournaments.selectors import feeds, season_prizes, seasons
 from tournaments.sentences.points import readable
 from tournaments.web import charts
+from tournaments.web.calendars import of_events
 from tournaments.web.conditional import away, form_of, render, season_answer
+from tournaments.web.icalendar import CONTENT_TYPE
 from tournaments.web.seats import points
 from tournaments.web.tables import slot
 from tournaments.web.variants import Variant
@@ -79,7 +81,11 @@ def _may_see(request: HttpRequest, season: Any) -> bool:
 def index(_nothing: None, form: Variant) -> str:
     """Show all public rating lists and series."""
     lists, series = seasons.public_seasons()
-    return render("tournaments/season_list.html", form, {"lists": lists, "series": series, "here": "seasons"})
+    return render(
+        "tournaments/season_list.html",
+        form,
+        {"lists": lists, "series": series, "several": several_clubs(), "here": "seasons"},
+    )
 
 
 @season_page(RatingList)
@@ -90,7 +96,12 @@ def rating_list(season: RatingList | None, form: Variant) -> str:
     return render(
         "tournaments/rating_list.html",
         form,
-        {"season": season, "players": seasons.rated_players(season), "events": seasons.events_of(season)},
+        {
+            "season": season,
+            "club": season.club if several_clubs() else None,
+            "players": seasons.rated_players(season),
+            "events": seasons.events_of(season),
+        },
     )
 
 
@@ -104,7 +115,7 @@ def rating_player(season: RatingList | None, form: Variant, player: int) -> str:
     picture = ""
     if len(steps) > 1:
         newest = steps[-LINES:]
-        days = [f"{step.event.starts:%d.%m.}" for step in newest]
+        days = [charts.day_label(step.event.starts) for step in newest]
         title = _("The rating after each tournament; the table below shows the same.")
         picture = charts.values(days, [step.rating for step in newest], title)
     return render(
@@ -147,6 +158,7 @@ def series(season: Series | None, form: Variant) -> str:
         form,
         {
             "season": season,
+            "club": season.club if several_clubs() else None,
             "events": events,
             "rows": [(row, _number(row.total), _cells(row, events), _page_of(row, events)) for row in rows],
             "slot": slot("".join(readable(row.total) for row in rows)),
@@ -156,8 +168,17 @@ def series(season: Series | None, form: Variant) -> str:
             "bars": _bars(rows) if rows else "",
             "movement": _movement(rows, events) if rows and len(events) > 1 else "",
             "drawn": min(len(rows), BARS),
+            "prizes": season_prizes.public_prizes(season),
         },
     )
+
+
+@season_page(Series, CONTENT_TYPE)
+def calendar(season: Series | None, form: Variant) -> str:
+    """Show a season's public evenings as an iCalendar."""
+    if season is None:
+        raise Http404
+    return of_events(season.name, feeds.events(series=season), form)
 
 
 def _number(value: str) -> SafeString:
@@ -211,7 +232,7 @@ def _bars(rows: list[seasons.SeriesRow]) -> str:
 def _movement(rows: list[seasons.SeriesRow], events: list[tuple[seasons.EventShown, bool]]) -> str:
     drawn = rows[:LINES]
     lines = [charts.Line(row.name, row.ranks, look) for look, row in enumerate(drawn)]
-    days = [f"{event.starts:%d.%m.}" for event, _final in events]
+    days = [charts.day_label(event.starts) for event, _final in events]
     return charts.bump(
         days,
         lines,

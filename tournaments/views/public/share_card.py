@@ -4,24 +4,36 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
-from importlib.util import find_spec
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import formats, translation
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 from PIL import Image, ImageDraw, ImageFont
 
+from games.core.errors import GameError
 from games.core.signs import SIGNS
 from tournaments.models import Tournament
-from tournaments.selectors import public
-from tournaments.web import variants
-from tournaments.web.conditional import form_of
+from tournaments.selectors import labels, public, replays
+from tournaments.sentences.points import readable
+from tournaments.views.public.event_parts import STEPS, podium
+from tournaments.views.public.page import Page
+from tournaments.web import pictures, variants
+from tournaments.web.conditional import form_of, public_page
 
 WIDTH, HEIGHT, EDGE = 1200, 630, 80
-PAPER, INK, SOFT, ACCENT = "#f6f5f1", "#182024", "#566069", "#0c5f5b"
+# as in static/tournaments/tokens.css
+PAPER, INK, SOFT, ACCENT, TINT, SUNK = "#f5f4f0", "#172024", "#535e66", "#0b5d59", "#dff0ec", "#eceae3"
+# the site's typeface lies in two files, for the sake of browsers
+FONTS = Path(__file__).resolve().parents[2] / "static/tournaments/fonts"
+LATIN, OTHER = "inter-latin.woff2", "inter-greek-cyrillic.woff2"
+BOLD = 700
+LINES = 4
+"""The first lines of standings that a card has room for."""
 # the four seats around the table: the site's sign
 SEATS = (
     ((110, 260, 210, 300), SIGNS["white"].fill),
@@ -33,22 +45,81 @@ SEATS = (
 
 @require_safe
 def card(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a PNG of 1200 × 630 with name, game, day and place. Of public tournaments only."""
+    """Show a PNG of 1200 × 630 with name, game, day and place, and the podium once there is one. Of public tournaments
+    only, with the names that everyone may read."""
     form = form_of(request)
-    tournament = public.published().filter(slug=slug).only("name", "game", "starts", "venue").first()
+    tournament = public.published().filter(slug=slug).first()
     if tournament is None:
         raise Http404
     with translation.override(form.language):
         lines = facts(tournament)
-    tag = f'"{hashlib.blake2b(repr((lines, variants.code_version())).encode(), digest_size=12).hexdigest()}"'
+        first = winners(tournament, form) if tournament.is_over else ()
+    tag = f'"{hashlib.blake2b(repr((lines, first, variants.code_version())).encode(), digest_size=12).hexdigest()}"'
     if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
         response = HttpResponse(status=304)
     else:
-        response = HttpResponse(picture(*lines), content_type="image/png")
+        response = HttpResponse(picture(*lines, first), content_type="image/png")
     response.headers["ETag"] = tag
     response.headers["Cache-Control"] = "no-cache"  # the address may be another tournament's by then
     response.headers["Vary"] = "Accept-Language"
     return response
+
+
+@public_page("image/png")
+def standings_card(tournament: Tournament, form: variants.Variant) -> bytes:
+    """Show who stands first, and after which round: the names that the page itself shows."""
+    page = Page(tournament, form, "card")
+    ranks = page.standings(first=LINES)
+    if ranks is None or not ranks.rows:
+        raise Http404
+    page = page.narrowed({row.player for row in ranks.rows})
+    rows = [(row.rank, page.people[row.player].name, readable(row.points)) for row in ranks.rows[:LINES]]
+    name, game, _when = facts(tournament)
+    return picture(name, game, str(labels.after_title(*ranks.progress)), tuple(rows))
+
+
+@public_page("image/png")
+def table_card(tournament: Tournament, form: variants.Variant, number: int, table: int) -> bytes:
+    """Show a position of a table's game beside who plays it: the newest of a live one; of one that is over a position
+    on the way, for the picture must not tell the end."""
+    row = replays.table_shown(tournament.pk, number, table)
+    try:
+        game = replays.game_of(tournament, row[0]) if row else None
+        now = replays.moment(game, game.plies if game.live else game.plies * 2 // 3) if game else None
+    except GameError:
+        raise Http404 from None
+    if row is None or now is None:
+        raise Http404
+    page = Page(tournament, form, "card", only={seat.number for seat in row[1].seats})
+    seats = []
+    for position, taken in enumerate(row[1].seats, 1):
+        person = page.people.get(taken.number)
+        seats.append((labels.seat(page.colours, position, form.language)[2], person.name if person else ""))
+    round_, at = _("Round %(number)s") % {"number": number}, _("Table %(number)s") % {"number": table}
+    return position_picture(tournament.name, f"{round_} · {at}", tuple(seats), pictures.drawn(replays.picture(now)))
+
+
+@lru_cache(maxsize=32)
+def position_picture(name: str, where: str, seats: tuple[tuple[str, str], ...], board: bytes) -> bytes:
+    """Return a card with a drawn position at the left, and who sits where at the right."""
+    image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, HEIGHT - 14, WIDTH, HEIGHT), fill=ACCENT)
+    with Image.open(BytesIO(board)) as drawn:
+        shown = drawn.convert("RGB")
+    shown.thumbnail((560, 520), Image.Resampling.LANCZOS)
+    image.paste(shown, (48, (HEIGHT - 14 - shown.height) // 2))
+    left = 48 + shown.width + 48
+    room = WIDTH - left - 48
+    _say(draw, where, 40, ACCENT, left, 64, room, 1)
+    _say(draw, name, 52, INK, left, 124, room, 2)
+    for at, (seat, player) in enumerate(seats):
+        y = 284 + at * 78
+        _say(draw, seat, 26, SOFT, left, y, room, 1)
+        _say(draw, player, 38, INK, left, y + 30, room, 1)
+    output = BytesIO()
+    image.quantize(64).save(output, "PNG", optimize=True)
+    return output.getvalue()
 
 
 def facts(tournament: Tournament) -> tuple[str, str, str]:
@@ -56,13 +127,21 @@ def facts(tournament: Tournament) -> tuple[str, str, str]:
     day = formats.date_format(tournament.starts, pgettext("date format", "j F Y"))
     return (
         tournament.name,
-        public.game_name(tournament.game),
+        public.game_name(tournament.game, tournament.options),
         f"{day} · {tournament.venue}" if tournament.venue else day,
     )
 
 
+def winners(tournament: Tournament, form: variants.Variant) -> tuple[tuple[int, str, str], ...]:
+    """Return who came first, second and third: rank, name and points; nobody before the order is final."""
+    page = Page(tournament, form, "card")
+    ranks = page.standings(first=STEPS + 1)
+    page = page.narrowed({row.player for row in ranks.rows} if ranks else set())
+    return tuple((step.rank, step.name, readable(step.worth)) for step in podium(page, ranks))
+
+
 @lru_cache(maxsize=64)
-def picture(name: str, game: str, when: str) -> bytes:
+def picture(name: str, game: str, when: str, first: tuple[tuple[int, str, str], ...] = ()) -> bytes:
     """Return the card as PNG, of few colours so that it stays small."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(image)
@@ -70,11 +149,30 @@ def picture(name: str, game: str, when: str) -> bytes:
     _logo(draw, WIDTH - EDGE - 150, 56, 150)
     room = WIDTH - 2 * EDGE
     _say(draw, game, 52, ACCENT, EDGE, 96, room - 230, 1)
-    _say(draw, name, 88, INK, EDGE, 232, room, 2)
+    if first:
+        _say(draw, name, 60, INK, EDGE, 178, room - 190, 1)
+        _steps(draw, first)
+    else:
+        _say(draw, name, 88, INK, EDGE, 232, room, 2)
     _say(draw, when, 44, SOFT, EDGE, HEIGHT - 120, room, 1)
     output = BytesIO()
     image.quantize(48).save(output, "PNG", optimize=True)
     return output.getvalue()
+
+
+def _steps(draw: ImageDraw.ImageDraw, first: tuple[tuple[int, str, str], ...]) -> None:
+    """Draw the podium as lines: the rank in its circle, the name, the points at the right."""
+    size = 48 if len(first) <= 3 else 34
+    for at, (rank, name, worth) in enumerate(first):
+        y = 268 + at * round(size * 1.5)
+        disc = (EDGE, y, EDGE + size * 1.25, y + size * 1.25)
+        draw.ellipse(disc, fill=ACCENT if rank == 1 else SUNK)
+        number, paint = str(rank), "#fff" if rank == 1 else INK
+        left = EDGE + size * 0.625 - _length(number, size - 14) / 2
+        _say(draw, number, size - 14, paint, round(left), y + 8, 100, 1)
+        wide = round(_length(worth, size))
+        _say(draw, name, size, INK, EDGE + round(size * 1.7), y, WIDTH - 3 * EDGE - round(size * 1.7) - wide, 1)
+        _say(draw, worth, size, INK, WIDTH - EDGE - wide, y, wide + 1, 1)
 
 
 def _logo(draw: ImageDraw.ImageDraw, x: int, y: int, size: int) -> None:
@@ -84,39 +182,53 @@ def _logo(draw: ImageDraw.ImageDraw, x: int, y: int, size: int) -> None:
         left, top, right, bottom = corners
         return x + left * scale, y + top * scale, x + right * scale, y + bottom * scale
 
-    draw.rounded_rectangle(box((90, 90, 230, 230)), 40 * scale, "#e3f0ed", ACCENT, 6)
+    draw.rounded_rectangle(box((90, 90, 230, 230)), 40 * scale, TINT, ACCENT, 6)
     for corners, colour in SEATS:
         draw.rounded_rectangle(box(corners), 20 * scale, colour, SOFT, 2)
 
 
 def _say(draw: ImageDraw.ImageDraw, words: str, size: int, colour: str, x: int, y: int, room: int, most: int) -> None:
     """Draw a text in at most ``most`` lines, the last one cut where there is more."""
-    font = _font(size)
     lines = [""]
-    for word in "".join(c if can_draw(c) else "□" for c in words).split():
+    for word in "".join(c if can_draw(c) else "-" for c in words).split():
         tried = f"{lines[-1]} {word}".strip()
-        if draw.textlength(tried, font) <= room or not lines[-1]:
+        if _length(tried, size) <= room or not lines[-1]:
             lines[-1] = tried
         else:
             lines.append(word)
     if len(lines) > most:
-        lines = [*lines[: most - 1], f"{lines[most - 1]} …"]
+        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
     for at, line in enumerate(lines):
-        while draw.textlength(line, font) > room and len(line) > 2:
+        while _length(line, size) > room and len(line) > 2:
             line = line.removesuffix("…")[:-1] + "…"
-        draw.text((x, y + at * size * 1.15), line, fill=colour, font=font)
+        left = float(x)
+        for file, part in _runs(line):
+            draw.text((left, y + at * size * 1.15), part, fill=colour, font=_font(file, size), anchor="la")
+            left += _font(file, size).getlength(part)
 
 
-@lru_cache(maxsize=8)
-def _font(size: int) -> ImageFont.FreeTypeFont:
-    # found without importing it: the package brings the file, and code that nobody needs
-    spec = find_spec("font_manrope")
-    assert spec is not None and spec.origin is not None
-    return ImageFont.truetype(str(Path(spec.origin).parent / "files" / "Manrope-Bold.ttf"), size)
+def _runs(line: str) -> list[tuple[str, str]]:
+    """Return the line in pieces that one file of the typeface can draw."""
+    return [(file, "".join(letters)) for file, letters in groupby(line, key=_file)]
+
+
+def _file(letter: str) -> str:
+    return OTHER if "\u0370" <= letter <= "\u052f" else LATIN
+
+
+def _length(line: str, size: int) -> float:
+    return sum(_font(file, size).getlength(part) for file, part in _runs(line))
+
+
+@lru_cache(maxsize=16)
+def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
+    font = ImageFont.truetype(str(FONTS / file), size)
+    font.set_variation_by_axes([BOLD])
+    return font
 
 
 @lru_cache(maxsize=1024)
 def can_draw(letter: str) -> bool:
-    """Tell whether the typeface has the letter: Latin, Greek and Cyrillic. What it has not is drawn as a box."""
-    font = _font(32)
+    """Tell whether the typeface has the letter: Latin, Greek and Cyrillic. What it has not is drawn as a dash."""
+    font = _font(_file(letter), 32)
     return letter.isspace() or bytes(font.getmask(letter)) != bytes(font.getmask("\U000f0000"))

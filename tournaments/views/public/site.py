@@ -4,26 +4,73 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from xml.etree import ElementTree
 
-from django.http import HttpRequest, HttpResponse
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-ICON = Path(__file__).resolve().parents[2] / "static/tournaments/favicon.ico"
+from tournaments.selectors import sitemap as selectors
+from tournaments.web.addresses import public_root
+from tournaments.web.conditional import away, form_of, season_answer
+
+STATIC = Path(__file__).resolve().parents[2] / "static/tournaments"
+ICON = STATIC / "favicon.ico"
+WORKER = STATIC / "worker.js"
 ROBOTS = """User-agent: *
 Disallow: /admin/
 Disallow: /api/
-Disallow: /r/
-Disallow: /t/*/me/
 Disallow: /t/*/mine/
 Disallow: /t/*/find/
 """
 DAY = "public, max-age=86400"
+XML = "application/xml; charset=utf-8"
+SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
+ElementTree.register_namespace("", SITEMAP)
 
 
 @require_safe
-def robots(_request: HttpRequest) -> HttpResponse:
-    """Tell search engines what to leave alone: the desk, programs' addresses, and pages about one player's table."""
-    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8", headers={"Cache-Control": DAY})
+def robots(request: HttpRequest) -> HttpResponse:
+    """Tell search engines what to leave alone, and where the list of all pages is.
+
+    Pages that only must not be listed are not here: whoever may not read a page cannot read that it says so.
+    """
+    root = public_root(request)
+    text = f"{ROBOTS}\nSitemap: {root}{reverse('sitemap')}\n" if root else ROBOTS
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", headers={"Cache-Control": DAY})
+
+
+@require_safe
+def sitemap(request: HttpRequest, part: int = 0) -> HttpResponse:
+    """List the pages of everything public; of very many tournaments the lists, with ``part`` one of them."""
+    form = form_of(request)
+    try:
+        parts = selectors.parts()
+        if part > parts:
+            raise Http404
+        if parts > 1 and not part:
+            tag, addresses = "sitemap", [(reverse("sitemap_part", args=[at]), None) for at in range(1, parts + 1)]
+        else:
+            tag, addresses = "url", selectors.addresses(part or 1)
+    except (OperationalError, InterfaceError):
+        return away(form)
+    root = ElementTree.Element(f"{{{SITEMAP}}}{'urlset' if tag == 'url' else 'sitemapindex'}")
+    for address, changed in addresses:
+        entry = ElementTree.SubElement(root, f"{{{SITEMAP}}}{tag}")
+        ElementTree.SubElement(entry, f"{{{SITEMAP}}}loc").text = f"{form.root}{address}"
+        if changed:
+            ElementTree.SubElement(entry, f"{{{SITEMAP}}}lastmod").text = changed.isoformat(timespec="seconds")
+    text = ElementTree.tostring(root, encoding="unicode", xml_declaration=False)
+    return season_answer(request, form, f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n', XML, public=True)
+
+
+@require_safe
+def sitemap_part(request: HttpRequest, part: int) -> HttpResponse:
+    """List one part of the pages."""
+    if part == 0:
+        raise Http404
+    return sitemap(request, part)
 
 
 @require_safe
@@ -32,6 +79,18 @@ def favicon(_request: HttpRequest) -> HttpResponse:
     return HttpResponse(_icon(), content_type="image/x-icon", headers={"Cache-Control": DAY})
 
 
+@require_safe
+def worker(_request: HttpRequest) -> HttpResponse:
+    """Return the script that keeps marked pages for a phone without a connection. A worker is of the pages below its
+    own address, so it stands at the top; browsers ask for it anew, and a new one takes over at once."""
+    return HttpResponse(_worker(), content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"})
+
+
 @cache
 def _icon() -> bytes:
     return ICON.read_bytes()
+
+
+@cache
+def _worker() -> bytes:
+    return WORKER.read_bytes()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass
 from typing import Any, Self
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -13,24 +14,49 @@ from django.views.decorators.http import require_safe
 
 from scoring.standings import tables_entered
 from tournaments.models import Tournament
-from tournaments.selectors import labels, seasons, shown_names
+from tournaments.selectors import labels, public, replays, seasons, shown_names
 from tournaments.selectors import rank_movement as moves
 from tournaments.selectors.colours import in_event
 from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.prizes import public_prizes
-from tournaments.selectors.public import RoundHead
-from tournaments.selectors.standings import standings_rounds
+from tournaments.selectors.public import RoundHead, RoundShown, TableShown
+from tournaments.selectors.standings import StandingsShown, standings_rounds
 from tournaments.selectors.teams import TeamShown, team_list
 from tournaments.sentences import sentence
-from tournaments.views.public.page import Page, standings_part
+from tournaments.views.public.game_boards import seats_of
+from tournaments.views.public.page import Page, StandingsPart, standings_part
+from tournaments.views.public.player_panel import panel_of
 from tournaments.web import crosstable as crosstables
-from tournaments.web import explanations, matches, tables
+from tournaments.web import explanations, match_cards, matches, schedule, seats, tables
 from tournaments.web import rank_movement as movement_pictures
+from tournaments.web.bracket import brackets, is_drawn
 from tournaments.web.conditional import form_of, public_page
 from tournaments.web.variants import Variant
 
 MOST_CHOICES = 300
 """Up to so many players a list is offered to choose from; with more one writes a pairing number."""
+
+
+OPEN_TABLES, MOVERS = 6, 2
+"""How many tables, and how many who rose and as many who fell, stand beside the standings at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """A player with the rank they have, and the one they had after the round before."""
+
+    player: SafeString
+    rank: int
+    before: int
+
+    @property
+    def by(self) -> int:
+        """Return the places gained; less than 0 for places lost."""
+        return self.before - self.rank
+
+    @property
+    def lost(self) -> int:
+        return -self.by
 
 
 class RankPage(Page):
@@ -183,10 +209,11 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
         part = lines if square else lines[(at - 1) * crosstables.SHEET : at * crosstables.SHEET]
         members = {line.player for line in part}
         page = page.narrowed(members)
+        games = replays.tables_with_games(tournament.pk)
         drawn = (
-            crosstables.square(lines, page.link, form, tournament.slug)
+            crosstables.square(lines, page.link, form, tournament.slug, games)
             if square
-            else crosstables.by_round(lines, part, page.link, event.after_round, form, tournament.slug)
+            else crosstables.by_round(lines, part, page.link, event.after_round, form, tournament.slug, games)
         )
         context = {
             "grid": drawn,
@@ -206,6 +233,19 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
 
 
 @public_page()
+def bracket(tournament: Tournament, form: Variant) -> str:
+    """Show the brackets of a knockout, or of the finals after groups, with the places so far beside them."""
+    page = RankPage(tournament, form, "bracket")
+    if not is_drawn(tournament):
+        raise Http404
+    return page.render(
+        "tournaments/bracket.html",
+        drawn=brackets(tournament, page.colours, page.link, form) if page.rounds else None,
+        standings=standings_part(page, page.standings(), brief=True),
+    )
+
+
+@public_page()
 def teams(tournament: Tournament, form: Variant) -> str:
     """Show the teams in their order."""
     page = RankPage(tournament, form, "teams")
@@ -220,6 +260,12 @@ def teams(tournament: Tournament, form: Variant) -> str:
         teams=crosstables.team_lines(event, listed),
         codes=(codes := event.teams().order.codes if event else ()),
         legend=[(code, labels.tie_break(code)) for code in codes],
+        table=matches.order(tournament, whole, form) if (whole := page.standings()) and whole.teams else None,
+        each_other=match_cards.each_other(
+            event, listed, {line["team"]: line for line in whole.teams}, tournament, newest, form
+        )
+        if whole and (newest := page.round(page.last))
+        else "",
         standings={"shown": shown} if shown else None,
         started=event is not None,
         open=event is not None and event.open,
@@ -268,17 +314,20 @@ def _team_sums(event: Insight, key: str, page: RankPage, by_key: Mapping[str, Te
 
 
 @public_page()
-def standings(tournament: Tournament, form: Variant, after: int | None = None) -> str:
-    """Show the standings, the newest or those after a round."""
+def standings(tournament: Tournament, form: Variant, after: int | None = None, number: int | None = None) -> str:
+    """Show the standings, the newest or those after a round; beside them the panel of a player with a ``number``."""
     page = Page(tournament, form, "standings")
     if after is not None and after > page.last:
         raise Http404
     shown = page.standings(after)
     if shown is None and after is not None:
         raise Http404
+    address = _address(tournament, after)
+    part = standings_part(page, shown, address=address, open_=number or 0)
     return page.render(
         "tournaments/standings_detail.html",
-        standings=standings_part(page, shown),
+        standings=part,
+        **(_beside(page, part, now=after is None) if part else {}),
         teams=matches.order(tournament, shown, form) if shown and shown.teams else None,
         view="table",
         part_of=seasons.of_tournament(tournament.pk),
@@ -287,4 +336,61 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None) -
         after=after,
         prizes=public_prizes(tournament) if after is None else None,
         afters=standings_rounds(tournament.pk, page.last),
+        panel=panel_of(page, shown, number, after) if number is not None else None,
+        address=address,
     )
+
+
+def _beside(page: Page, part: StandingsPart, *, now: bool) -> dict[str, Any]:
+    """Return what stands beside the table: the tables without a result, those of the leaders first, or who rose and
+    fell most; ``now``: and what comes next."""
+    shown, tournament = part.shown, page.tournament
+    round_ = page.round(shown.after_round) if now and shown.half else None
+    lines = schedule.lines(tournament.schedule, tournament.starts, page.last, tournament.is_over) if now else []
+    moved = [Mover(page.link(row.player), row.rank, part.ranks_before.get(row.player, row.rank)) for row in shown.rows]
+    waiting = _still_playing(page, shown, round_) if round_ else []
+    by_rise = sorted((mover for mover in moved if mover.by), key=lambda mover: (-mover.by, mover.rank))
+    fell = [mover for mover in by_rise if mover.by < 0]
+    return {
+        "round": round_,
+        "playing": waiting[:OPEN_TABLES],
+        "open_left_out": len(waiting) - OPEN_TABLES > 0,
+        "movers": [mover for mover in by_rise if mover.by > 0][:MOVERS] + fell[-MOVERS:][::-1],
+        "next_line": schedule.coming(lines),
+    }
+
+
+def _still_playing(page: Page, shown: StandingsShown, round_: RoundShown) -> list[tuple[TableShown, SafeString]]:
+    """Return the tables without a result and their seats, in the order of the best placed player at each."""
+    place = {row.player: at for at, row in enumerate(shown.rows)}
+    waiting = [table for table in round_.tables if table.end in (None, "adjourned")]
+    waiting.sort(key=lambda table: min(place.get(seat.number, len(place)) for seat in table.seats))
+    return [(table, seats.seat_list(seats_of(page, table))) for table in waiting]
+
+
+@public_page()
+def panel(tournament: Tournament, form: Variant, number: int, after: int | None = None) -> str:
+    """Show a player's panel alone: what a script puts beside the standings."""
+    own = public.appearances(tournament.pk, number)
+    opponents = {seat.number for part in own if part.table for seat in part.table.seats}
+    page = Page(tournament, form, "standings", only={number, *opponents, *_neighbours(tournament, number, after)})
+    if after is not None and after > page.last:
+        raise Http404
+    return page.render(
+        "tournaments/standings_panel.html",
+        panel=panel_of(page, page.standings(after), number, after, own),
+        after=after,
+        address=_address(tournament, after),
+    )
+
+
+def _neighbours(tournament: Tournament, number: int, after: int | None) -> set[int]:
+    """Return whom a player's place is compared with."""
+    event = insight(tournament.pk, after)
+    return {who for who in event.neighbours(number) if who is not None} if event else set()
+
+
+def _address(tournament: Tournament, after: int | None) -> str:
+    if after is None:
+        return reverse("standings", args=[tournament.slug])
+    return reverse("standings_after", args=[tournament.slug, after])

@@ -6,15 +6,19 @@ from typing import Any
 
 from django.http import Http404
 
-from tournaments.models import RegistrationSettings, Tournament
-from tournaments.selectors import labels, public, rank_movement, seasons, shown_names
+from tournaments.domain.ledger import scoring_rules
+from tournaments.models import Tournament
+from tournaments.selectors import clubs, labels, public, rank_movement, seasons, shown_names
 from tournaments.selectors.colours import rule_of
+from tournaments.selectors.registrations import Phase, offer
 from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences.points import readable
-from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards
+from tournaments.views.public.event_parts import STEPS, facts, finished, podium
+from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards, featured
 from tournaments.views.public.page import Page, standings_part
-from tournaments.web import matches, tables
+from tournaments.web import match_cards, matches, search_engines, table_cards, tables
 from tournaments.web import rank_movement as movement_pictures
+from tournaments.web.bracket import brackets, is_drawn
 from tournaments.web.conditional import public_page
 from tournaments.web.variants import Variant
 
@@ -27,7 +31,7 @@ RANKS_AT_FIRST = 100
 
 @public_page()
 def tournament(tournament: Tournament, form: Variant) -> str:
-    """Show a spectator the newest round's tables with the standings beside them."""
+    """Show an event as it stands: what is coming, the newest round beside the standings, or who won."""
     page = Page(tournament, form, "tournament")
     shown = page.round(page.last) if page.last else None
     ranks = page.standings(first=RANKS_AT_FIRST)
@@ -35,20 +39,41 @@ def tournament(tournament: Tournament, form: Variant) -> str:
         named = {seat.number for table in shown.tables[:TABLES_AT_FIRST] for seat in table.seats}
         named |= {number for number, _kind in shown.byes[:TABLES_AT_FIRST]}
         named |= {row.player for row in ranks.rows[:RANKS_AT_FIRST]} if ranks else set()
-        page = page.narrowed(named)
+        if not is_drawn(tournament):  # a bracket names everybody
+            page = page.narrowed(named)
     context: dict[str, Any] = {
         "round": shown,
         "standings": standings_part(page, ranks, brief=True),
+        "team_matches": scoring_rules(tournament).teams.score == "match",
         "teams": matches.order(tournament, ranks, form) if ranks and ranks.teams else None,
     }
+    context |= facts(tournament, page.last)
+    if shown and tournament.is_over:
+        steps = podium(page, ranks)
+        winners = [step.name for step in steps if step.rank == 1]
+        context |= {"podium": steps, "winners": winners} | finished(page)
     if shown:
+        games = boards(page, shown)
+        best = featured(games)
+        few = len(shown.tables) <= TABLES_AT_FIRST
+        played = (
+            match_cards.cards(tournament, shown, form, page.link, ids=True)
+            if few
+            else matches.of_round(tournament, shown, form, here=False)
+        )
+        carried = f"?{form.carried}" if form.carried else ""
+        addresses = {game["table"]: (game["address"] + carried, game["live"]) for game in games}
         context |= {
-            "matches": matches.of_round(tournament, shown, form, here=len(shown.tables) <= TABLES_AT_FIRST),
-            "pairings": tables.pairings(
-                shown, page.people, page.colours, page.link, form, rule_of(tournament), TABLES_AT_FIRST
+            "featured": best,
+            "drawn": brackets(tournament, page.colours, page.link, form),
+            "matches": played,
+            "pairings": ""
+            if few and played
+            else table_cards.cards(
+                shown, page.colours, page.link, form, rule_of(tournament), addresses, TABLES_AT_FIRST
             ),
             "byes": tables.byes(shown, page.link) if shown.byes and len(shown.byes) <= TABLES_AT_FIRST else "",
-            "boards": boards(page, shown, BOARDS_AT_FIRST),
+            "boards": [game for game in games if game is not best][:BOARDS_AT_FIRST],
             "tables_left_out": max(0, len(shown.tables) - TABLES_AT_FIRST),
         }
     else:
@@ -57,8 +82,13 @@ def tournament(tournament: Tournament, form: Variant) -> str:
             "entries": tables.people_list(everybody[:RANKS_AT_FIRST], page.link) if everybody else "",
             "entries_left_out": max(0, len(everybody) - RANKS_AT_FIRST),
             "entered": len(everybody),
-            "registration": RegistrationSettings.objects.filter(tournament=tournament, offered=True).first(),
         }
+        if (offered := offer(tournament)) is not None:
+            context |= {"registration": offered.settings, "registration_full": offered.phase is Phase.FULL}
+    first = [page.people[row.player] for row in ranks.rows[:STEPS]] if ranks and tournament.is_over else []
+    context["linked_data"] = search_engines.event(
+        tournament, form, clubs.of_page(tournament), context.get("registration"), first
+    )
     return page.render("tournaments/tournament_detail.html", **context)
 
 
@@ -70,14 +100,18 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
     if shown is None:
         raise Http404
     if form.by == "name":
-        table = tables.names(shown, page.people, page.colours, page.link, form, shown_names.sort_key)
+        table = tables.names(shown, page.people, page.colours, page.link, form, shown_names.sort_key, tournament.slug)
     else:
-        table = tables.pairings(shown, page.people, page.colours, page.link, form, rule_of(tournament))
+        table = tables.pairings(
+            shown, page.people, page.colours, page.link, form, rule_of(tournament), slug=tournament.slug
+        )
     return page.render(
         "tournaments/round_detail.html",
         round=shown,
         pairings=table,
-        matches=matches.of_round(tournament, shown, form, here=form.by == "table"),
+        matches=match_cards.cards(tournament, shown, form, page.link, ids=False)
+        if form.by == "table"
+        else matches.of_round(tournament, shown, form, here=False),
         byes=tables.byes(shown, page.link) if shown.byes and form.by == "table" else "",
         boards=boards(page, shown) if form.by == "table" else (),
     )
@@ -111,6 +145,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         ranked=bool(steps),
         ratings=seasons.of_player(tournament.pk, number),
         newest=played[-1] if played else None,
+        linked_data=search_engines.person(person, form),
     )
 
 

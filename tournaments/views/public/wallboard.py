@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from django.urls import reverse
-from django.utils.html import conditional_escape
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,28 +22,37 @@ from tournaments.selectors.matches import matches_of
 from tournaments.selectors.public import RoundShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown
+from tournaments.selectors.standings_parts import parts
 from tournaments.selectors.teams import teams_without_result
+from tournaments.views.public.game_boards import boards, featured
 from tournaments.views.public.page import Page
 from tournaments.web import matches, waiting
 from tournaments.web.addresses import qr_code
+from tournaments.web.bracket import Drawn, brackets
 from tournaments.web.conditional import public_page
-from tournaments.web.seats import Place, Seat, places_of, points, seats_of
+from tournaments.web.seats import Place, Seat, places_of, points, seats_of, size_of_name
 from tournaments.web.variants import Variant
 
 # As many lines as can be read from ten metres at 1080 lines: letters of 4 cm on a screen two metres wide.
 LINES, COLUMNS = 9, 2
+# As many seats as a column of a bracket can have.
+SEATS = 8
 SECONDS = 10
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One page of the board; ``kind`` is its layout: byname, tables, standings, clock or welcome (the sentence)."""
+    """One page of the board; ``kind`` is its layout: byname, tables, standings, clock, game (a card of `game_boards`),
+    knockout (a bracket) or welcome (the sentence). ``title`` names the group or final of an order."""
 
     kind: str
     lines: Sequence[Any] = ()
     sentence: str = ""
     wide: bool = False
+    title: str = ""
+    game: Mapping[str, Any] | None = None
+    bracket: Drawn | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +83,7 @@ class TableLine:
     seats: Sequence[Seat]
 
 
-@public_page()
+@public_page(wall=True)
 def board(tournament: Tournament, form: Variant) -> str:
     """Show the board of the moment, or the one that the address asks for (``?show=``, ``?part=1&of=2``)."""
     page = Page(tournament, form, "board")
@@ -123,18 +132,37 @@ def _slides(
             return _("Standings"), "", _welcome(_("They appear with the first result."))
         title = standings.title
         teams = _teams(page.tournament, standings, form) if standings.teams else []
-        return title, "", [*teams, *_standings(standings, page.people, form)]
+        return title, "", [*_knockout(page), *teams, *_all_standings(standings, page.people, form)]
     if shown is None:
         return _before(page)
     title = _("Round %(number)d") % {"number": shown.number}
     if phase in {"pairings", "running"}:
         slides = [*_matches(page.tournament, shown, form), *_columns(_places(shown, page), form)]
+        slides += _game(page, shown) if phase == "running" else []
         return title, _("Find your table"), slides
     entered = ngettext("%(entered)s of %(tables)s result", "%(entered)s of %(tables)s results", len(shown.tables)) % {
         "entered": shown.entered,
         "tables": len(shown.tables),
     }
-    return title, entered, [*_matches(page.tournament, shown, form), *_tables(shown, page)]
+    slides = [*_knockout(page), *_matches(page.tournament, shown, form), *_tables(shown, page)]
+    return title, entered, [*slides, *_game(page, shown)]
+
+
+def _game(page: Page, shown: RoundShown) -> list[Slide]:
+    """Return the game that is being entered, as everyone sees it; no page while there is none."""
+    card = featured([card for card in boards(page, shown) if card["live"]])
+    return [Slide("game", game=card)] if card else []
+
+
+def _knockout(page: Page) -> list[Slide]:
+    """Return the brackets of a knockout, from the first round that fits on; none in other events."""
+
+    def name(number: int) -> SafeString:
+        name = page.people[number].name if number in page.people else f"#{number}"
+        return format_html("<bdi{}>{}</bdi>", size_of_name(name), name)
+
+    shown = brackets(page.tournament, page.colours, name, page.form, most=SEATS)
+    return [Slide("knockout", bracket=bracket) for bracket in shown.brackets] if shown else []
 
 
 def _before(page: Page) -> tuple[str, str, list[Slide]]:
@@ -244,6 +272,16 @@ def _teams(tournament: Tournament, shown: StandingsShown, form: Variant) -> list
         for line in shown.teams
     ]
     return _orders(my_part(lines, form))
+
+
+def _all_standings(shown: StandingsShown, people: dict[int, Person], form: Variant) -> list[Slide]:
+    """Return the standings; of an event in groups the order of each group, under its name."""
+    groups = parts(shown)
+    if len(groups) == 1:
+        return _standings(shown, people, form)
+    whole = replace(form, part=1, parts=1)
+    slides = [replace(slide, title=title) for title, part in groups for slide in _standings(part, people, whole)]
+    return [*my_part(slides, form)]
 
 
 def _standings(shown: StandingsShown, people: dict[int, Person], form: Variant) -> list[Slide]:

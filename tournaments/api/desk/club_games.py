@@ -1,0 +1,111 @@
+"""A club's own games for programs of its organisers: listed, declared, changed and taken away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.core.declaration import in_language
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.resource import Resource, checked, in_slices
+from tournaments.api.desk.club_games_answers import ClubGameOut, ClubGamesOut
+from tournaments.api.desk.club_games_serializers import ClubGameIn
+from tournaments.domain.access import Action, clubs_of
+from tournaments.models import Club, ClubGame
+from tournaments.services import club_games
+
+PODS = {"key": "pods", "names": {"en": "Pods"}, "seats": [4], "entry": "points", "amounts": ["0", "1", "5"]}
+A_GAME = {
+    "key": "pods",
+    "name": "Pods",
+    "declaration": PODS,
+    "url": "https://club.example/api/v1/clubs/leiden/games/pods/",
+}
+
+
+class OfAClub(Resource):
+    """Something of a club that its organisers alone see."""
+
+    def club(self, request: Request, slug: str) -> Club:
+        """Return the club, for its organisers. Raises Http404, PermissionDenied."""
+        club = Club.objects.filter(slug=slug).first()
+        if club is None:
+            raise Http404(_("There is no club “%(slug)s”.") % {"slug": slug})
+        if not clubs_of(request.user, Action.VIEW).filter(pk=club.pk).exists():
+            raise PermissionDenied(_("Only an organiser of the club can see its games."))
+        return club
+
+    def write(self, request: Request, club: Club, game: ClubGame) -> ClubGameOut:
+        address = reverse("api:club_game", args=[club.slug, game.key])
+        return ClubGameOut(
+            key=game.key,
+            name=str(in_language(game.declaration["names"], get_language() or "en")),
+            declaration=game.declaration,
+            url=request.build_absolute_uri(address),
+        )
+
+
+class ClubGames(OfAClub):
+    """The games that a club declared itself."""
+
+    @operation(
+        "club_games_list",
+        "List a club's own games",
+        ClubGamesOut,
+        more=PAGES,
+        answered={"next": None, "results": [A_GAME]},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """List the games that the club declared itself. Games that every club has stand under `/games/`."""
+        club = self.club(request, slug)
+        games = list(ClubGame.objects.filter(club=club))
+        return Response(in_slices(ClubGamesOut, request, games, lambda game: self.write(request, club, game)))
+
+
+class ClubGameOne(OfAClub):
+    """One of a club's own games, by its key."""
+
+    @operation("club_games_get", "Get one of a club's own games", ClubGameOut, answered=A_GAME)
+    def get(self, request: Request, slug: str, key: str) -> Response:
+        """Return the game with its declaration. To use it, give an event `"game": "declared"` and the declaration in
+        its options."""
+        club = self.club(request, slug)
+        game = ClubGame.objects.filter(club=club, key=key).first()
+        if game is None:
+            raise _missing(key)
+        return Response(self.write(request, club, game))
+
+    @operation(
+        "club_games_put",
+        "Create or change one of a club's own games",
+        ClubGameOut,
+        takes=ClubGameIn,
+        sent={"declaration": PODS},
+        answered=A_GAME,
+    )
+    @idempotent
+    def put(self, request: Request, slug: str, key: str) -> Response:
+        """Keep this declaration. Events keep the one with which they were made."""
+        club = self.club(request, slug)
+        values: dict[str, Any] = checked(ClubGameIn, request)
+        return Response(self.write(request, club, club_games.put(club, key, values["declaration"], by=request.user)))
+
+    @operation("club_games_delete", "Delete one of a club's own games", status=204)
+    @idempotent
+    def delete(self, request: Request, slug: str, key: str) -> Response:
+        """Delete the game. No event depends on it: each keeps the declaration with which it was made."""
+        if not club_games.remove(self.club(request, slug), key, by=request.user):
+            raise _missing(key)
+        return Response(status=204)
+
+
+def _missing(key: str) -> Http404:
+    return Http404(_("The club has no game “%(key)s”.") % {"key": key})

@@ -1,0 +1,87 @@
+"""The clubs of this site for programs. What they show of their events is asked of the events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.resource import in_slices
+from tournaments.api.public.clubs_answers import ClubDetailOut, ClubOut, ClubsOut
+from tournaments.api.public.tournaments import PublicView
+from tournaments.models import Club
+
+A_CLUB = {"slug": "leiden", "name": "LSG Leiden", "url": "https://club.example/api/v1/clubs/leiden/"}
+
+
+class Clubs(PublicView):
+    """The clubs of this site."""
+
+    @operation(
+        "clubs_list",
+        "List the clubs",
+        ClubsOut,
+        public=True,
+        more=PAGES,
+        answered={"next": None, "results": [A_CLUB]},
+    )
+    def get(self, request: Request) -> Response:
+        """Return the clubs by name. There is always one; while there is no second one, no page names it."""
+
+        def write(row: tuple[str, str]) -> ClubOut:
+            slug, name = row
+            return ClubOut(slug=slug, name=name, url=_url(request, slug))
+
+        answer = in_slices(ClubsOut, request, list(Club.objects.values_list("slug", "name")), write)
+        return Response(answer, headers={"Cache-Control": "no-cache"})
+
+
+class ClubOne(PublicView):
+    """One club, and where its parts are."""
+
+    @operation(
+        "clubs_get",
+        "Get a club",
+        ClubDetailOut,
+        public=True,
+        answered=A_CLUB
+        | {
+            "logo": "https://club.example/c/leiden/logo.png",
+            "page": "https://club.example/c/leiden/",
+            "calendar": "https://club.example/c/leiden/events.ics",
+            "tournaments": "https://club.example/api/v1/tournaments/?club=leiden",
+            "ratings": "https://club.example/api/v1/ratings/?club=leiden",
+            "series": "https://club.example/api/v1/series/?club=leiden",
+        },
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Return a club's name, and the addresses of its events, seasons and calendar."""
+        club = Club.objects.filter(slug=slug).first()
+        if club is None:
+            raise Http404(_("There is no club “%(slug)s”.") % {"slug": slug})
+
+        def address(name: str, *more: Any, query: str = "") -> str:
+            return request.build_absolute_uri(reverse(name, args=more) + query)
+
+        only = f"?club={club.slug}"
+        answer = ClubDetailOut(
+            slug=club.slug,
+            name=club.name,
+            url=_url(request, club.slug),
+            logo=address("club_logo", club.slug) if club.logo else None,
+            page=address("club", club.slug),
+            calendar=address("club_calendar", club.slug),
+            tournaments=address("api:tournaments", query=only),
+            ratings=address("api:ratings", query=only),
+            series=address("api:series_all", query=only),
+        )
+        return Response(answer, headers={"Cache-Control": "no-cache"})
+
+
+def _url(request: Request, slug: str) -> str:
+    return request.build_absolute_uri(reverse("api:club", args=[slug]))

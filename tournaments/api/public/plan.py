@@ -1,0 +1,74 @@
+"""The schedule of all rounds for programs: the Berger table, and others like it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_view
+from rest_framework.request import Request
+
+from tournaments.api.core.openapi import operation
+from tournaments.api.public.plan_answers import PlannedRoundOut, PlannedSeatOut, PlannedTableOut, ScheduleOut
+from tournaments.api.public.tournaments import TournamentView
+from tournaments.models import Tournament
+from tournaments.selectors import public
+from tournaments.selectors.plan import PlannedRound, knows_its_schedule, plan_of
+
+
+@extend_schema_view(
+    get=operation(
+        "rounds_schedule",
+        "Get the schedule of all rounds",
+        ScheduleOut,
+        public=True,
+        answered={
+            "named": True,
+            "rounds": [
+                {
+                    "number": 1,
+                    "made": True,
+                    "tables": [
+                        {
+                            "number": 1,
+                            "seats": [
+                                {"position": 1, "player": 1, "points": "1"},
+                                {"position": 2, "player": 4, "points": "0"},
+                            ],
+                        }
+                    ],
+                    "byes": [],
+                }
+            ],
+        },
+        about="Those made and those to come, of a pairing system that knows them beforehand; any other has none.",
+    )
+)
+class Schedule(TournamentView):
+    """The rounds made and those to come."""
+
+    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
+        if not knows_its_schedule(tournament):
+            raise Http404(_("This pairing system makes each round from the results before it."))
+        return ScheduleOut(
+            named=bool(public.shown_rounds(tournament.pk)), rounds=[_round(planned) for planned in plan_of(tournament)]
+        )
+
+
+def _round(planned: PlannedRound) -> PlannedRoundOut:
+    tables = [
+        PlannedTableOut(
+            number=table.number,
+            seats=[
+                PlannedSeatOut(
+                    position=seat.position,
+                    player=seat.number,
+                    points=None if seat.points is None else str(seat.points),
+                )
+                for seat in table.seats
+            ],
+        )
+        for table in planned.tables
+    ]
+    return PlannedRoundOut(number=planned.number, made=planned.made, tables=tables, byes=list(planned.byes))

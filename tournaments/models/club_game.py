@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Q, Value
+from django.db.models.fields.json import KT
+from django.db.models.lookups import In
+from django.utils.translation import gettext_lazy as _
+
+from games.core import registry
+from games.core.declaration import ENTRIES, BadDeclaration, read
+from tournaments.models.club import of_a_club
+from tournaments.sentences import sentence
+
+
+class ClubGame(models.Model):
+    """A club's own game: a declaration, from which its results are checked and counted.
+
+    An event takes the declaration with it, so a later change here changes no event that was made before.
+    """
+
+    club = of_a_club("+")
+    key = models.SlugField(_("key"), max_length=60)
+    declaration = models.JSONField(_("declaration"))
+
+    class Meta:
+        verbose_name = _("game of the club")
+        verbose_name_plural = _("games of the club")
+        ordering = ("key",)
+        constraints = [
+            models.UniqueConstraint(name="club_game_once", fields=["club", "key"]),
+            models.CheckConstraint(
+                name="club_game_key",
+                condition=Q(key=KT("declaration__key"), declaration__has_keys=["key", "entry"]) & ~Q(key=""),
+            ),
+            models.CheckConstraint(
+                name="club_game_entry", condition=In(KT("declaration__entry"), [Value(entry) for entry in ENTRIES])
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.declaration.get("names", {}).get("en", self.key))
+
+    def clean(self) -> None:
+        """Raise ValidationError for a declaration that cannot be used, with the member that is wrong."""
+        try:
+            declaration = read(self.declaration)
+        except BadDeclaration as error:
+            raise ValidationError(sentence(error.notice)) from None
+        if declaration.key in registry.all_keys():
+            raise ValidationError(_("There is a game with this key already. Choose another."))
+        self.key = declaration.key

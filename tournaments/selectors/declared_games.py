@@ -1,0 +1,86 @@
+"""The ready-made games on their cards: the usual rounds and pairing, and the worth of a result."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.utils.functional import lazy
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.core import registry
+from games.core.declared import DeclaredGame
+from tournaments.sentences.points import readable
+
+
+def usual_games() -> list[DeclaredGame]:
+    """Return the ready-made games that say what is usual."""
+    return [game for game in registry.ready_made() if (game.declaration.usual or {}).get("system")]
+
+
+def name_of(game: DeclaredGame) -> str:
+    """Return the name of a declared game in the reader's language."""
+    return game.declaration.name(get_language() or "en")
+
+
+def about(game: DeclaredGame) -> str:
+    """Say in two or three sentences how the game is usually played, and what its results bring."""
+    return f"{_rounds(game)} {_results(game)}"
+
+
+def _rounds(game: DeclaredGame) -> str:
+    usual = game.declaration.usual or {}
+    values = {"rounds": usual.get("rounds", 0), "size": usual.get("table_size", 0)}
+    match usual["system"]:
+        case "swiss":
+            return _("Swiss, %(rounds)d rounds: equal scores meet, and nobody meets twice.") % values
+        case "swiss-tables":
+            return _("%(rounds)d rounds at tables of %(size)d: equal scores meet.") % values
+    return _("%(rounds)d rounds at tables of %(size)d, against as many different opponents as possible.") % values
+
+
+def _results(game: DeclaredGame) -> str:
+    declared, score = game.declaration, game.declaration.score
+    size = (declared.usual or {}).get("table_size") or declared.seats[-1]
+    if score is not None and score.counts == "both":
+        return _("Scores are entered; uma %(points)s is added.") % {"points": _listed((score.uma or {})[size])}
+    if score is not None and score.counts == "score":
+        return _("Scores are entered, and they count.")
+    worth = game.place_points(size)
+    if score is not None and worth:
+        return _("Scores are entered; the places bring %(points)s.") % {"points": _listed(worth)}
+    if declared.entry == "places" and worth:
+        return _("Places are entered; they bring %(points)s.") % {"points": _listed(worth)}
+    results = (declared.tables or {}).get(size, ())
+    return _("Points are entered: %(points)s.") % {"points": " · ".join(_listed(result) for result in results)}
+
+
+def example(game: DeclaredGame, seats: int) -> str:
+    """Return a possible result of a table as it is typed, for a hint."""
+    declared, score = game.declaration, game.declaration.score
+    size = seats if seats in declared.seats else declared.seats[-1]
+    if declared.columns:
+        return "; ".join(
+            " ".join(["900", *["9" if index == 0 else "1" for index in range(len(declared.columns) - 1)]])
+            for _seat in range(size)
+        )
+    if score is None:
+        results = (declared.tables or {}).get(size)
+        values = results[0] if results else tuple(Fraction(place) for place in range(1, size + 1))
+        if not results and declared.amounts:
+            values = tuple(sorted(declared.amounts, reverse=True))[:size]
+        return " ".join(str(value) for value in values)
+    middle = (score.total or {}).get(size, Fraction(0)) / size
+    if score.total is None:
+        middle = (score.odd.winner_least or score.odd.least or score.least or Fraction(20)) + 0
+        return " ".join(str(max(middle - 2 * place, score.least or 0)) for place in range(size))
+    return " ".join(str(middle + 10 * score.step * (size - 1 - 2 * place)) for place in range(size))
+
+
+def _listed(points: tuple[Fraction, ...]) -> str:
+    """Join points by a stroke that no minus is taken for, and that no line breaks at."""
+    return "\u00a0/\u00a0".join(readable(str(value)) for value in points)
+
+
+lazy_name = lazy(lambda key: name_of(registry.game_of(key)), str)  # type: ignore[arg-type]
+lazy_about = lazy(lambda key: about(registry.game_of(key)), str)  # type: ignore[arg-type]

@@ -1,0 +1,108 @@
+"""The whole schedule of a tournament whose system knows it beforehand: the Berger table, and others like it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scoring.document import DocumentError, Event, Round
+from scoring.groups import SYSTEM as GROUPS
+from scoring.groups import Stages
+from scoring.ladder import ladder_rules
+from tournaments.models import Tournament
+from tournaments.pairing.core import PairingError
+from tournaments.pairing.engine import pair, prepare
+from tournaments.selectors.events import event_of
+
+LADDER = "levels"
+MOST_PLAYERS = 100
+"""With more players a page of all tables helps nobody, and takes long to make."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSeat:
+    """A player at a table: position from 1, pairing number, and the points once they are known."""
+
+    position: int
+    number: int
+    points: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTable:
+    number: int
+    seats: tuple[PlannedSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """A round of the schedule; ``made`` once everybody can see it, else it is as the system will make it."""
+
+    number: int
+    made: bool
+    tables: tuple[PlannedTable, ...]
+    byes: tuple[int, ...]
+
+
+def knows_its_schedule(tournament: Tournament) -> bool:
+    """Tell whether the pairing system fixes rounds beforehand: all of them, those of the groups before the finals, or
+    those of an evening on which groups of four play each other. No query."""
+    try:
+        event = Event(
+            name="", game=tournament.game, options=tournament.options, pairing=dict(tournament.pairing_request)
+        )
+        system, ready = prepare(event)
+        if system.key == LADDER:
+            rules = ladder_rules(ready)
+            return rules.table == 2 and rules.together > 1
+        return system.key == GROUPS or bool(system.fixed(ready))
+    except (DocumentError, PairingError):
+        return False
+
+
+def plan_of(tournament: Tournament) -> tuple[PlannedRound, ...]:
+    """Return every round, those made and those to come; nothing where the players do not fit the system yet."""
+    event = event_of(tournament)
+    if not 2 <= len(event.players) <= MOST_PLAYERS:
+        return ()
+    rounds = [_round(made, True) for made in event.rounds]
+    try:
+        rounds += [_round(planned, False) for planned in _to_come(event)]
+    except (DocumentError, PairingError):
+        return tuple(rounds)
+    return tuple(rounds)
+
+
+def _to_come(event: Event) -> Iterable[Round]:
+    """Yield the rounds to come that no result can change any more."""
+    system, ready = prepare(event)
+    if system.key not in (LADDER, GROUPS):
+        yield from pair(event, every=True).rounds
+        return
+    if system.key == GROUPS:
+        last = Stages(ready).group_rounds
+    else:
+        rules = ladder_rules(ready)
+        made = len(event.rounds)
+        # the groups of an evening are known from its first round on
+        last = rules.evening(made) + rules.together - 1 if made else 0
+    length = system.length(ready)
+    while len(event.rounds) < (last if length is None else min(last, length)):
+        following = pair(event).rounds
+        event = replace(event, rounds=(*event.rounds, *following))
+        yield from following
+
+
+def _round(round_: Round, made: bool) -> PlannedRound:
+    tables = tuple(
+        PlannedTable(
+            table.number,
+            tuple(
+                PlannedSeat(position, number, table.points[position - 1] if table.points else None)
+                for position, number in enumerate(table.seats, 1)
+            ),
+        )
+        for table in round_.tables
+    )
+    return PlannedRound(round_.number, made, tables, tuple(bye.player for bye in round_.byes))

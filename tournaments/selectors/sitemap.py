@@ -1,0 +1,71 @@
+"""The addresses of everything public, for search engines. Names of people stand in none of them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Exists, Max, OuterRef, Q
+from django.db.models.functions import Coalesce, Greatest
+from django.urls import reverse
+
+from games.core import registry
+from tournaments.models import GameRecord, RatingList, Round, Series, Team
+from tournaments.selectors import clubs
+from tournaments.selectors.public import published
+
+PER_PART = 2_000
+"""Tournaments in one list: at most seven addresses each, where 50,000 are allowed."""
+Address = tuple[str, datetime | None]
+
+
+def parts() -> int:
+    """Return how many lists there are, at least one."""
+    return max(1, -(-published().count() // PER_PART))
+
+
+def addresses(part: int) -> list[Address]:
+    """Return the addresses of one list, with the moment of the last round published or closed; the site's own pages
+    stand in the first. Four queries at most."""
+    return [*(_of_the_site() if part == 1 else ()), *_of_tournaments(part)]
+
+
+def _of_the_site() -> list[Address]:
+    named = [reverse(name) for name in ("index", "every", "calendar", "seasons")]
+    named += [reverse("rules", args=[game.info.key]) for game in registry.every()]
+    named += [reverse("club", args=[club.slug]) for club in clubs.to_choose()]
+    named += [reverse("series", args=[slug]) for slug in _slugs(Series)]
+    named += [reverse("rating_list", args=[slug]) for slug in _slugs(RatingList)]
+    return [(address, None) for address in named]
+
+
+def _slugs(model: type[Series] | type[RatingList]) -> list[str]:
+    return list(model._default_manager.filter(published=True).order_by("pk").values_list("slug", flat=True))
+
+
+def _of_tournaments(part: int) -> list[Address]:
+    shown = Q(rounds__state__in=Round.SHOWN)
+    valid = GameRecord.objects.filter(table__round__tournament=OuterRef("pk"), state=GameRecord.State.AGREES)
+    rows = (
+        published()
+        .annotate(
+            newest=Max("rounds__number", filter=shown),
+            changed=Greatest(
+                "created_at",
+                Max(Coalesce("rounds__closed_at", "rounds__published_at", "rounds__asked_at"), filter=shown),
+            ),
+            has_games=Exists(valid),
+            has_teams=Exists(Team.objects.filter(tournament=OuterRef("pk"), entries__isnull=False)),
+        )
+        .order_by("pk")
+        .values_list("slug", "newest", "changed", "has_games", "has_teams")[(part - 1) * PER_PART : part * PER_PART]
+    )
+    listed: list[Address] = []
+    for slug, newest, changed, games, teams in rows:
+        pages = ["tournament", "about"]
+        pages += ["standings", "crosstable"] if newest else []
+        pages += ["games"] if games and newest else []
+        pages += ["teams"] if teams and newest else []
+        listed += [(reverse(page, args=[slug]), changed) for page in pages]
+        if newest:
+            listed.append((reverse("round", args=[slug, newest]), changed))
+    return listed

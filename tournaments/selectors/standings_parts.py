@@ -1,0 +1,46 @@
+"""The standings of an event of groups and finals in parts: a table for each group, and later for each final."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from scoring.groups import FINAL, GROUP
+from tournaments.selectors.standings import Rank, StandingsShown
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def parts(shown: StandingsShown) -> list[tuple[str, StandingsShown]]:
+    """Return the parts with their titles: before the finals the groups, then the finals and everybody else. A rank is
+    the place in that table. Other standings, and a few lines of some, are one part without a title, in their order."""
+    if len(shown.rows) < shown.players - len(shown.left_out) or GROUP not in shown.tie_breaks:
+        return [("", shown)]
+    codes = tuple(code for code in shown.tie_breaks if code not in (GROUP, FINAL))
+    codes = (GROUP, *codes) if FINAL in shown.tie_breaks else codes
+    return [(title, replace(shown, rows=_ranked(rows), tie_breaks=codes)) for title, rows in _by_part(shown)]
+
+
+def _by_part(shown: StandingsShown) -> list[tuple[str, list[Rank]]]:
+    by = FINAL if FINAL in shown.tie_breaks else GROUP
+    rows_of: dict[int, list[Rank]] = {}
+    for row in shown.rows:
+        rows_of.setdefault(int(row.tie_breaks.get(by, "0")), []).append(row)
+
+    def title(number: int) -> str:
+        if by == GROUP:
+            return _("Group %(n)s") % {"n": number} if number else _("In no group")
+        return _("%(letter)s final") % {"letter": LETTERS[number - 1]} if number else _("In no final")
+
+    order = sorted(rows_of.items(), key=lambda part: (part[0] == 0, part[0]))
+    return [(title(number), rows) for number, rows in order]
+
+
+def _ranked(rows: list[Rank]) -> list[Rank]:
+    """Return the rows with their places in this table; who shared a rank still does."""
+    out: list[Rank] = []
+    for place, row in enumerate(rows, 1):
+        same = place > 1 and rows[place - 2].rank == row.rank
+        out.append(row._replace(rank=out[-1].rank if same else place))
+    return out

@@ -1,0 +1,62 @@
+"""Places in the standings as a person says them, and how far it is to the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from tournaments.sentences.points import readable
+
+TEENS = (11, 12, 13)
+
+
+def ordinal(number: int) -> str:
+    """Return ``3rd`` for 3."""
+    if number == 1:
+        return pgettext("place: the first", "1st")
+    last = 0 if number % 100 in TEENS else number % 10
+    words = {
+        1: pgettext("place: 21st, 31st", "%(number)dst"),
+        2: pgettext("place: 2nd, 22nd", "%(number)dnd"),
+        3: pgettext("place: 3rd, 23rd", "%(number)drd"),
+    }
+    return words.get(last, pgettext("place: 4th, 11th", "%(number)dth")) % {"number": number}
+
+
+def counted(points: Fraction) -> str:
+    """Return points with their word."""
+    words = ngettext("%(points)s point", "%(points)s points", 1 if points == 1 else 2)
+    return words % {"points": readable(str(points))}
+
+
+def distance(order: Sequence[tuple[int, Fraction]], at: int) -> str:
+    """Return how far it is from the line ``at`` of the standings (rank and points, in their order) to the next better
+    place; for who leads, how far it is to the one behind. Empty where there is nobody else."""
+    rank, points = order[at]
+    above = next((line for line in reversed(order[:at]) if line[0] < rank), None)
+    if above is not None:
+        gap, place = above[1] - points, ordinal(above[0])
+        if gap > 0:
+            return _("%(points)s behind %(place)s") % {"points": counted(gap), "place": place}
+        return "" if gap else _("as many points as %(place)s") % {"place": place}
+    below = next((line for line in order[at + 1 :]), None)
+    if below is None:
+        return ""
+    if below[0] == rank:
+        return _("shared with others")
+    gap, place = points - below[1], ordinal(below[0])
+    if gap > 0:
+        return _("%(points)s ahead of %(place)s") % {"points": counted(gap), "place": place}
+    return "" if gap else _("as many points as %(place)s") % {"place": place}
+
+
+def yours(order: Sequence[tuple[int, Fraction]], at: int) -> str:
+    """Return a player's place as it is said to them: rank, points, distance."""
+    rank, points = order[at]
+    place, whole, far = ordinal(rank), counted(points), distance(order, at)
+    if not far:
+        return _("You are %(place)s with %(points)s.") % {"place": place, "points": whole}
+    return _("You are %(place)s with %(points)s, %(distance)s.") % {"place": place, "points": whole, "distance": far}

@@ -1,0 +1,90 @@
+"""The prizes of a season: its lists are typed, and the winners shown as its table is; on paper and as a sheet."""
+
+from __future__ import annotations
+
+from django.contrib import admin, messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.domain.access import require_organiser
+from tournaments.domain.errors import Refused
+from tournaments.forms.prizes import PrizeListFormSet, SeasonPrizeRuleForm, initial_of
+from tournaments.imports.writing import TYPES, write
+from tournaments.models import Series, Tournament
+from tournaments.printing.press import Press
+from tournaments.selectors.lists import prize_sheet
+from tournaments.selectors.printed_prizes import of_season
+from tournaments.selectors.prizes import lists_of, rule_of
+from tournaments.selectors.season_prizes import is_played, prizes_of
+from tournaments.services import prizes as services
+from tournaments.views.desk.base import UNPROCESSABLE
+
+PAPER = "pdf"
+
+
+def _season(request: HttpRequest, season_id: int) -> Series:
+    season = get_object_or_404(Series.objects.select_related("club"), pk=season_id)
+    require_organiser(request.user, season.club)
+    return season
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def prizes(request: HttpRequest, season_id: int) -> HttpResponse:
+    """Show the prizes of a season and who wins them, and save the lists that were typed."""
+    season = _season(request, season_id)
+    typed = request.POST if request.method == "POST" else None
+    rule = SeasonPrizeRuleForm(typed, instance=rule_of(season))
+    kept = [initial_of(row, prizes) for row, prizes in lists_of(season)]
+    lists = PrizeListFormSet(typed, initial=kept, prefix="lists")
+    problem, status = "", 200
+    if typed is not None:
+        status = UNPROCESSABLE
+        if rule.is_valid() and lists.is_valid():
+            wanted = [form.cleaned_data for form in lists if form.cleaned_data.get("prizes")]
+            try:
+                services.put_for_season(season.pk, by=request.user, rule=rule.cleaned_data, lists=wanted)
+            except Refused as error:
+                problem = error.message
+            else:
+                messages.success(request, _("The prizes are saved."))
+                return redirect("admin:tournaments_season_prizes", season.pk)
+    context = {
+        **admin.site.each_context(request),
+        "title": season.name,
+        "opts": Tournament._meta,
+        "season": season,
+        "rule": rule,
+        "lists": lists,
+        "problem": problem,
+        "shown": prizes_of(season),
+        "played": is_played(season),
+    }
+    return render(request, "desk/season_prizes.html", context, status=status)
+
+
+@require_safe
+def outputs(request: HttpRequest, season_id: int, form: str) -> HttpResponse:
+    """Send the prizes of a season with their winners: as a sheet of paper, or for a spreadsheet."""
+    season = _season(request, season_id)
+    if form not in (PAPER, *TYPES):
+        raise Http404
+    try:
+        if form == PAPER:
+            ready = of_season(season)
+            press = Press("a4", ready.head)
+            ready.draw(press)
+            content, kind = press.finish(), "application/pdf"
+        else:
+            content = write(prize_sheet(prizes_of(season)), form, (get_language() or "en").partition("-")[0])
+            kind = TYPES[form]
+    except Refused as error:
+        messages.error(request, error.message)
+        return redirect("admin:tournaments_season_prizes", season.pk)
+    response = HttpResponse(content, content_type=kind)
+    how = "inline" if form == PAPER else "attachment"
+    response.headers["Content-Disposition"] = f'{how}; filename="{season.slug}-prizes.{form}"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response

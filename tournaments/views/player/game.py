@@ -1,0 +1,130 @@
+"""The page on which the players of a table enter the moves of their own game, by the link that they report with.
+
+No account and no cookie: the address is the authority, as for reports (docs/decisions/players-reports.md).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods
+from psycopg.errors import LockNotAvailable
+
+from tournaments.models import PersonalLink
+from tournaments.selectors import public
+from tournaments.services import reports
+from tournaments.services.report_links import Sitting, sitting, speaker
+from tournaments.web import live_game_steps, live_games
+from tournaments.web.conditional import form_of, render
+from tournaments.web.live_game_steps import Step, Who
+from tournaments.web.offline import KEPT
+from tournaments.web.variants import Variant
+
+TOO_MANY, BUSY = 429, 503
+ENTRIES_A_MINUTE = 240
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_variables("token")
+def game(request: HttpRequest, token: str, position: int | None = None) -> HttpResponse:
+    """Show a table's game to one of its players; a POST does one step. A script asks for data, and gets the same."""
+    form = form_of(request)
+    sitting_ = sitting(token, moves=True)
+    if sitting_ is None or (sitting_.entry_id is not None and position is not None):
+        raise Http404
+    with translation.override(form.language):
+        player = speaker(sitting_, position)
+        if player is None and (position is not None or request.method == "POST"):
+            raise Http404
+        response = _answer(request, sitting_, form, player, token, position)
+    # the address is a key: nobody stores the page, and no other site is told where the reader came from
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.headers["Vary"] = "Accept, Accept-Encoding, Accept-Language"
+    return response
+
+
+def _answer(
+    request: HttpRequest, sitting_: Sitting, form: Variant, player: int | None, token: str, position: int | None
+) -> HttpResponse:
+    tournament, table = sitting_.tournament, sitting_.table
+    if not tournament.has_engine:
+        raise Http404
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "game": public.game_name(tournament.game, tournament.options),
+        "token": token,
+    }
+    if table is None:
+        return HttpResponse(render("tournaments/game.html", form, context))
+    seated = live_games.places(tournament, table, form.language, real=False)
+    personal = sitting_.entry_id is not None
+    context["glass"] = (
+        reverse("glass", args=[tournament.slug, token]) if personal else reverse("slip_glass", args=[token])
+    )
+    context |= {"table": table, "round": table.round, "position": position}
+    if player is None:
+        return HttpResponse(render("tournaments/game.html", form, context | {"choices": seated}))
+    row = live_game_steps.running(table)
+    if row is not None and row.dealt:
+        # a hand is shown to its owner alone, and a slip is nobody's own
+        own = PersonalLink.of(token)
+        address = reverse("hand", args=[tournament.slug, token]) if own else reverse("report", args=[token])
+        return HttpResponseRedirect(address + (f"?{form.carried}" if form.carried else ""), status=303)
+    step, problem = Step(), ""
+    if request.method == "POST":
+        setup = live_game_steps.setup_form(tournament, table, seated, request.POST) if row is None else None
+        try:
+            reports.count_try(f"m{sitting_.link}", ENTRIES_A_MINUTE)
+            step = live_game_steps.step(request, Who(player=player), table, row, setup)
+        except reports.TooMany as error:
+            step = Step(TOO_MANY, error)
+        except OperationalError as error:
+            if not isinstance(error.__cause__, LockNotAvailable):
+                raise
+            step, problem = Step(BUSY), _("Somebody else is changing this tournament. Try again in a moment.")
+        if step.status == 200 and not live_game_steps.wants_data(request):
+            args = [token] if position is None else [token, position]
+            name = "report" if step.what == "hand-in" else "own_game"
+            if position is not None:
+                name += "_seat"
+            address = reverse(name, args=args)
+            return HttpResponseRedirect(address + (f"?{form.carried}" if form.carried else ""), status=303)
+        row = live_game_steps.running(table)
+    players = list(dict.fromkeys(place.entry_id for place in seated))
+    # a slip is nobody's own: whoever holds it could choose any seat, and look into its hand
+    eyes = 0 if tournament.game == "kwartet" and sitting_.entry_id is None else players.index(player) + 1
+    state = live_games.state(tournament, row, table, seated, eyes)
+    if live_game_steps.wants_data(request):
+        return live_game_steps.answer(step, tournament, state, seated)
+    context |= {
+        "problem": problem or _problem(step, tournament.game, seated),
+        "row": row,
+        "state": state,
+        "form": live_game_steps.setup_form(tournament, table, seated, live_game_steps.typed(request))
+        if row is None
+        else None,
+    }
+    if row is None:
+        context["stones"] = live_games.stones(tournament)
+        store = f"link:{table.pk}:{players.index(player) + 1}"
+        context["noted"] = live_games.noted(tournament, seated, store, request.POST)
+    else:
+        mine = [place.position for place in seated if place.entry_id == player]
+        context |= live_games.shown(tournament, row, state, seated, mine, eyes)
+        context["config"] |= {"store": f"link:{table.pk}:{mine[0]}", "live": f"/live/{tournament.slug}"}
+    kept = KEPT if (row is not None or context["noted"]) and step.status == 200 else None
+    return HttpResponse(render("tournaments/game.html", form, context), status=step.status, headers=kept)
+
+
+def _problem(step: Step, game: str, seated: list[live_games.Place]) -> str:
+    return live_games.message(step.error, game, [place.name for place in seated]) if step.error else ""

@@ -1,0 +1,115 @@
+"""The games of an event: a list to choose from, and figures about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Self
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Tournament
+from tournaments.selectors import game_list, shown_names
+from tournaments.selectors.game_list import Listed
+from tournaments.views.public.game_boards import seats_of
+from tournaments.views.public.page import Page
+from tournaments.web.conditional import answer, form_of
+from tournaments.web.seats import seat_list
+from tournaments.web.variants import Variant
+
+HTML = "text/html; charset=utf-8"
+MOST = 200
+"""So many games stand on one page; a choice finds the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice of games; whatever is not understood is as if it were left out."""
+
+    player: int = 0
+    round: int = 0
+    result: str = ""
+    length: str = ""
+
+    @classmethod
+    def asked(cls, query: QueryDict) -> Self:
+        def number(name: str) -> int:
+            text = query.get(name, "")
+            return int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else 0
+
+        result, length = query.get("result", ""), query.get("length", "")
+        return cls(
+            number("player"),
+            number("round"),
+            result if result in (game_list.DRAWN, game_list.DECIDED, game_list.LIVE) else "",
+            length if length in game_list.LENGTHS else "",
+        )
+
+    @property
+    def query(self) -> str:
+        """Return the query that asks for this, in one spelling."""
+        asked = {"player": self.player, "round": self.round, "result": self.result, "length": self.length}
+        return urlencode({name: value for name, value in asked.items() if value})
+
+
+@require_safe
+def games(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """List the games of an event by player, round, result and length."""
+    form, choice = form_of(request), Choice.asked(request.GET)
+    with translation.override(form.language):
+        where = f"{request.path}?{choice.query}"
+        return answer(request, slug, form, lambda tournament: _page(tournament, form, choice), HTML, where)
+
+
+def _page(tournament: Tournament, form: Variant, choice: Choice) -> str:
+    if not tournament.has_engine:
+        raise Http404
+    page = Page(tournament, form, "games")
+    everything = game_list.games_of(tournament.pk)
+    shown = game_list.chosen(everything, choice.player, choice.round, choice.result, choice.length)
+    page = page.narrowed({seat.number for game in everything for seat in game.table.seats})
+    people = sorted(page.people.values(), key=lambda person: shown_names.sort_key(person.name))
+    return page.render(
+        "tournaments/game_list.html",
+        games=[_line(page, game, choice.player) for game in shown[:MOST]],
+        left_out=max(0, len(shown) - MOST),
+        count=len(everything),
+        recorded=any(not game.live for game in everything),
+        choice=choice,
+        people=[(person.number, person.name) for person in people],
+        rounds_played=sorted({game.round for game in everything}),
+        results=[
+            (game_list.DECIDED, pgettext("result of a game", "won")),
+            (game_list.DRAWN, pgettext("result of a game", "drawn")),
+            (game_list.LIVE, _("being played")),
+        ],
+        lengths=[
+            (key, _("up to %(most)d moves") % {"most": most} if not least else _span(least, most))
+            for key, (least, most) in game_list.LENGTHS.items()
+        ],
+    )
+
+
+def _span(least: int, most: int) -> str:
+    if most >= 1_000_000:
+        return _("%(least)d moves and more") % {"least": least}
+    return _("%(least)d to %(most)d moves") % {"least": least, "most": most}
+
+
+def _line(page: Page, game: Listed, player: int) -> dict[str, Any]:
+    address = reverse("table", args=[page.tournament.slug, game.round, game.table.number])
+    seat = next((seat.position for seat in game.table.seats if seat.number == player), 0)
+    query = "&".join(filter(None, (f"seat={seat}" if seat else "", page.form.carried)))
+    return {
+        "round": game.round,
+        "table": game.table.number,
+        "seats": seat_list(seats_of(page, game.table)),
+        "plies": game.plies,
+        "live": game.live,
+        "address": f"{address}?{query}" if query else address,
+    }

@@ -1,0 +1,31 @@
+"""A sand-glass for practice: no tournament, nobody is told anything."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import translation
+from django.views.decorators.http import require_safe
+
+from games.core import registry as games
+from tournaments.selectors import public
+from tournaments.selectors.glass import practice
+from tournaments.web.conditional import form_of
+from tournaments.web.glass import page
+
+
+@require_safe
+def glass(request: HttpRequest, game: str) -> HttpResponse:
+    """Show a glass for a game at home."""
+    if game not in games.keys_set():
+        raise Http404
+    form = form_of(request)
+    with translation.override(form.language):
+        suffix = f"?{form.carried}" if form.carried else ""
+        context = {
+            "tournament_name": public.game_name(game),
+            "key": f"practice.{game}",
+            "back": reverse("rules", args=[game]) + suffix,
+            "telling": False,
+        }
+        return page(form, practice(game, form.language), context)

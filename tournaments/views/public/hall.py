@@ -1,0 +1,53 @@
+"""The page for the projector: the address of the site with its code, the Wi-Fi, and what to do where a phone does not
+reach it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import translation
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.web.addresses import is_loopback, public_root, qr_code
+from tournaments.web.conditional import form_of, render
+
+NAME = 32
+"""Letters of a Wi-Fi's name at most (IEEE 802.11)."""
+PASSWORD = 63
+
+
+@never_cache
+@require_safe
+def hall(request: HttpRequest) -> HttpResponse:
+    """Show the way in. ``wifi`` and ``password`` in the address are shown for staff only: else a link from anybody
+    could put words of theirs on the hall's screen."""
+    form = form_of(request)
+    root = public_root(request)
+    staff = request.user.is_authenticated
+    wifi = request.GET.get("wifi", "").strip()[:NAME] if staff else ""
+    password = request.GET.get("password", "").strip()[:PASSWORD] if wifi else ""
+    with translation.override(form.language):
+        address = root + reverse("index")
+        context = {
+            "here": "hall",
+            "address": address,
+            "lost": not root or is_loopback(root.partition("://")[2]),
+            "code": mark_safe(qr_code(address, _("Open this site"))),  # noqa: S308 - segno's
+            "staff": staff,
+            "wifi": wifi,
+            "password": password,
+            "wifi_code": mark_safe(qr_code(wifi_text(wifi, password), _("Join the Wi-Fi"))) if wifi else "",  # noqa: S308
+        }
+        response = HttpResponse(render("tournaments/hall.html", form, context))
+    response.headers["Content-Language"] = form.language
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def wifi_text(name: str, password: str) -> str:
+    r"""Return what a phone's camera reads as a Wi-Fi to join: ``\``, ``;``, ``,``, ``:`` and ``"`` are escaped."""
+    escaped = [text.translate({ord(sign): f"\\{sign}" for sign in '\\;,:"'}) for text in (name, password)]
+    return f"WIFI:T:{'WPA' if password else 'nopass'};S:{escaped[0]};{f'P:{escaped[1]};' if password else ''};"

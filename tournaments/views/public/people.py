@@ -1,0 +1,66 @@
+"""A person's page over all their events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import formats, translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.domain.snapshot import snapshot
+from tournaments.selectors import public
+from tournaments.selectors.person_pages import PersonShown, SeatMean
+from tournaments.selectors.person_pages import person as selected
+from tournaments.sentences.points import readable
+from tournaments.web import charts
+from tournaments.web.conditional import away, form_of, render, season_answer
+from tournaments.web.seats import sign_of
+
+LINES = 24
+
+
+@require_safe
+def person(request: HttpRequest, player: int) -> HttpResponse:
+    """Show a person who agreed to it. The tag is made of the answer, so that a page taken back is not there at once."""
+    form = form_of(request)
+    with translation.override(form.language):
+        try:
+            with snapshot():
+                shown = selected(player) if player < 2**62 else None
+        except (OperationalError, InterfaceError):
+            return away(form)
+        if shown is None:
+            raise Http404
+        context = {
+            "person": shown,
+            "events": [(event, event.game_name, readable(event.points)) for event in shown.events],
+            "games": [(name, _seats(game, means, form.language)) for (game, name), means in shown.seats.items()],
+            "picture": _rating_line(shown),
+        }
+        page = render("tournaments/person.html", form, context)
+    return season_answer(request, form, page, "text/html; charset=utf-8", public=True)
+
+
+def _seats(game: str, means: list[SeatMean], language: str) -> list[dict[str, Any]]:
+    colours = public.seat_colours(game)
+    best = max((seat.mean for seat in means), default=0) or 1
+    return [
+        {
+            "sign": sign_of(colours, seat.position, language),
+            "times": seat.times,
+            "mean": formats.number_format(round(float(seat.mean), 1), 1),
+            "share": round(100 * seat.mean / best),
+        }
+        for seat in means
+    ]
+
+
+def _rating_line(shown: PersonShown) -> str:
+    steps = shown.rating[2][-LINES:] if shown.rating else []
+    if len(steps) < 2:
+        return ""
+    days = [charts.day_label(step.event.starts) for step in steps]
+    return charts.values(days, [step.rating for step in steps], _("The rating after each tournament."))

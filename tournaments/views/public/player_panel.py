@@ -1,0 +1,125 @@
+"""The panel of a player beside the standings: their place and the reason for it, their strength, seats and rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.http import Http404
+from django.utils import formats
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.tiebreaks.ratings import against_rated
+from tournaments.selectors import public
+from tournaments.selectors.colours import rule_of
+from tournaments.selectors.explanations import Insight, insight
+from tournaments.selectors.public import Appearance
+from tournaments.selectors.shown_names import Person
+from tournaments.selectors.standings import Rank, StandingsShown, order_by_points
+from tournaments.sentences import places
+from tournaments.views.public.page import Page
+from tournaments.web import explanations, tables
+from tournaments.web.seats import Sign, sign_of
+
+PLACE = gettext_lazy("%(place)s with %(points)s, %(distance)s.")
+PLACE_ALONE = gettext_lazy("%(place)s with %(points)s.")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatUsed:
+    """A seat that a player had: how often, and what it brought on average; ``share`` of the best, in hundredths."""
+
+    sign: Sign
+    times: int
+    mean: str
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A player's panel. ``performance``, ``average`` and ``rated`` (how many meetings) are None where no opponent has a
+    rating."""
+
+    person: Person
+    row: Rank | None
+    place: str
+    why: SafeString | str
+    rounds: list[tables.OwnRound]
+    seats: list[SeatUsed]
+    performance: int | None = None
+    average: int | None = None
+    rated: int | None = None
+
+
+def panel_of(
+    page: Page, shown: StandingsShown | None, number: int, after: int | None, own: list[Appearance] | None = None
+) -> Panel:
+    """Return the panel of a player, after a round or now. Raises Http404 where there is no such player."""
+    person = page.people.get(number)
+    if person is None:
+        raise Http404
+    if own is None:
+        own = public.appearances(page.tournament.pk, number)
+    own = [part for part in own if after is None or part.round <= after]
+    row = next((row for row in shown.rows if row.player == number), None) if shown else None
+    event = insight(page.tournament.pk, after) if page.rounds else None
+    strength = against_rated(event.history, number) if event and number < len(event.history.turns) else None
+    average, performance, rated = strength or (None, None, None)
+    rounds = tables.appearances(own, number, page.colours, page.link, page.form, rule_of(page.tournament))
+    return Panel(
+        person,
+        row,
+        _place(page, shown, row),
+        _why(event, number, page),
+        rounds[::-1],
+        _seats(own, number, page.colours, page.form.language),
+        performance,
+        average,
+        rated,
+    )
+
+
+def _place(page: Page, shown: StandingsShown | None, row: Rank | None) -> str:
+    if shown is None or row is None:
+        return ""
+    if row.waits:
+        return _("The table has no result yet.")
+    order = order_by_points(page.tournament, shown.rows)
+    words = {"place": places.ordinal(row.rank), "points": places.counted(Fraction(row.points))}
+    far = places.distance(order, [line.player for line in shown.rows].index(row.player)) if order else ""
+    return str(PLACE) % (words | {"distance": far}) if far else str(PLACE_ALONE) % words
+
+
+def _why(event: Insight | None, number: int, page: Page) -> SafeString | str:
+    """Return what put a player behind the one above, or ahead of the one below."""
+    if event is None:
+        return ""
+    above, below = event.neighbours(number)
+    if above is not None:
+        return explanations.comparison(event, above, number, page.link).sentence
+    return explanations.comparison(event, number, below, page.link).sentence if below is not None else ""
+
+
+def _seats(own: Iterable[Appearance], number: int, colours: tuple[str, ...], language: str) -> list[SeatUsed]:
+    got: dict[int, list[Fraction]] = {}
+    times: dict[int, int] = {}
+    for part in own:
+        for seat in part.table.seats if part.table else ():
+            if seat.number == number:
+                times[seat.position] = times.get(seat.position, 0) + 1
+                if seat.points is not None:
+                    got.setdefault(seat.position, []).append(Fraction(seat.points))
+    means = {position: sum(points, Fraction(0)) / len(points) for position, points in got.items()}
+    best = max(means.values(), default=Fraction(0)) or Fraction(1)
+    return [
+        SeatUsed(
+            sign_of(colours, position, language),
+            times[position],
+            formats.number_format(round(float(means[position]), 1), 1) if position in means else "",
+            round(100 * means[position] / best) if position in means else 0,
+        )
+        for position in sorted(times)
+    ]

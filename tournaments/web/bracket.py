@@ -1,0 +1,270 @@
+"""A knockout as it is drawn: a column for each round, lines to where everybody goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from html import escape as text
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.groups import SYSTEM as GROUPS
+from scoring.groups import stage_rules
+from scoring.knockout import table_size, usual_advance, whole_or
+from tournaments.models import Tournament
+from tournaments.pairing.drawn_bracket import Box, Column, Drawing, Origin, Spot, Way, drawings
+from tournaments.selectors import replays
+from tournaments.selectors.explanations import Insight, insight
+from tournaments.web import waiting
+from tournaments.web.seats import Link, points, sign_of
+from tournaments.web.variants import Variant
+
+SYSTEMS = frozenset(("knockout", "double-elimination", GROUPS))
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A bracket for a template: its heading, its rounds with their ids, the drawing."""
+
+    key: str
+    title: str
+    rounds: Sequence[tuple[str, str, bool]]
+    html: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class BracketsShown:
+    """The brackets of an event, and how many of a table go on."""
+
+    brackets: Sequence[Drawn]
+    rule: str
+
+
+def is_drawn(tournament: Tournament) -> bool:
+    """Tell whether an event has a bracket: it is a knockout, or its groups play one after them."""
+    after_groups = tournament.pairing_options.get("then") in (None, "knockout")
+    return tournament.system in SYSTEMS and (tournament.system != GROUPS or after_groups)
+
+
+def brackets(
+    tournament: Tournament, colours: tuple[str, ...], link: Link, form: Variant, most: int | None = None
+) -> BracketsShown | None:
+    """Return the drawn brackets of an event; None where it has none, or has not begun.
+
+    ``most``: begin with the first round that has no more seats than this.
+    """
+    event = insight(tournament.pk) if is_drawn(tournament) else None
+    if event is None:
+        return None
+    drawn = drawings(event.event)
+    if not drawn:
+        return None
+    maker = _Maker(tournament, event, drawn, colours, link, form)
+    if most is not None:
+        drawn = [_from_fitting(drawing, most) for drawing in drawn]
+    return BracketsShown([maker.bracket(drawing) for drawing in drawn], _rule(event))
+
+
+def _from_fitting(drawing: Drawing, most: int) -> Drawing:
+    columns = drawing.columns
+    while len(columns) > 1 and sum(len(box.spots) for box in columns[0].boxes) > most:
+        columns = columns[1:]
+    return replace(drawing, columns=columns)
+
+
+def _rule(event: Insight) -> str:
+    pairing = event.event.pairing
+    groups = pairing.get("system") == GROUPS
+    size = stage_rules(event.event).table if groups else table_size(event.event)
+    count = usual_advance(size) if groups else whole_or(pairing.get("advance"), usual_advance(size))
+    if count == 1:
+        return _("The winner of each table goes on.")
+    return ngettext("The first %(count)d of each table goes on.", "The first %(count)d of each table go on.", count) % {
+        "count": count
+    }
+
+
+class _Maker:
+    """Draws the brackets of an event, with its names, ranks and games."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        event: Insight,
+        drawn: Sequence[Drawing],
+        colours: tuple[str, ...],
+        link: Link,
+        form: Variant,
+    ) -> None:
+        self.base = f"/t/{tournament.slug}/rounds/"
+        self.end = f"/?{text(form.carried)}" if form.carried else "/"
+        self.ranks: Mapping[int, int] = event.order.ranks
+        self.games = replays.tables_with_games(tournament.pk)
+        self.colours, self.link, self.language = colours, link, form.language
+        self.several = len(drawn) > 1
+
+    def bracket(self, drawing: Drawing) -> Drawn:
+        key = f"{drawing.part[0]}{drawing.number}"
+        columns = drawing.columns
+        titles = [_title(drawing, at) for at in range(len(columns))]
+        here = _here(columns)
+        parts = [
+            self._column(column, columns[at + 1] if at + 1 < len(columns) else None, key, titles[at], at == here)
+            for at, column in enumerate(columns)
+        ]
+        rounds = [
+            (f"{key}r{column.round}", title, at == here)
+            for at, (column, title) in enumerate(zip(columns, titles, strict=True))
+        ]
+        if drawing.whole and (drawing.part != "second" or not drawing.double):
+            parts.append(self._winner(drawing, key))
+            rounds.append((f"{key}w", _("Winner"), False))
+        html = f"<ol class=bracket role=list>{''.join(parts)}</ol>"
+        return Drawn(key, _heading(drawing, self.several), rounds, mark_safe(html))  # noqa: S308
+
+    def _column(self, column: Column, following: Column | None, key: str, title: str, here: bool) -> str:
+        boxes = "".join(self._box(box, column, following, key) for box in column.boxes)
+        winner = following is None and column.tables == 1
+        lines = _lines(column, len(following.boxes)) if following else _line_to_winner(column) if winner else ""
+        return (
+            f"<li id={key}r{column.round}{' class=here' if here else ''}><h3>{text(title)}</h3>{lines}"
+            f"<ol role=list>{boxes}</ol></li>"
+        )
+
+    def _winner(self, drawing: Drawing, key: str) -> str:
+        first = min((self.ranks.get(player, 0) for player in drawing.winners), default=0)
+        # of two who drew the final the tie-breaks may have made one the first
+        winners = [player for player in drawing.winners if self.ranks.get(player, 0) == first]
+        names = " ".join(f"<b>{self.link(player)}</b>" for player in winners)
+        inner = names or f"<span>{text(_('not known yet'))}</span>"
+        style = "duel cup" if names else "duel cup tbd"
+        beside = " class=upper" if len(drawing.columns[-1].boxes) > 1 else ""  # the game for third place is below
+        return (
+            f"<li id={key}w{beside}><h3>{text(_('Winner'))}</h3><ol role=list>"
+            f'<li class="{style}"><p>{inner}</p></li></ol></li>'
+        )
+
+    def _box(self, box: Box, column: Column, following: Column | None, key: str) -> str:
+        spots = "".join(self._spot(spot, box, column) for spot in box.spots)
+        if box.number is None:
+            return f'<li class="duel free"><ul role=list>{spots}</ul></li>'
+        head = text(_("Table %(table)s") % {"table": box.number})
+        if box.paired:
+            has_game = (column.round, box.number) in self.games
+            way = f"/tables/{box.number}{self.end}" if has_game else f"{self.end}#t{box.number}"
+            head = f'<a href="{self.base}{column.round}{way}">{head}</a>'
+        notes = [text(_("Game for third place"))] if box.third_place else []
+        tables = [following.boxes[at].number for at in box.next] if following else []
+        numbers = ", ".join(str(number) for number in tables if number is not None)
+        onward = f"<p class=to>{text(_('Next: table %(tables)s') % {'tables': numbers})}</p>" if numbers else ""
+        style = "duel" if box.paired else "duel tbd"
+        note = f" <span>{' '.join(notes)}</span>" if notes else ""
+        return (
+            f'<li class="{style}" id={key}r{column.round}t{box.number}><p class=nr>{head}{note}</p>'
+            f"<ul role=list>{spots}</ul>{onward}</li>"
+        )
+
+    def _spot(self, spot: Spot, box: Box, column: Column) -> str:
+        signs = ""
+        if box.paired and box.number is not None:
+            own = [sign_of(self.colours, seat + 1, self.language) for seat in spot.seats]
+            signs = "".join(f"{sign.html}<span class=v>{text(sign.colour)}: </span>" for sign in own)
+        who = self.link(spot.player) if spot.player is not None else f"<em>{text(_origin(spot.origin, column))}</em>"
+        if box.number is None:
+            return f"<li>{who} <small>{text(pgettext('a round without a table', 'bye'))}</small></li>"
+        value = points(str(spot.points)) if spot.points is not None else ""
+        if spot.way is Way.OPEN:
+            value = waiting.mark() if box.paired else ""
+        return f"<li{_STYLES.get(spot.way, '')}>{signs}<span>{who}</span>{self._fate(spot, column)}<b>{value}</b></li>"
+
+    def _fate(self, spot: Spot, column: Column) -> str:
+        """Return what became of somebody: a tick, or a word; never a colour alone."""
+        if spot.way is Way.ON:
+            return f"<i class=tick></i><span class=v>{text(_('goes on'))}</span>"
+        if spot.way is Way.DOWN:
+            return f"<i class=sinks></i><span class=v>{text(_('plays on in the second bracket'))}</span>"
+        if spot.way is Way.OUT and column.is_open:
+            return f"<small>{text(pgettext('of a knockout', 'out'))}</small>"
+        if spot.way in (Way.OUT, Way.DONE) and spot.player in self.ranks:
+            rank = self.ranks[spot.player]
+            out = f"{pgettext('of a knockout', 'out')}, " if spot.way is Way.OUT else ""
+            word = _("place %(rank)d") % {"rank": rank}
+            return f"<small aria-hidden=true>#{rank}</small><span class=v>{text(out + word)}</span>"
+        return ""
+
+
+_STYLES = {Way.ON: " class=on", Way.OUT: " class=off", Way.DOWN: " class=below", Way.DONE: " class=end"}
+
+
+def _here(columns: Sequence[Column]) -> int:
+    """Return the place of the round that is played: the newest that is paired."""
+    return max((at for at, column in enumerate(columns) if column.paired), default=0)
+
+
+def _heading(drawing: Drawing, several: bool) -> str:
+    if drawing.part == "final":
+        return _("%(letter)s final") % {"letter": LETTERS[drawing.number - 1]}
+    if drawing.double:
+        return _("Losers’ bracket") if drawing.part == "second" else _("Winners’ bracket")
+    if drawing.part == "second":
+        return _("Consolation")
+    return _("Main bracket") if several else _("Bracket")
+
+
+def _title(drawing: Drawing, at: int) -> str:
+    """Return a round's title: what it is called from its end, where that is known, else its number."""
+    columns = drawing.columns
+    column, behind = columns[at], len(columns) - 1 - at
+    if drawing.whole and column.tables == 1 and behind == 0 and (drawing.part != "second" or not drawing.double):
+        return _("Final")
+    plain = drawing.whole and not drawing.double
+    if plain and (behind, column.tables) == (1, 2):
+        return _("Semi-finals")
+    if plain and (behind, column.tables) == (2, 4):
+        return _("Quarter-finals")
+    return _("Round %(number)d") % {"number": column.round}
+
+
+def _origin(origin: Origin | None, column: Column) -> str:
+    """Return a place that brings somebody here, such as "Winner of table 2"."""
+    if origin is None:
+        return ""
+    if origin.group is not None:
+        values = {"place": origin.place, "group": origin.group}
+        return _("Place %(place)d of group %(group)d") % values
+    said = {
+        1: _("Winner of table %(table)d"),
+        2: _("Second of table %(table)d"),
+        3: _("Third of table %(table)d"),
+        4: _("Fourth of table %(table)d"),
+    }[origin.place] % {"table": origin.table}
+    if origin.round == column.round - 1:
+        return said
+    return _("%(place)s, round %(number)d") % {"place": said, "number": origin.round}
+
+
+def _lines(column: Column, following: int) -> str:
+    """Return the lines to the next column; boxes of a column stand at equal distances, so their middles are known."""
+    count = len(column.boxes)
+    ways = [
+        (round(100 * (at + 0.5) / count, 1), round(100 * (to + 0.5) / following, 1), box.is_decided)
+        for at, box in enumerate(column.boxes)
+        for to in box.next
+    ]
+    return _drawn(ways)
+
+
+def _line_to_winner(column: Column) -> str:
+    height = round(50 / len(column.boxes), 1)
+    return _drawn([(height, height, not column.boxes[0].is_open)])
+
+
+def _drawn(ways: Sequence[tuple[float, float, bool]]) -> str:
+    paths = "".join(
+        f'<path{" class=sure" if sure else ""} d="M0 {one:g}C5 {one:g} 5 {other:g} 10 {other:g}"/>'
+        for one, other, sure in ways
+    )
+    return f'<svg class=joins viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">{paths}</svg>'

@@ -1,0 +1,108 @@
+"""A declared game in words: how its results are typed and what they bring, made from its declaration alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from games.core.declaration import Declaration, Score, in_language
+from tournaments.sentences.points import readable
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of the page: what it is about, and its sentences."""
+
+    label: str
+    sentences: tuple[str, ...]
+
+
+def facts(declared: Declaration, language: str) -> tuple[Fact, ...]:
+    """Return the page of a declared game, line by line."""
+    lines = [
+        Fact(_("Players at a table"), (" · ".join(map(str, declared.seats)),)),
+        *_seats(declared, language),
+        Fact(_("Result"), tuple(_typed(declared))),
+        Fact(_("Points"), tuple(_brought(declared))),
+    ]
+    if declared.minutes:
+        lines.append(Fact(_("Usual length"), (_("%(minutes)d minutes") % {"minutes": declared.minutes},)))
+    if declared.source:
+        lines.append(Fact(_("Source"), (declared.source,)))
+    return tuple(lines)
+
+
+def _seats(declared: Declaration, language: str) -> Iterator[Fact]:
+    if declared.seat_names is not None:
+        yield Fact(_("Seats"), (", ".join(in_language(declared.seat_names, language)),))
+    if declared.partners is not None:
+        sides = " – ".join(" + ".join(map(str, side)) for side in declared.partners)
+        yield Fact(_("Partners"), (_("seats %(seats)s; they have the same result") % {"seats": sides},))
+
+
+def _typed(declared: Declaration) -> Iterator[str]:
+    if declared.entry == "places":
+        yield _("The place of each player is typed; 1 is the best.")
+    elif declared.entry == "points":
+        yield _("The points of each player are typed.")
+        if declared.amounts is not None:
+            yield _("Possible are %(amounts)s.") % {"amounts": ", ".join(map(_number, declared.amounts))}
+        for size, results in (declared.tables or {}).items():
+            ends = "; ".join(_list(result) for result in results)
+            yield _("A table of %(seats)d ends %(results)s.") % {"seats": size, "results": ends}
+    else:
+        yield _("The score of each player is typed.")
+        yield from _scores(declared)
+    if not declared.draws:
+        yield _("One player wins; nobody shares the first place.")
+
+
+def _scores(declared: Declaration) -> Iterator[str]:
+    score = declared.score or Score()
+    yield _("The highest score is the best.") if declared.higher_is_better else _("The lowest score is the best.")
+    for size, total in (score.total or {}).items():
+        yield _("The scores of a table of %(seats)d add up to %(total)s.") % {"seats": size, "total": _number(total)}
+    if score.step != 1:
+        yield _("Scores go in steps of %(step)s.") % {"step": _number(score.step)}
+    if score.least is not None:
+        yield _("A score is at least %(least)s.") % {"least": _number(score.least)}
+    if score.most is not None:
+        yield _("A score is at most %(most)s.") % {"most": _number(score.most)}
+
+
+def _brought(declared: Declaration) -> Iterator[str]:
+    score = declared.score
+    if declared.entry == "points":
+        yield _("They count as they are.")
+        return
+    if score is not None and score.counts != "places":
+        if score.start or score.unit != 1:
+            values = {"start": _number(score.start), "unit": _number(score.unit)}
+            yield _("From each score %(start)s is taken off, and the rest is divided by %(unit)s.") % values
+        else:
+            yield _("The score counts as it is.")
+        for size, uma in (score.uma or {}).items():
+            yield _("The places of a table of %(seats)d add %(points)s.") % {"seats": size, "points": _list(uma)}
+        for oka in (score.oka or {}).values():
+            if oka:
+                yield _("The first gets %(points)s more, which all pay in equal parts.") % {"points": _number(oka)}
+    for size, worth in (declared.worth or {}).items():
+        if score is None or score.counts == "places":
+            yield _("The places of a table of %(seats)d bring %(points)s.") % {"seats": size, "points": _list(worth)}
+    yield {
+        "share": _("Players who share places share their points equally."),
+        "best": _("Players who share a place each get the points of that place."),
+        "seat": _("Of equal players the one on the earlier seat has the better place."),
+        "refuse": _("No two players have the same place."),
+    }[declared.ties]
+
+
+def _number(value: Fraction) -> str:
+    return readable(str(value))
+
+
+def _list(values: Iterable[Fraction]) -> str:
+    return " – ".join(map(_number, values))

@@ -1,0 +1,133 @@
+"""The words in which a script tells a film: the sentences of `move_words` with their gaps, and those of the page."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.web.move_words import ARMIES, ATTRIBUTES, PIECES, STONES
+
+
+def words(game: str) -> dict[str, object]:
+    """Return every sentence that a film of this game needs, in the active language; gaps are ``%(name)s``."""
+    return _page() | GAMES[game]()
+
+
+def _page() -> dict[str, object]:
+    return {
+        "start": _("The start"),
+        "after": _("Position after move %(ply)s"),
+        "at": _("%(ply)s of %(plies)s"),
+        "to_move": _("To move: %(who)s"),
+        "over": _("The game is over: %(points)s."),
+        "controls": pgettext("moves", "Step through the game"),
+        "moves": _("Moves"),
+        "round": _("Round"),
+        "first": _("First"),
+        "back": _("Back one move"),
+        "on": _("Forward one move"),
+        "last": _("Last"),
+        "play": _("Play"),
+        "pause": _("Pause"),
+        "turn": _("Turn the board to the next seat"),
+        "speed": _("Seconds per move"),
+        "share": _("Share"),
+        "words": _("The position in words"),
+        "result": _("Show the result"),
+        "to_live": _("To the newest move"),
+        "variation": _("You are trying other moves from move %(ply)s on."),
+        "return": _("Back to the game"),
+        "undo": _("Take back"),
+        "choose": _("Choose a move"),
+        "touch": _("Touch the board, or choose a move from the list."),
+        "attempt": _("Try other moves"),
+        "offline": _("Other moves can be tried as soon as the site can be reached again."),
+        "none": _("No move is possible here."),
+        "analyse": _("Open in the analysis board"),
+        "address": _("Address of this position"),
+        "picture": _("Picture of this position"),
+        "embed": _("To show the game on another site"),
+        "text": _("Position as text"),
+        "copy": _("Copy"),
+        "copied": _("Copied."),
+        "close": _("Close"),
+        "taken": _("taken: %(pieces)s"),
+        "on_turn": _("on turn"),
+        "points": _("points so far"),
+        "open": _("All cards"),
+        "spectator": _("Spectator"),
+        "as": _("View as"),
+    }
+
+
+def _quarto() -> dict[str, object]:
+    return {
+        "attributes": [{letter: str(word) for letter, word in names.items()} for names in ATTRIBUTES],
+        "give": _("gives %(piece)s (%(words)s)"),
+        "place": _("places it on %(square)s"),
+        "call": _("calls “Quarto!”"),
+        "left": _("Left: %(pieces)s"),
+        "given": _("To be placed: %(piece)s"),
+        "kinds": {"call": [_("Next call"), "!"]},
+    }
+
+
+def _quaro() -> dict[str, object]:
+    return {
+        "stones": {letter: str(word) for letter, word in STONES.items()},
+        "nothing": _("places nothing"),
+        "draws": _("draws %(stones)s"),
+        "stone": _("%(stone)s on %(square)s"),
+        "scores": _("scores %(points)d").replace("%(points)d", "%(points)s"),
+        "ends": _("ends the game: no more points can be scored"),
+        "bag": _("In the bag: %(stones)s"),
+        "again": _("It scores {points}. Place another stone, or draw.").replace("{points}", "%(points)s"),
+        "draw": _("Stones to draw from the bag: %(count)s. Who plays on without drawing has forgotten it."),
+        "at_random": _("Draw at random"),
+        "kinds": {"score": [_("Next points"), "+1"]},
+    }
+
+
+def _kwartet() -> dict[str, object]:
+    return {
+        "hit": _("asks %(name)s for %(card)s and gets it"),
+        "miss": _("asks %(name)s for %(card)s and does not get it"),
+        "laid": _("lays down quartet %(letter)s"),
+        "draws_pot": _("draws from the pot"),
+        "cards": _("cards: %(count)s"),
+        "quartets": _("quartets: %(quartets)s"),
+        "pot": _("Pot: %(count)s"),
+        "kinds": {"hit": [_("Next card that changes hands"), "✓"], "quartet": [_("Next quartet"), "4"]},
+    }
+
+
+def _quatro_chess() -> dict[str, object]:
+    return {
+        "pieces": {letter: str(word) for letter, word in PIECES.items()},
+        "colours": {key: str(word) for key, word in ARMIES.items()},
+        "moves_to": _("%(piece)s from %(origin)s to %(target)s"),
+        "takes": _("%(piece)s from %(origin)s takes on %(target)s"),
+        "castles": _("castles: king from %(origin)s to %(target)s"),
+        "becomes": _(", becomes a %(piece)s"),
+        "outs": _("; out: %(colours)s"),
+        "check": _("check: %(colours)s"),
+        "resign": _("resigns"),
+        "draw50": _("claims a draw by the fifty-move rule"),
+        "forfeit": _("is removed by the arbiter"),
+        "reasons": {
+            "mate": pgettext("out of the game", "mated"),
+            "stalemate": pgettext("out of the game", "stalemated"),
+            "resign": pgettext("out of the game", "resigned"),
+            "forfeit": pgettext("out of the game", "removed"),
+        },
+        "out_place": _("out, place %(place)s: %(reason)s"),
+        "statues": _("%(colour)s, statues"),
+        "kinds": {
+            "capture": [_("Next capture"), "×"],
+            "check": [_("Next check"), "+"],
+            "out": [_("Next to go out"), "#"],
+        },
+    }
+
+
+GAMES = {"quarto": _quarto, "quaro": _quaro, "kwartet": _kwartet, "quatro-chess": _quatro_chess}

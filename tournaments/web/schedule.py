@@ -1,0 +1,65 @@
+"""The schedule of an event, as its organiser typed it: a line a thing, with the time in front where it has one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from tournaments.domain.schedule import hours, moment
+
+LINE = re.compile(r"^(\d?\d:\d\d)\b[\s,:–-]*(\S.*)$")
+ROUND = re.compile(r"\b(\d{1,3})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the schedule. ``time`` is ``19:30``, or empty; ``round`` the number in its words, if any.
+
+    ``state`` is ``past``, ``here`` or ``next`` by the round that is shown, never by the time of day: a page is the
+    same for everybody until something happens. ``at`` is when it is, in milliseconds as browsers count.
+    """
+
+    time: str
+    label: str
+    round: int | None = None
+    state: str = ""
+    at: int | None = None
+
+
+def lines(typed: str, day: date, newest: int, over: bool = False) -> list[Line]:
+    """Return the lines; ``newest`` is the newest shown round, 0 before the first, and ``over`` whether all is over."""
+    read = _read(typed, day)
+    here = next((at for at, line in enumerate(read) if newest and line.round == newest), None)
+    if here is None and not over and not newest:
+        return [replace(line, state="next" if at == 0 else "") for at, line in enumerate(read)]
+    if here is None or over:
+        return [replace(line, state="past" if over else "") for line in read]
+    return [
+        replace(line, state="past" if at < here else "here" if at == here else "next" if at == here + 1 else "")
+        for at, line in enumerate(read)
+    ]
+
+
+def coming(schedule: Iterable[Line]) -> Line | None:
+    """Return the line that comes next, where it has a time."""
+    return next((line for line in schedule if line.state == "next" and line.at is not None), None)
+
+
+def _read(typed: str, day: date) -> list[Line]:
+    """Return the lines without their state. An hour before the one above it is on the day after."""
+    read: list[Line] = []
+    before = None
+    for line in filter(None, map(str.strip, typed.splitlines())):
+        match = LINE.match(line)
+        named = hours(match[1]) if match else []
+        label = match[2] if match and named else line
+        number = ROUND.search(label)
+        hour = named[0] if named else None
+        if hour and before and hour < before:
+            day += timedelta(days=1)
+        before = hour or before
+        at = int(moment(day, hour).timestamp() * 1000) if hour else None
+        read.append(Line(f"{hour:%H:%M}" if hour else "", label, int(number[1]) if number else None, at=at))
+    return read

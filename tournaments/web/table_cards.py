@@ -1,0 +1,107 @@
+"""The tables of a round as cards: four seats as they sit round the table, in their turn from the south.
+
+For people who look for themselves; where tables are compared, `tables.pairings` has a row for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from html import escape as text
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.selectors.public import RoundShown, TableShown
+from tournaments.web.seats import Link, Seat, seats_of
+from tournaments.web.variants import Variant
+
+SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}
+"""Where the seats of a table sit, in their turn: White at the south, then clockwise, as the boards are drawn."""
+
+
+def cards(
+    shown: RoundShown,
+    colours: tuple[str, ...],
+    link: Link,
+    form: Variant,
+    rule: str,
+    games: Mapping[int, tuple[str, bool]],
+    limit: int | None = None,
+) -> SafeString:
+    """Return the tables of a round; ``games`` are the addresses of those with a game, and whether it is being played.
+
+    ``rule``: what the event makes of two colours; their sum stands below the table.
+    """
+    tables = shown.tables[:limit]
+    most = max((table.seats[-1].position for table in tables), default=2)
+    sides = SIDES.get(most, SIDES[4])
+    items = "".join(_card(table, seats_of(table, link, colours, form.language, rule), sides, games) for table in tables)
+    return mark_safe(f'<ol class="tcards" role=list aria-labelledby=pairings-title>{items}</ol>')  # noqa: S308
+
+
+def _card(table: TableShown, seats: list[Seat], sides: str, games: Mapping[int, tuple[str, bool]]) -> str:
+    game = games.get(table.number)
+    done = table.end not in (None, "adjourned")
+    style = " done" if done else " lives" if game and game[1] else ""
+    best = _best(table)
+    places = "".join(
+        _seat(seat, sides[taken.position - 1], table.end, taken.points, best)
+        for taken, seat in zip(table.seats, seats, strict=True)
+    )
+    return (
+        f'<li id=t{table.number} class="tcard{style}">'
+        f"<p class=sq><span class=v>{text(_('Table'))} </span>{table.number}</p>"
+        f"<ul class=around role=list>{places}</ul>{_under(table, seats, game)}"
+    )
+
+
+def around(table: TableShown, seats: list[Seat], number: int) -> str:
+    """Return a table's seats as they sit round it, those of a player at the bottom: they see it from there."""
+    most = table.seats[-1].position
+    sides = SIDES.get(most, SIDES[4])
+    own = next(seat.position for seat in table.seats if seat.number == number) - 1
+    best = _best(table)
+    places = "".join(
+        _seat(
+            seat,
+            sides[(taken.position - 1 - own) % len(sides)] + (" me" if taken.number == number else ""),
+            table.end,
+            taken.points,
+            best,
+        )
+        for taken, seat in zip(table.seats, seats, strict=True)
+    )
+    square = f"<p class=sq aria-hidden=true>{table.number}</p>"
+    return f'<div class="tcard own-table">{square}<ul class=around role=list>{places}</ul></div>'
+
+
+def _seat(seat: Seat, side: str, end: str | None, points: str | None, best: Fraction | None) -> str:
+    colour = f"<span class=v>{text(seat.sign.colour)}: </span>"
+    shown = ""
+    if end is not None and points is not None:
+        shown = f"{seat.score} <b{' class=t' if best and Fraction(points) == best else ''}>{seat.points}</b>"
+    elif end == "forfeit":
+        shown = f' <b title="{text(_("did not show up"))}">–</b>'
+    style = f'"{side}"' if " " in side else side
+    return f"<li class={style}>{seat.sign.html}<span>{colour}{seat.player}{shown}</span>"
+
+
+def _best(table: TableShown) -> Fraction | None:
+    return max((Fraction(seat.points) for seat in table.seats if seat.points is not None), default=None)
+
+
+def _under(table: TableShown, seats: list[Seat], game: tuple[str, bool] | None) -> str:
+    """Return the line below the seats: what is known of the table, and the way to its game; often there is none."""
+    notes = [text(_("fixed"))] if table.fixed else []
+    if table.end == "adjourned":
+        notes.append(f'<span class="chip warn">{text(_("adjourned"))}</span>')
+    elif table.end == "forfeit":
+        notes.append(text(_("void") if all(seat.points is None for seat in table.seats) else _("forfeit")))
+    notes += [f"{seat.sign.html} {text(seat.sum)}" for seat in seats if seat.sum]
+    if game:
+        words = pgettext("a game that is being played", "Watch") if game[1] else pgettext("a game to look at", "Replay")
+        table_word = f"<span class=v>: {text(_('Table'))} {table.number}</span>"
+        notes.append(f'<a href="{text(game[0])}">{text(words)}{table_word}</a>')
+    return f"<p class=under>{' '.join(f'<span>{note}</span>' for note in notes)}</p>" if notes else ""
