@@ -17,12 +17,14 @@ from babel.messages.pofile import PoFileError
 
 from tools.extraction import ROOT, BadMessage
 from tools.messages import (
+    WAITS,
     Catalogue,
     badly_translated,
     collect,
     compiled,
     languages,
     main,
+    mark_waiting,
     path_of,
     placeholders,
     problems,
@@ -30,6 +32,7 @@ from tools.messages import (
     template_path,
     unclear,
     update,
+    waiting,
     written,
 )
 
@@ -160,6 +163,31 @@ def test_what_is_fuzzy_gone_or_not_compiled_is_named(tmp_path: Path) -> None:
     assert list(problems(wanted, "nl", tmp_path))[-1] == f"{name}.mo is not what {name}.po says; run {COMMAND}."
 
 
+def test_what_waits_for_a_translator_is_no_fault_until_it_is_translated(tmp_path: Path) -> None:
+    wanted = template((None, "Rounds so far", "a.py"), (None, ("a table", "tables"), "a.py"), (None, "Old one", "a.py"))
+    catalogue = filled(Message("Old one", "Oud"))
+    update(catalogue, wanted)
+    mark_waiting(catalogue, more=False)
+    assert [message.user_comments for message in catalogue if message.id] == [[], [], []]
+    mark_waiting(catalogue, more=True)
+    put_down(catalogue, tmp_path)
+    assert list(problems(wanted, "nl", tmp_path)) == []
+    assert waiting("nl", tmp_path) == ["Rounds so far", "a table"]
+    path = path_of("nl", tmp_path)
+    assert f'# {WAITS}\n#: a.py\nmsgid "Rounds so far"\nmsgstr ""' in path.read_text("utf-8")
+    path.write_text(path.read_text("utf-8").replace('far"\nmsgstr ""', 'far"\nmsgstr "Tot nu"'), "utf-8")
+    catalogue = read("nl", tmp_path)
+    put_down(catalogue, tmp_path)
+    name = "locale/nl/LC_MESSAGES/django.po"
+    assert list(problems(wanted, "nl", tmp_path)) == [
+        f"{name}: 'Rounds so far' is translated and waits no more; run {COMMAND}."
+    ]
+    update(catalogue, wanted)
+    mark_waiting(catalogue, more=False)
+    put_down(catalogue, tmp_path)
+    assert (list(problems(wanted, "nl", tmp_path)), waiting("nl", tmp_path)) == ([], ["a table"])
+
+
 @pytest.mark.parametrize(
     "text",
     ['<<<<<<< HEAD\nmsgid "a"\nmsgstr "b"\n', 'msgid "a"\n', 'msgid "a"\nmsgid "b"\nmsgstr "c"\n'],
@@ -227,7 +255,9 @@ def test_a_plural_may_leave_the_number_out_where_the_original_does() -> None:
 def test_the_check_writes_nothing_and_agrees(capsys: pytest.CaptureFixture[str]) -> None:
     before = {path: path.stat().st_mtime_ns for path in (ROOT / "locale").rglob("*")}
     assert main(["--check"]) == 0
-    assert capsys.readouterr().out.endswith(f"all translated into {', '.join(languages())}.\n")
+    waits = any(waiting(language) for language in languages())
+    end = "wait: " if waits else f"all translated into {', '.join(languages())}.\n"
+    assert end in capsys.readouterr().out
     assert {path: path.stat().st_mtime_ns for path in (ROOT / "locale").rglob("*")} == before
 
 

@@ -45,7 +45,13 @@ SUFFIXES = {
     "txt",
 }
 # Files that a page tells its reader to make, or that belong to the reader.
-MADE_BY_READERS = ("games/my_game", "tests/games/my_game")
+MADE_BY_READERS = (
+    "games/take_four",
+    "games/hearts",
+    "tests/games/take_four",
+    "tournaments/pairing/systems/neighbours.py",
+    "scoring/tiebreaks/top.py",
+)
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -143,3 +143,15 @@ def test_a_person_is_they_on_pages() -> None:
         if HIM.search(line)
     ]
     assert not faults, "A person is “they” (docs/style.md):\n" + "\n".join(faults)
+
+
+def test_a_colon_after_a_label_is_left_to_the_language() -> None:
+    """French leaves a space before it: ``{{ name|labelled }}`` writes label and colon."""
+    pasted = re.compile(r"{% translate [^%]*%}:|\.label }}:")
+    assert [f"{path.name}: {where[0]}" for path in PAGES for where in pasted.finditer(path.read_text())] == []
+
+
+def test_the_order_of_day_and_month_is_left_to_the_language() -> None:
+    """German writes ``23. November``, Spanish ``23 de noviembre``."""
+    fixed = re.compile(r'date:"[^"]*j [FMN][^"]*"')
+    assert [f"{path.name}: {where[0]}" for path in PAGES for where in fixed.finditer(path.read_text())] == []

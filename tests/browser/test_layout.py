@@ -28,7 +28,7 @@ PAGES = [
     "", "rounds/3/", "rounds/3/?by=name", "standings/", "standings/after/2/", "standings/why/1/",
     "standings/why/1/2/", "movement/", "crosstable/", "crosstable/1/", "teams/", "players/1/", "players/2/",
     "rounds/3/tables/{table}/", "rounds/3/tables/{table}/ply/9/", "mine/1/", "find/", "find/?q=wolf", "find/?q=zzzz",
-    "about/",
+    "about/", "games/", "games/figures/", "crosstable/square/", "standings/player/1/", "movement/top/8/",
 ]  # fmt: skip
 SHIFTS = """
     window.shifts = [];
@@ -57,7 +57,7 @@ def spoken(where: str, language: str) -> str:
 def test_nothing_sticks_out_on_a_phone_in_any_language(open_page: Open, pages: list[str]) -> None:
     page = open_page(viewport={"width": 320, "height": 640})
     page.goto(spoken(pages[0], "en"))
-    expect(page.locator(".boards .chip").first).to_have_text(re.compile("being played, move 51"))
+    expect(page.locator(".featured .chip").first).to_have_text(re.compile("being played, move 51"))
     troubles = {}
     for where in pages:
         for language in LANGUAGES:
@@ -70,19 +70,72 @@ def test_nothing_sticks_out_on_a_phone_in_any_language(open_page: Open, pages: l
     assert troubles == {}
 
 
+LONGER = """() => {
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), texts = [];
+    while (walk.nextNode()) texts.push(walk.currentNode);
+    for (const text of texts) {
+        const at = text.parentElement;
+        if (!/[a-z]{3}/i.test(text.nodeValue) || at.closest("bdi, code, script, style, svg, [hidden], .v")) continue;
+        // every third letter twice, and one more in ten: two fifths longer, and no word more
+        const longer = text.nodeValue.replace(/([a-z])([a-z])([a-z])/gi, "$1$2$2$3");
+        text.nodeValue = longer.replace(/([aeiou])(?=[a-z])/g, "$1$1");
+    }
+}"""
+
+
+WIDE = """() => [...document.querySelectorAll("main *, header *, footer *")]
+    .filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 120)).slice(-3)"""
+
+
+def test_nothing_sticks_out_where_all_words_are_two_fifths_longer(open_page: Open, pages: list[str]) -> None:
+    """A language to come, with longer words than any of ours: buttons, tabs and headings give way."""
+    page = open_page(viewport={"width": 320, "height": 640})
+    troubles = {}
+    for where in pages:
+        page.goto(where)
+        before = page.evaluate("document.body.innerText.length")
+        page.evaluate(LONGER)
+        assert page.evaluate("document.body.innerText.length") > 1.15 * before, where
+        for width in (320, 375, 1280):
+            page.set_viewport_size({"width": width, "height": 640})
+            if page.evaluate("document.documentElement.scrollWidth - innerWidth") > 0:
+                troubles[where, width] = page.evaluate(WIDE)
+    assert troubles == {}
+
+
+CUT = """() => [...document.querySelectorAll("nav.tabs a")]
+    .filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent.trim())"""
+
+
+def test_the_tabs_are_whole_on_the_narrowest_phone_in_every_language(open_page: Open, pages: list[str]) -> None:
+    page = open_page(viewport={"width": 320, "height": 640})
+    cut = {}
+    for code in LANGUAGES:
+        page.goto(spoken(pages[0], code))
+        expect(page.locator("html")).to_have_attribute("lang", code)
+        if words := page.evaluate(CUT):
+            cut[code] = words
+    assert cut == {}
+
+
 FIRST_LINE = """() => {
     const seen = e => { const r = e.getBoundingClientRect(); return r.height > 0 && r.width > 1; };
-    const kinds = "p, table, ul, ol, dl, form, figure, .card, .picture, h2.player";
+    const kinds = "p, table, ul, ol, dl, form, figure, .card, .picture, .seatcard, h2.player";
     const lines = [...document.querySelectorAll(`main :is(${kinds})`)];
     const tops = lines.filter(e => seen(e) && !e.closest("nav")).map(e => e.getBoundingClientRect().top);
     const bar = document.querySelector("header").getBoundingClientRect(), tabs = document.querySelector("nav.tabs");
-    return { first: Math.min(...tops), bar: bar.height, tabs: tabs.getBoundingClientRect().bottom };
+    return { first: Math.min(...tops), bar: bar.height, tabs: tabs && tabs.getBoundingClientRect().bottom };
 }"""
 SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")].filter(e => {
     const r = e.getBoundingClientRect();
     return r.width > 1 && r.height > 1 && r.bottom > 0 && (r.width < 24 || r.height < 24) && !e.matches(".whole");
 }).map(e => e.outerHTML.slice(0, 80))"""
-OUTSIDE = ["", "tournaments/", "tournaments/?q=leiden", "calendar/", "seasons/", "rules/quarto/"]
+LOW = """() => [...document.querySelectorAll(
+        "nav.tabs a, .brand, main :is(.button, .switch a, .steps a, .pick a, .standings[data-why] tbody td > a)")]
+    .filter(e => e.getClientRects().length && e.getBoundingClientRect().height < 43.9)
+    .map(e => e.outerHTML.slice(0, 80))"""
+OUTSIDE = ["", "style/", "tournaments/", "tournaments/?q=leiden", "calendar/", "seasons/", "rules/quarto/"]
+OUTSIDE += ["help/", "help/first-evening/", "help/table/"]
 
 
 def test_on_a_phone_content_begins_high_and_a_finger_hits_what_it_must(open_page: Open, pages: list[str]) -> None:
@@ -90,11 +143,15 @@ def test_on_a_phone_content_begins_high_and_a_finger_hits_what_it_must(open_page
     troubles = {}
     for where in [*pages, *OUTSIDE]:
         page.goto(where)
+        if "/tables/4/" in where:
+            expect(page.locator(".film .seatcard").first).to_be_visible()  # drawn by its script
         shown = page.evaluate(FIRST_LINE)
         if shown["first"] >= 200 or not 48 <= shown["bar"] <= 50 or shown["tabs"] != 760:
             troubles[where] = shown
         if small := page.evaluate(SMALL):
             troubles[where, "small"] = small
+        if low := page.evaluate(LOW):
+            troubles[where, "under 44 px"] = low
     assert troubles == {}
 
 
@@ -133,14 +190,14 @@ def test_what_is_said_without_a_script_is_not_said_with_one(open_page: Open, pag
 
 FIGURES = """() => [...document.querySelectorAll('.standings tbody tr')].map(row => {
     const cell = row.children[2], box = cell.getBoundingClientRect();
-    const next = row.children[3].getBoundingClientRect();
+    const next = [...row.children].slice(3).find(other => other.offsetParent).getBoundingClientRect();
     const range = document.createRange();
     range.selectNodeContents(cell);
     const rects = [...range.getClientRects()].filter(r => r.width > 0);
     const whole = cell.querySelector('a') || cell;
     const first = whole.firstChild, text = document.createRange();
     text.selectNodeContents(first);
-    const fraction = cell.querySelector('.f');
+    const fraction = cell.querySelector('i:not([class])');
     const inner = fraction && document.createRange();
     if (inner) inner.selectNodeContents(fraction);
     return {
@@ -255,6 +312,26 @@ def test_the_columns_of_a_crosstable_are_as_wide_as_each_other(open_page: Open, 
     assert len(widths) == 16 and max(widths) - min(widths) <= 1, widths
 
 
+def test_row_and_column_of_a_crosstable_light_up_under_pointer_focus_and_finger(
+    open_page: Open, pages: list[str]
+) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800}, has_touch=True)
+    page.goto("t/full/crosstable/square/")
+    rows = page.locator(".cross tbody tr").count()
+    for look in ("hover", "tap", "focus"):
+        page.locator("h2").first.hover()
+        cell = page.locator(".cross tbody td:has(a)").nth({"hover": 3, "tap": 5, "focus": 7}[look])
+        if look == "focus":
+            cell.locator("a").first.focus()
+        else:
+            getattr(cell, look)(position={"x": 2, "y": 2})
+        expect(cell).to_have_class(re.compile(r"\bat\b"))
+        column = cell.evaluate("cell => cell.cellIndex")
+        lit = page.locator(f".cross tr > .lit:nth-child({column + 1})")
+        expect(lit).to_have_count(rows + 1)
+        expect(page.locator(".cross tr:has(> .at) > .lit")).to_have_count(rows + 3)
+
+
 @pytest.mark.parametrize("where", ["t/full/crosstable/square/", "t/full/crosstable/1/"])
 def test_a_crosstable_is_whole_on_paper(open_page: Open, pages: list[str], where: str) -> None:
     page = open_page(viewport={"width": 1280, "height": 800})
@@ -272,10 +349,10 @@ def test_a_crosstable_is_whole_on_paper(open_page: Open, pages: list[str], where
         assert all(edge < x < wide - edge for text, x in pieces if text), "beyond the paper"
         words += [text for text, _x in pieces]
     last = "Points" if "square" in where else "R3"
-    assert last in " ".join(words).split()
+    assert last in "".join(words), "a letter and its figure may be two pieces"
 
 
-def test_the_wall_cuts_no_name_while_there_is_room(open_page: Open, stack: Stack) -> None:
+def test_the_wall_cuts_no_name(open_page: Open, stack: Stack) -> None:
     stack.python("""
         from tests.tournaments.public.build import event
         names = ["Elżbieta Wiśniewska", "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous"]
@@ -296,6 +373,5 @@ def test_the_wall_cuts_no_name_while_there_is_room(open_page: Open, stack: Stack
             }
             return [name.textContent, name.scrollWidth > name.clientWidth, Math.round(blank)];
         })""")
-        assert any(cut for _name, cut, _blank in free), "the longest name is too long for any wall"
-        assert [line for line in free if line[1] and line[2] > 4] == []
-        assert not next(cut for name, cut, _blank in free if name.startswith("Elżbieta")), free
+        assert any(name.startswith("Wolfeschlegel") for name, _cut, _blank in free)
+        assert [line for line in free if line[1]] == []

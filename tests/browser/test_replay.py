@@ -43,38 +43,223 @@ def recorded(stack: Stack) -> list[str]:
 
 def test_a_game_is_stepped_through_by_keys_links_and_by_itself(recorded: list[str], page: Page) -> None:
     address, plies = recorded[0].lstrip("/"), int(recorded[1])
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
     page.goto(f"{address}#ply-3")
-    at = page.locator("#steps .at")
+    at = page.locator("#film .at")
     expect(at).to_have_text(f"3 of {plies}")
+    board = page.locator("#film svg.board-quarto")
+    before = board.inner_html()
     page.evaluate("window.neverReloaded = true")
-    before = page.locator("#board").inner_html()
+    fetched.clear()
     page.keyboard.press("ArrowRight")
     expect(at).to_have_text(f"4 of {plies}")
-    assert page.locator("#board").inner_html() != before
+    assert board.inner_html() != before
     expect(page).to_have_url(re.compile(r"/ply/4/$"))
-    expect(page.get_by_role("status").filter(has_text="Seat")).to_contain_text("4")
+    expect(page.locator("#film").get_by_role("status")).to_contain_text("4")
     page.keyboard.press("ArrowLeft")
     expect(at).to_have_text(f"3 of {plies}")
-    assert page.locator("#board").inner_html() == before
+    assert board.inner_html() == before
     page.keyboard.press("End")
     expect(at).to_have_text(f"{plies} of {plies}")
-    page.locator("#moves a").nth(4).click()
+    # nothing is left to be told, and the whole game can be taken home
+    expect(page.get_by_role("button", name="Show the result")).to_be_hidden()
+    expect(page.locator("#film").get_by_role("link", name="The game as text")).to_be_visible()
+    page.locator("#film [data-ply='5']").click()
     expect(at).to_have_text(f"5 of {plies}")
-    expect(page.locator("#moves [aria-current=step]")).to_contain_text("5")
+    expect(page.locator("#film [aria-current=step]")).to_have_attribute("data-ply", "5")
     page.get_by_label("Seconds per move").select_option("0.5")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(at).to_have_text(re.compile(rf"^([7-9]|\d\d) of {plies}$"))
     page.get_by_role("button", name="Pause").click()
-    page.get_by_label("Go to move").fill("0")
-    page.keyboard.press("Enter")
-    expect(at).to_have_text(f"0 of {plies}")
+    page.get_by_role("button", name="Next call").click()
+    expect(at).to_have_text(f"{plies} of {plies}")
+    page.keyboard.press("f")
+    expect(page).to_have_url(re.compile(r"seat=2"))
+    assert not [url for url in fetched if url.endswith("/moves/")], "the moves are fetched once"
     assert page.evaluate("window.neverReloaded") is True
+
+
+@pytest.fixture(scope="module")
+def films(stack: Stack) -> dict[str, str]:
+    """A finished game of each kind: the address of its table, by its game."""
+    lines = stack.python("""
+        from itertools import count
+        from django.urls import reverse
+        from tests.tournaments import make
+        make._numbers = count(7501)
+        from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
+        from tournaments.models import User
+        boss = User.objects.get(username="organiser")
+        import tournaments.domain.queue
+        tournaments.domain.queue.send = lambda *_args: None
+        for game, (name, size) in WHOLE.items():
+            record = golden(name)
+            table = table_for(record, boss, size, slug=f"film-{game}", name=f"Film {game}")
+            hand_in(table, boss, record)
+            print(game, reverse("table", args=[f"film-{game}", 1, table.number]))
+    """).split("\n")
+    return dict(line.split() for line in lines if line.strip())
+
+
+SCORING = {"ply": 20, "seat": 1, "stone": "Ge5"}
+"""A stone in the game of Quaro that scores 1, while its player holds more."""
+
+POSITIONS = """async ([address, views]) => {
+  const film = window.viertalFilm(await (await fetch(address + "moves/")).json());
+  const plain = value => JSON.stringify(value, (_key, part) =>
+    part && typeof part === "object" && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part);
+  const held = seats => seats && seats.map(seat => [seat.cards, seat.laid]);
+  const sorted = list => list && [...list].sort();
+  const wrong = [];
+  for (const [ply, view] of views) {
+    const here = film.at(ply);
+    for (const name of ["pieces", "statues", "board", "left", "bag", "points", "pot"]) {
+      if (view[name] !== undefined && plain(here[name]) !== plain(view[name])) wrong.push([ply, name]);
+    }
+    if (plain(sorted(here.check)) !== plain(sorted(view.check))) wrong.push([ply, "check"]);
+    if (plain(held(here.seats)) !== plain(held(view.seats))) wrong.push([ply, "seats"]);
+    if (view.given !== undefined && here.given !== view.given) wrong.push([ply, "given"]);
+    if (!view.seats && plain(here.hands) !== plain(view.hands)) wrong.push([ply, "hands"]);
+  }
+  return wrong;
+}"""
+LOW = """() => {
+  const low = nav => nav.getBoundingClientRect().bottom >= innerHeight - 2;
+  const bar = [...document.querySelectorAll("nav.tabs")].find(low);
+  const seen = [...document.querySelectorAll("#film .boardbox, #film .step")].filter(one => !one.closest(".tools"));
+  const lowest = Math.max(...seen.map(one => one.getBoundingClientRect().bottom));
+  return [lowest, bar ? bar.getBoundingClientRect().top : innerHeight, document.documentElement.scrollWidth];
+}"""
+SMALL = """() => {
+  const says = node => [...node.childNodes].some(child => child.nodeType === 3 && child.nodeValue.trim());
+  const scale = svg => svg ? svg.clientWidth / svg.viewBox.baseVal.width : 1;
+  return [...document.querySelectorAll("#film *")].filter(node => says(node) && !node.closest(".v"))
+    .map(node => [node.textContent.trim(), parseFloat(getComputedStyle(node).fontSize) * scale(node.ownerSVGElement)])
+    .filter(([, size]) => size < 11.9);
+}"""
+
+
+@pytest.mark.parametrize("game", ["quarto", "quaro", "kwartet", "quatro-chess"])
+def test_a_film_is_what_the_engine_says_and_fits_phone_and_desk(
+    game: str, films: dict[str, str], open_page: Open
+) -> None:
+    """Every position is the engine's, from both ends; board and controls are in sight at both sizes, letters are 12 px
+    or more, and a finger's stroke leads on."""
+    import json
+
+    from games.core.record import decode, shape
+    from games.core.replay import prepare
+    from tests.tournaments.games.conftest import WHOLE, golden
+
+    record = shape(decode(json.dumps(golden(WHOLE[game][0]))))
+    engine, start = prepare(record)
+    state = engine.start(start)
+    views = [(0, engine.view(state, None))]
+    for number, text in enumerate(record.moves, 1):
+        state = engine.play(state, engine.read(text))
+        views.append((number, engine.view(state, None)))
+    address = films[game]
+    for width, height, touch in ((375, 760, True), (1280, 800, False)):
+        page = open_page(viewport={"width": width, "height": height}, has_touch=touch)
+        page.goto(f"{address.lstrip('/')}ply/12/?seat=2")
+        at = page.locator("#film .at")
+        expect(at).to_have_text(f"12 of {len(record.moves)}")
+        low, edge, width_of_page = page.evaluate(LOW)
+        assert low <= edge and width_of_page <= width, (low, edge, width_of_page)
+        assert page.evaluate(SMALL) == []
+        if touch:
+            stage = page.locator("#film .stage")
+            stage.dispatch_event("touchstart", {"touches": [{"identifier": 1, "clientX": 300, "clientY": 300}]})
+            stage.dispatch_event("touchend", {"changedTouches": [{"identifier": 1, "clientX": 200, "clientY": 310}]})
+            expect(at).to_have_text(f"13 of {len(record.moves)}")
+            assert page.evaluate(POSITIONS, [address, views + views[::-1]]) == []
+        expect(page.locator("#stands")).not_to_be_empty()
+        expect(page.locator("#film .boardbox")).to_have_attribute("aria-describedby", "stands")
+
+
+def test_other_moves_are_tried_and_one_comes_back(films: dict[str, str], open_page: Open, watch) -> None:
+    """By touch on the board; from there to the analysis board, and by a frame into another site's page."""
+    page = open_page(viewport={"width": 375, "height": 760}, has_touch=True)
+    address = films["quatro-chess"]
+    page.goto(f"{address.lstrip('/')}ply/51/")
+    at, bar = page.locator("#film .at"), page.locator("#film .other")
+    expect(at).to_have_text("51 of 426")
+    page.locator("#film g.man[data-pick=k6]").tap(force=True)
+    expect(page.locator("#film .target")).to_have_count(2)
+    page.locator("#film .target[data-pick=i6]").tap()
+    expect(bar).to_contain_text("You are trying other moves from move 51 on.")
+    expect(at).to_have_text("52 of 52")
+    page.get_by_label("Choose a move").select_option(index=1)
+    expect(at).to_have_text("53 of 53")
+    page.get_by_role("button", name="Take back").tap()
+    expect(at).to_have_text("52 of 52")
+    page.get_by_role("button", name="Back to the game").tap()
+    expect(at).to_have_text("51 of 426")
+    expect(bar).to_be_hidden()
+    page.get_by_role("button", name="Try other moves").tap()
+    expect(bar.get_by_role("option", name="a10b10", exact=True)).to_have_count(0)
+    expect(bar).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Back to the game").tap()
+    expect(bar).to_be_hidden()
+    watch.allow("ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Forward one move").tap()
+    page.get_by_role("button", name="Try other moves").tap()
+    expect(bar).to_contain_text("as soon as the site can be reached again")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Share", exact=True).tap()
+    frame = page.get_by_label("To show the game on another site").input_value()
+    assert f'{address}embed/#ply-52"' in frame
+    page.get_by_role("button", name="Close").tap()
+    page.get_by_role("link", name="Open in the analysis board").tap()
+    expect(page.get_by_role("heading", name="Analysis board")).to_be_visible()
+    page.get_by_role("button", name="Try other moves").tap()
+    expect(bar).to_be_in_viewport()
+    expect(bar).to_be_focused()
+    expect(bar).to_contain_text("Touch the board")
+    before = page.url
+    page.get_by_label("Choose a move").select_option(index=1)
+    expect(at).to_have_text("1 of 1")
+    assert page.url != before
+
+
+def test_a_turn_of_quaro_is_stones_while_they_score_and_a_draw(films: dict[str, str], open_page: Open) -> None:
+    """In a variation, too: the next stone belongs to the same turn, and what is drawn is in the hand again."""
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"{films['quaro'].lstrip('/')}ply/0/")
+    at, bar = page.locator("#film .at"), page.locator("#film .other")
+    own = page.locator("#film [data-seat='1'] .hand [data-pick]")
+    expect(own).to_have_count(4)
+    own.first.click()
+    page.locator("#film .target").first.click()
+    expect(at).to_have_text("1 of 1")
+    expect(bar).to_contain_text("Stones to draw from the bag: 1.")
+    expect(own).to_have_count(3)
+    bar.get_by_role("button", name=re.compile("^red ")).click()
+    expect(own).to_have_count(4)
+    expect(at).to_have_text("1 of 1")
+    expect(bar).not_to_contain_text("Stones to draw")
+    # where a stone scores, another may follow
+    page.goto(f"{films['quaro'].lstrip('/')}ply/{SCORING['ply']}/")
+    seat = SCORING["seat"]
+    hand = page.locator(f"#film [data-seat='{seat}'] .hand [data-pick]")
+    first = SCORING["stone"]
+    page.locator(f"#film [data-seat='{seat}'] .hand [data-pick='{seat}:{first[0]}']").first.click()
+    page.locator(f"#film .target[data-pick={first[1:]}]").click()
+    expect(bar).to_contain_text("It scores 1. Place another stone, or draw.")
+    hand.first.click()
+    page.locator("#film .target").first.click()
+    expect(bar).to_contain_text("Stones to draw from the bag: 2.")
+    expect(at).to_have_text(f"{SCORING['ply'] + 1} of {SCORING['ply'] + 1}")
+    bar.get_by_role("button", name="Draw at random").click()
+    expect(hand).to_have_count(4)
+    expect(at).to_have_text(f"{SCORING['ply'] + 1} of {SCORING['ply'] + 1}")
 
 
 def test_without_script_the_links_do_the_same(recorded: list[str], open_page: Open) -> None:
     page = open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
     page.goto(recorded[0].lstrip("/"))
-    page.get_by_role("link", name="First").click()
     page.get_by_role("link", name="Forward one move").click()
     expect(page.locator("#steps .at")).to_have_text(f"1 of {recorded[1]}")
     expect(page.locator("#board svg")).to_be_visible()
@@ -89,7 +274,7 @@ def test_a_helper_enters_moves_and_a_spectator_follows(
     helper.goto(recorded[3].lstrip("/"))
     helper.get_by_role("button", name="Start entering moves").click()
     spectator.goto(recorded[2].lstrip("/"))
-    at = spectator.locator("#steps .at")
+    at = spectator.locator("#film .at")
     expect(at).to_have_text("0 of 0")
     spectator.evaluate("window.neverReloaded = true")
     for number, move in enumerate(("give LRTF", "place a1", "give DSSH"), 1):
@@ -112,3 +297,6 @@ def test_a_helper_enters_moves_and_a_spectator_follows(
     helper.keyboard.press("Enter")
     expect(at).to_have_text("0 of 3")
     assert spectator.evaluate("window.neverReloaded") is True
+    # the space kept for a film on its way does not come back with an update
+    kept = "getComputedStyle(document.getElementById('replay'), '::after').content"
+    assert spectator.evaluate(kept) == "none"

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
-def evening(stack: Stack, slug: str, mode: str = "accept") -> list[str]:
+def evening(stack: Stack, slug: str, mode: str = "accept", names: int = 8001) -> list[str]:
     """A published round of a duel at which players report: the desk's address, then the tables'."""
     return stack.python(f"""
         from django.urls import reverse
         from itertools import count
         from tests.tournaments import make
-        make._numbers = count(8001)  # names of their own in a database that all browser tests share
+        make._numbers = count({names})  # names of their own in a database that all browser tests share
         from tournaments.models import ReportRule, Round, Table, User
         from tournaments.services import reports, rounds
         from tournaments.services.report_links import table_token

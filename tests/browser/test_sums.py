@@ -31,7 +31,7 @@ def slug(stack: Stack) -> str:
 
 
 def test_a_tap_on_a_value_opens_its_sum_and_gives_the_place_back(open_page: Open, slug: str) -> None:
-    page = open_page(viewport={"width": 360, "height": 740})
+    page = open_page(viewport={"width": 1024, "height": 740})
     page.goto(f"t/{slug}/standings/")
     cell = page.locator("#p3 td").nth(2)
     value = cell.text_content() or ""
@@ -57,7 +57,7 @@ def test_the_dialog_opens_at_its_answer(open_page: Open, slug: str, width: int) 
     page = open_page(viewport={"width": width, "height": 640}, reduced_motion="reduce")
     page.goto(f"t/{slug}/standings/")
     row = page.locator("table[data-why] tbody tr").nth(1)
-    row.locator("td").nth(3).click()
+    row.locator("td").nth(3 if width > 600 else 1).click()  # a phone shows the points alone
     dialog = page.locator("dialog")
     for answer in (
         dialog.get_by_role("heading", level=2),

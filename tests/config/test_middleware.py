@@ -5,6 +5,8 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from config.middleware import ContentSecurityPolicy, LocalHosts, is_local
+from tests.tournaments import make
+from tournaments.models import Player
 
 
 @pytest.mark.parametrize(
@@ -50,3 +52,17 @@ def test_with_allowed_hosts_set_django_alone_decides(settings):
     settings.LOCAL_HOSTS_ONLY = False
     with pytest.raises(MiddlewareNotUsed):
         LocalHosts(lambda _: HttpResponse("x"))
+
+
+@pytest.mark.django_db
+def test_a_page_that_is_only_kept_takes_no_words_from_its_reader(client):
+    client.force_login(make.organiser())
+    player = Player.objects.create(name="Anna")
+    form = {"name": "Anna", "club": "", "rating": "1500", "birth_year": "", "name_shown": ""}
+    saved = client.post(f"/admin/tournaments/player/{player.pk}/change/", form)
+    assert saved.status_code == 302
+    address = saved["Location"]
+    words = "was changed successfully"
+    assert words not in client.get(address, headers={"Viertal-Keep": "page"}).content.decode()
+    assert words in client.get(address).content.decode()
+    assert words not in client.get(address).content.decode()

@@ -1,7 +1,7 @@
 """One connection cannot stall the site, nor can many that never finish what they begin."""
 
 import contextlib
-import re
+import os
 import socket
 import threading
 import time
@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 import uvicorn
 
+from launcher import parts
 from launcher.connections import HEAD_WITHIN, LONGEST_HEAD, MOST_HEADERS, WAITING_AT_ONE_ADDRESS, GuardedProtocol
 from tests.support.stack import CHECKOUT
 
@@ -175,14 +176,22 @@ def test_connections_that_never_ask_are_bounded_for_each_address(stack):
         assert answer(opened[-1]).startswith(b"HTTP/1.1 200 ")
 
 
-@pytest.mark.parametrize("file", ["deploy/viertal-web@.service", "docs/settings.md", "docs/howto/run-on-servers.md"])
-def test_a_web_server_of_its_own_is_told_to_count_connections(file):
+def commands(monkeypatch):
+    """Return the words of uvicorn's commands: the documented one, and the one that `viertal web` becomes."""
+    text = (CHECKOUT / "docs" / "settings.md").read_text(encoding="utf-8").replace("\\\n", "")
+    documented = [line.split() for line in text.splitlines() if "uvicorn config.asgi:application" in line]
+    became = []
+    monkeypatch.setattr(os, "execv", lambda _program, words: became.append(words))
+    parts.PARTS["web"](["--port", "8000"])
+    return [*documented, *became]
+
+
+def test_a_web_server_of_its_own_is_told_to_count_connections(monkeypatch):
     """uvicorn's own protocol neither counts them nor bounds the heads of requests."""
-    text = (CHECKOUT / file).read_text(encoding="utf-8").replace("\\\n", "")
-    commands = [line for line in text.splitlines() if "uvicorn config.asgi:application" in line]
-    assert commands
-    for command in commands:
-        (protocol,) = re.findall(r" --http (\S+)", command)
+    found = commands(monkeypatch)
+    assert len(found) >= 2
+    for words in found:
+        protocol = words[words.index("--http") + 1]
         config = uvicorn.Config("config.asgi:application", http=protocol)
         config.load()
         assert config.http_protocol_class is GuardedProtocol

@@ -170,6 +170,6 @@ def test_idle_connections_make_room_for_new_ones(hall):
 @pytest.mark.parametrize("path", ["/", "/time/", "/live/club"])
 def test_a_foreign_name_is_refused_everywhere(hall, path):
     status, _headers, text = ask(hall, path, Host="evil.example")
-    assert status == 400 and "not known by this name" in text
+    assert status == 400 and "not known at this address" in text
     status, _headers, text = ask(hall, "/api/v1/", Host="evil.example")
     assert json.loads(text)["code"] == "invalid"

@@ -143,7 +143,7 @@ def test_a_worker_that_is_away_is_named_until_it_is_back(site):
 def test_the_page_says_in_words_how_it_is(site):
     site.wait_for(lambda: ready(site) and list((site.folder.root.parent / "elsewhere").glob("auto-*.dump")), 90)
     page = desk(site).open(f"{site.url}admin/well/").read().decode()
-    assert "Is all well?" in page and "2 running." in page and "elsewhere" in page
+    assert "Is everything running well?" in page and "2 running." in page and "elsewhere" in page
     assert ask(site, "/admin/well/")[0] == 302
 
 

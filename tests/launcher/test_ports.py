@@ -1,6 +1,5 @@
 """Ports are found by taking them."""
 
-import ipaddress
 import socket
 from contextlib import ExitStack, closing
 
@@ -59,9 +58,3 @@ def test_one_may_listen_on_the_local_address_alone_in_either_family():
     if socket.has_dualstack_ipv6():
         with closing(listen("::1", 0)) as sock:
             assert sock.getsockname()[0] == "::1"
-
-
-def test_the_addresses_for_other_devices_are_addresses_and_none_is_this_machines_own_loop():
-    found = ports.network_addresses()
-    assert len(found) == len(set(found))
-    assert not any(ipaddress.ip_address(address).is_loopback for address in found)

@@ -68,6 +68,11 @@ def test_a_filled_database_of_every_released_state_goes_forward_and_is_served(st
                     FROM tournaments_player)
         """, [len(expected["tournaments"])]).fetchone()  # fmt: skip
     assert moved, "everything is the first club's"
+    with psycopg.connect(database) as connection:
+        (kept,) = connection.execute("""
+            SELECT array_agg(DISTINCT options->>'draw_points') FROM tournaments_tournament WHERE game = 'quatro-chess'
+        """).fetchone()  # fmt: skip
+    assert kept == ["share"], "what was made before keeps the points of a draw that it was made with"
     for answers in (carried["first"], carried["then"]):
         assert {page: status for page, (status, _text) in answers.items() if status != 200} == {}
         for slug, event in expected["tournaments"].items():

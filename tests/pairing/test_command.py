@@ -99,7 +99,7 @@ def test_the_answer_can_be_put_into_the_document_and_checked(run) -> None:
     assert verdict["quality"]["repeated_pairs"] == 0
 
 
-@pytest.mark.parametrize("extra", [{"cycles": 2}, {"rounds": -1}, {"system": "nonsense"}, {"table_size": 6}])
+@pytest.mark.parametrize("extra", [{"cycles": 2}, {"rounds": -1}, {"system": "nonsense"}, {"table_size": 7}])
 def test_an_option_that_is_not_known_is_refused_with_its_place(run, extra: dict[str, Any]) -> None:
     code, answer, errors = run(document(**extra))
     assert (code, answer) == (2, None)
@@ -324,3 +324,17 @@ def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], t
     missing = tmp_path / "missing.json"
     assert main([str(missing)]) == 2
     assert capsys.readouterr().err == f"error: {missing}: No such file or directory\n"
+
+
+@pytest.mark.parametrize(
+    ("people", "options"),
+    [(25, {"table_size": 5, "rounds": 6}), (36, {"table_size": 6, "rounds": 3}), (17, {"allowed_sizes": [3, 4, 5]})],
+)
+def test_larger_and_mixed_tables_are_paired_and_pass_their_check(run, people: int, options: dict[str, Any]) -> None:
+    value = document(people, "kwartet", **{"rounds": 2, **options})
+    code, answer, _errors = run(value, "--all")
+    assert code == 0
+    value["rounds"] = answer["rounds"]
+    assert run(value, "--check")[0] == 0
+    sizes = {len(t["seats"]) for r in answer["rounds"] for t in r["tables"]}
+    assert sizes == ({4, 5} if people == 17 else {options["table_size"]})

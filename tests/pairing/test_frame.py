@@ -30,7 +30,7 @@ def test_every_system_says_what_a_form_needs() -> None:
         assert system.help
         for option in system.options:
             assert option.label, (key, option.key)
-            assert option.kind in {"integer", "flag", "choice", "pairs", "tables"}
+            assert option.kind in {"integer", "flag", "choice", "pairs", "sizes", "tables"}
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_every_system_says_what_a_form_needs() -> None:
         ({"system": "tables", "rounds": True}, "pairing.rounds"),
         ({"system": "tables", "rounds": "5"}, "pairing.rounds"),
         ({"system": "tables", "rounds": 5.0}, "pairing.rounds"),
-        ({"system": "tables", "table_size": 5}, "pairing.table_size"),
+        ({"system": "tables", "table_size": 7}, "pairing.table_size"),
         ({"system": "berger", "table_size": 4}, "pairing.table_size"),
         ({"system": "tables", "leftover": "nobody"}, "pairing.leftover"),
         ({"system": "tables", "numbering": "age"}, "pairing.numbering"),

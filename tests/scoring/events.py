@@ -45,6 +45,7 @@ def events(draw: st.DrawFn, *, most_players: int = 9, complete: bool = False) ->
     return Event(
         name="Random",
         game=game,
+        options={"draw_points": "share"} if game == "quatro-chess" else {},
         pairing={
             "system": draw(st.sampled_from(SYSTEMS[size])),
             "rounds": draw(st.sampled_from((played, played + 1))) or 1,

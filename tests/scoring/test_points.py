@@ -105,7 +105,12 @@ def test_places_count_by_the_order_of_the_points() -> None:
 
 def test_the_points_of_the_game_stay_as_they_are() -> None:
     tables = [{"seats": [1, 2, 3, 4], "points": ["14/3", "14/3", "0", "14/3"]}]
-    assert points_of(document("quatro-chess", tables, 4)) == {1: "14/3", 2: "14/3", 4: "14/3", 3: "0"}
+    assert points_of(document("quatro-chess", tables, 4, options={"draw_points": "share"})) == {
+        1: "14/3",
+        2: "14/3",
+        4: "14/3",
+        3: "0",
+    }
 
 
 def test_points_for_places_may_stand_in_the_document_already() -> None:
@@ -323,6 +328,8 @@ def test_all_points_of_an_event_are_whole_in_one_unit() -> None:
         {"seats": [1, 2, 3, 4], "points": ["14/3", "14/3", "0", "14/3"]},
         {"seats": [5, 5, 6, 7], "points": ["7/2", "7/2", "7/2", "7/2"]},
     ]
-    history = history_of(event_from(document("quatro-chess", tables, 8, scoring={"bye": "1/5"})))
+    history = history_of(
+        event_from(document("quatro-chess", tables, 8, scoring={"bye": "1/5"}, options={"draw_points": "share"}))
+    )
     scores = [str(Fraction(score, history.unit)) for score in history.score[1:]]
     assert scores == ["14/3", "14/3", "0", "14/3", "7/2", "7/2", "7/2", "0"]

@@ -51,8 +51,8 @@ def test_the_points_of_a_teams_players_are_added_up() -> None:
 
 def test_equal_teams_share_a_rank_or_draw_lots() -> None:
     rounds = [{"tables": [{"seats": [1, 5, 3, 7], "points": ["6", "6", "2", "0"]}]}]
-    rounds[0]["tables"][0]["points"] = ["7/2"] * 4
-    assert teams_of(document(rounds, TWO)) == [(1, "A", "7"), (1, "B", "7")]
+    rounds[0]["tables"][0]["points"] = ["4"] * 4
+    assert teams_of(document(rounds, TWO)) == [(1, "A", "8"), (1, "B", "8")]
     drawn = document(rounds, TWO, scoring={"teams": {"tie_breaks": ["LOT"]}})
     assert [rank for rank, _, _ in teams_of(drawn)] == [1, 2]
     assert teams_of(drawn) == teams_of(drawn)

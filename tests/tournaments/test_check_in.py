@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
-from tournaments.models import CheckedIn, Entry, Tournament, Waiting
+from tournaments.models import CheckedIn, Entry, Player, Tournament, Waiting
 from tournaments.services import attendance, check_in, rounds
 
 pytestmark = pytest.mark.django_db
@@ -156,6 +158,29 @@ class TestThePage:
         assert "3 of 6 here" in words(self.mark(client, evening, text="2"))
         gone = self.mark(client, evening, who=f"out:{entry(evening, 1).pk}")
         assert "is not here." in words(gone)
+
+    @pytest.mark.parametrize("text", ["petrov vladimir", "Владимир Петров"])
+    def test_a_whole_name_in_another_script_is_its_player(self, words, signed_in, boss, evening, text):
+        Player.objects.filter(pk=entry(evening, 4).player_id).update(name="Владимир Петров")
+        assert "is here." in words(self.mark(signed_in(boss), evening, text=text))
+        assert [mark.entry.number for mark in CheckedIn.objects.all()] == [4]
+
+    @pytest.mark.parametrize(("name", "text"), [("Владимир Петров", "Wladimir Petrow"), ("Carla Smit", "Carlla Smit")])
+    def test_a_name_that_only_sounds_alike_is_seen_and_confirmed(self, words, signed_in, boss, evening, name, text):
+        Player.objects.filter(pk=entry(evening, 4).player_id).update(name=name)
+        client = signed_in(boss)
+        answer = self.mark(client, evening, text=text)
+        assert answer.status_code == 422 and f"Did you mean 4 {name}?" in words(answer)
+        assert not CheckedIn.objects.exists()
+        button = re.search(r'<button[^>]* form="rows" name="who" value="([^"]+)"', answer.content.decode())
+        assert f"Check in 4 {name}" in words(answer) and button
+        assert "is here." in words(self.mark(client, evening, who=button[1]))
+        assert [mark.entry.number for mark in CheckedIn.objects.all()] == [4]
+
+    def test_half_a_name_in_another_script_is_only_offered(self, words, signed_in, boss, evening):
+        Player.objects.filter(pk=entry(evening, 4).player_id).update(name="Владимир Петров")
+        assert "Did you mean" in words(self.mark(signed_in(boss), evening, text="Wladimir"))
+        assert not CheckedIn.objects.exists()
 
     @pytest.mark.parametrize(
         ("text", "sentence"),

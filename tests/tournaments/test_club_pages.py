@@ -9,13 +9,20 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from PIL import Image
 
+from tests.support.colours import contrast, tokens
 from tests.tournaments import make
 from tests.tournaments.api.programs import Program
+from tournaments import colours
+from tournaments.forms.clubs import SITE_COLOUR
 from tournaments.imports.pictures import HEIGHT, MAX_BYTES, WIDTH, small_png
 from tournaments.models import Club, ListLayout, RatingList, Series, Tournament, User
-from tournaments.models.club import Accent
+from tournaments.services import clubs as services
 from tournaments.services import lists
 
 ADMIN = "/admin/tournaments"
@@ -80,9 +87,9 @@ class TestThePage:
         assert (answer.status_code, answer.url) == (302, "/")
 
     def test_it_wears_the_clubs_colour_and_logo_without_inline_style(self, client: Any, leiden: Club) -> None:
-        Club.objects.filter(pk=leiden.pk).update(accent="purple", logo=small_png(picture()))
+        Club.objects.filter(pk=leiden.pk).update(accent="#663399", logo=small_png(picture()))
         text = client.get("/c/leiden/").content.decode()
-        assert 'class="club-purple"' in text and 'src="/c/leiden/logo.png"' in text and "style=" not in text
+        assert 'href="/colours/663399.css"' in text and 'src="/c/leiden/logo.png"' in text and "style=" not in text
         logo = client.get("/c/leiden/logo.png")
         assert logo.headers["Content-Type"] == "image/png"
         with Image.open(BytesIO(logo.content)) as drawn:
@@ -93,36 +100,36 @@ class TestThePage:
 
 
 class TestColours:
-    """Each colour can be read on the site's paper and slate: 4.5 to 1, as WCAG asks."""
+    """Any colour of a club can be read on the site's paper and slate: 4.5 to 1, as WCAG asks."""
 
-    def blocks(self, name: str) -> list[str]:
-        text = (STATIC / name).read_text("utf-8")
-        light, _media, dark = text.partition("prefers-color-scheme: dark")
-        return [light, dark]
+    @given(st.integers(0, 0xFFFFFF), st.sampled_from(["light", "dark"]))
+    @settings(max_examples=60, deadline=None)
+    @example(0xFFFF00, "light")
+    @example(0x000000, "dark")
+    def test_any_colour_is_read_on_the_tokens_of_the_site(self, number: int, scheme: str) -> None:
+        site = tokens(scheme)
+        made = colours.readable(f"#{number:06x}", colours.DAY if scheme == "light" else colours.NIGHT)
+        pairs = [(made.accent, site[ground]) for ground in ("ground", "sheet")]
+        pairs += [(made.accent, made.tint), (made.on, made.accent), (site["ink"], made.tint), (site["soft"], made.tint)]
+        assert min(contrast(*pair) for pair in pairs) >= 4.5
 
-    def contrast(self, first: str, second: str) -> float:
-        def light(colour: str) -> float:
-            digits = colour.lstrip("#")
-            digits = "".join(c * 2 for c in digits) if len(digits) == 3 else digits
-            parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
-            parts = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-            return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    def test_a_colour_that_can_be_read_stays_as_it_is(self) -> None:
+        assert colours.readable("#9c2520", colours.DAY).accent == "#9c2520"
+        assert colours.readable("#ffa79f", colours.NIGHT).accent == "#ffa79f"
 
-        lights = sorted((light(first), light(second)), reverse=True)
-        return (lights[0] + 0.05) / (lights[1] + 0.05)
+    def test_the_grounds_and_the_first_colour_are_those_of_the_site(self) -> None:
+        for scheme, ours in (("light", colours.DAY), ("dark", colours.NIGHT)):
+            site = {name: value if len(value) == 7 else f"#{value[1:] * 2}" for name, value in tokens(scheme).items()}
+            assert ours.grounds == (site["sheet"], site["ground"]) and ours.inks == (site["ink"], site["soft"])
+        assert tokens("light")["accent"] == SITE_COLOUR
 
-    @pytest.mark.parametrize("accent", [value for value in Accent.values if value])
-    @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
-    def test_it_is_read_on_the_tokens_of_the_site(self, accent: str, scheme: int) -> None:
-        said = re.findall(r"--([\w-]+): (#\w+)", self.blocks("site.css")[scheme])
-        site = dict(reversed(said))  # the first of each: what comes after is for other media
-        rule = re.search(rf"\.club-{accent} \{{(.*?)\}}", self.blocks("clubs.css")[scheme])
-        assert rule is not None
-        own = dict(re.findall(r"--([\w-]+): (#\w+)", rule[1]))
-        assert set(own) == {"accent", "on-accent", "tint"}
-        pairs = [(own["accent"], site[ground]) for ground in ("ground", "sheet")]
-        pairs += [(own["accent"], own["tint"]), (own["on-accent"], own["accent"]), (site["ink"], own["tint"])]
-        assert min(self.contrast(*pair) for pair in pairs) >= 4.5
+    def test_the_style_sheet_says_it_for_day_and_night_and_stays(self, client: Any) -> None:
+        answer = client.get("/colours/ffff00.css")
+        text = answer.content.decode()
+        assert answer.headers["Content-Type"].startswith("text/css") and "immutable" in answer.headers["Cache-Control"]
+        assert re.findall(r"--accent: (#\w{6})", text) == ["#6e6e00", "#ffff00"]
+        for wrong in ("FFFF00", "ffff0", "red", "ffff00%7D*%7B"):
+            assert client.get(f"/colours/{wrong}.css").status_code == 404
 
 
 class TestPictures:
@@ -150,27 +157,36 @@ class TestPictures:
 
 class TestSettings:
     def send(self, client: Any, club: Club, **values: Any) -> Any:
-        sent = {"name": club.name, "slug": club.slug, "accent": "", "members-TOTAL_FORMS": 0}
+        sent = {"name": club.name, "slug": club.slug, "accent": "#0b5d59", "members-TOTAL_FORMS": 0}
         return client.post(f"{ADMIN}/club/{club.pk}/change/", sent | {"members-INITIAL_FORMS": 0} | values)
 
     def test_an_organiser_of_the_club_sets_it_up(self, client: Any, leiden: Club, keeper: User) -> None:
         client.force_login(keeper)
         logo = SimpleUploadedFile("logo.svg.png", picture(), "image/svg+xml")
-        answer = self.send(client, leiden, accent="red", new_logo=logo, venue="De Toren", game="quarto", check_in="on")
+        answer = self.send(
+            client,
+            leiden,
+            accent="#9C2520",
+            own_colour="on",
+            new_logo=logo,
+            venue="De Toren",
+            game="quarto",
+            check_in="on",
+        )
         assert answer.status_code == 302
         leiden.refresh_from_db()
-        assert leiden.accent == "red" and bytes(leiden.logo).startswith(b"\x89PNG")
+        assert leiden.accent == "#9c2520" and bytes(leiden.logo).startswith(b"\x89PNG")
         assert leiden.defaults == {"venue": "De Toren", "game": "quarto", "check_in": True}
         page = client.get(f"{ADMIN}/club/{leiden.pk}/change/").content.decode()
         assert "De Toren" in page
         assert self.send(client, leiden, no_logo="on").status_code == 302
         leiden.refresh_from_db()
-        assert not leiden.logo and leiden.defaults == {}
+        assert not leiden.logo and leiden.defaults == {} and leiden.accent == ""
 
     def test_what_is_no_picture_is_told_and_nothing_changes(self, client: Any, leiden: Club, keeper: User) -> None:
         client.force_login(keeper)
         answer = self.send(client, leiden, name="Another", new_logo=SimpleUploadedFile("x.png", b"<svg/>"))
-        assert answer.status_code == 200 and "no picture that can be used" in answer.content.decode()
+        assert answer.status_code == 200 and "This picture cannot be used" in answer.content.decode()
         leiden.refresh_from_db()
         assert leiden.name == "Leiden"
 
@@ -212,3 +228,99 @@ class TestColumns:
         other = make.duel(2)
         elsewhere = lists.preview(self.looked(other, make.keeper(other.club)))
         assert [line.shows[:2] for line in elsewhere.lines] != [("Anna", 1500)]
+
+
+class TestWhereClubsAreNamed:
+    """With a second club the lists, the search and the pages of events say whose an event is."""
+
+    PAGES = (
+        "/",
+        "/tournaments/",
+        "/tournaments/?q=leiden",
+        "/seasons/",
+        "/t/open/",
+        "/t/open/about/",
+        "/seasons/year/",
+    )
+
+    @pytest.fixture
+    def open_(self, leiden: Club) -> Tournament:
+        make.duel(2, name="Evening elsewhere")
+        Series.objects.create(name="Year", slug="year", club=leiden, published=True)
+        return make.duel(2, club=leiden, name="Open", slug="open")
+
+    @pytest.mark.parametrize("where", PAGES)
+    def test_named_and_linked(self, client: Any, open_: Tournament, where: str) -> None:
+        text = client.get(where).content.decode()
+        assert "Leiden" in text
+        assert 'href="/c/leiden/"' in text or "?club=leiden" in text
+
+    @pytest.mark.django_db
+    def test_the_only_club_is_named_nowhere(self, client: Any) -> None:
+        Club.objects.update(accent="#9c2520", logo=small_png(picture()))
+        make.duel(2, name="Open", slug="open")
+        Series.objects.create(name="Year", slug="year", published=True)
+        make.duel(2, name="Running", state="running")
+        for where in (*self.PAGES, "/tournaments/?club=club", "/tournaments/?q=club", "/t/open/board/"):
+            text = client.get(where).content.decode()
+            for word in ("Our club", "/c/", "/colours/", "clubs.css", "All clubs", "?club="):
+                assert word not in text, (where, word)
+
+    def test_the_list_is_narrowed_to_a_club(self, client: Any, open_: Tournament) -> None:
+        text = client.get("/tournaments/?club=leiden").content.decode()
+        assert ">Open<" in text and "elsewhere" not in text
+        assert 'href="?club=leiden" aria-current="true"' in text
+        assert "elsewhere" in client.get("/tournaments/?club=nowhere").content.decode()
+
+    def test_a_search_finds_a_club_and_its_events(self, client: Any, open_: Tournament) -> None:
+        text = client.get("/tournaments/?q=liden").content.decode()
+        assert 'class="whole" href="/c/leiden/"' in text and ">Open<" in text and "elsewhere" not in text
+
+    @pytest.mark.parametrize("where", ["", "about/", "standings/", "find/", "board/"])
+    def test_an_events_pages_wear_its_clubs_colour_and_logo(self, client: Any, open_: Tournament, where: str) -> None:
+        Club.objects.filter(slug="leiden").update(accent="#663399", logo=small_png(picture()))
+        text = client.get(f"/t/open/{where}").content.decode()
+        assert "/colours/663399.css" in text and 'src="/c/leiden/logo.png"' in text and "clubs.css" in text
+        assert "style=" not in text
+
+    def test_no_page_tells_an_old_name(self, client: Any, open_: Tournament, boss: User) -> None:
+        def tag() -> str:
+            return str(client.get("/t/open/").headers["ETag"])
+
+        first = tag()
+        services.change(open_.club_id, by=boss, name="Leiden East")
+        answer = client.get("/t/open/", headers={"if-none-match": first})
+        assert answer.status_code == 200 and "Leiden East" in answer.content.decode()
+        second = tag()
+        client.force_login(boss)
+        sent = {"name": "Leiden East", "slug": "leiden", "accent": "#9c2520", "own_colour": "on"}
+        page = f"{ADMIN}/club/{open_.club_id}/change/"
+        assert client.post(page, sent | {"members-TOTAL_FORMS": 0, "members-INITIAL_FORMS": 0}).status_code == 302
+        client.logout()
+        answer = client.get("/t/open/", headers={"if-none-match": second})
+        assert answer.status_code == 200 and "/colours/" in answer.content.decode()
+
+    @pytest.mark.django_db
+    def test_a_second_club_is_heard_of_at_once(self, client: Any, boss: User) -> None:
+        make.duel(2, slug="open")
+        tag = client.get("/t/open/").headers["ETag"]
+        services.add("Leiden", by=boss)
+        answer = client.get("/t/open/", headers={"if-none-match": tag})
+        assert answer.status_code == 200 and "Our club" in answer.content.decode()
+
+    @pytest.mark.django_db
+    def test_no_page_asks_more_often_for_it(self, client: Any) -> None:
+        def queries() -> int:
+            with CaptureQueriesContext(connection) as captured:
+                assert client.get("/t/open/").status_code == 200
+            return len(captured)
+
+        make.duel(2, slug="open")
+        alone = queries()
+        make.club("Leiden")
+        assert queries() == alone
+
+    def test_an_organiser_of_a_club_reads_no_heading_of_the_installation(self, client: Any, keeper: User) -> None:
+        client.force_login(keeper)
+        text = client.get("/admin/").content.decode()
+        assert f"{ADMIN}/club/" in text and "Installation" not in text

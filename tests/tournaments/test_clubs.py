@@ -202,7 +202,7 @@ class TestMakingEvents:
             presets.finals([evening.pk], by=stranger, each=2, name="Finals")
 
     def test_who_organises_several_says_for_which(self, client: Any, boss: User, leiden: Club) -> None:
-        with pytest.raises(Refused, match="Say for which"):
+        with pytest.raises(Refused, match="Say which of them"):
             tournaments.create(X, by=boss)
         client.force_login(boss)
         page = f"{ADMIN}/tournament/new/club-evening/"
@@ -288,10 +288,10 @@ class TestPeople:
         evening = make.duel(2)
         row = Registration(tournament=evening, **SAME)
         assert registration_decisions.namesakes(row) == []
-        assert registration_selectors._known([row], evening) == {}
+        assert registration_selectors._known([row], evening, keeper) == {}
         own = attendance.add(evening.pk, by=keeper, name=SAME["name"])
         assert [person.pk for person in registration_decisions.namesakes(row)] == [own.player_id]
-        assert list(registration_selectors._known([row], evening)) == ["anna de vries"]
+        assert list(registration_selectors._known([row], evening, keeper)) == ["anna de vries"]
 
     def test_proposals_stay_in_their_club(self, theirs: Tournament, stranger: User, keeper: User) -> None:
         person = Player.objects.get(**SAME)

@@ -209,3 +209,23 @@ def test_a_sheet_a_heading_and_columns_can_be_named(boss: Any) -> None:
         with pytest.raises(CommandError) as error:
             run(boss, "players", evening.slug, str(LISTS / "14-blad.xlsx"), *words)
         assert str(error.value)
+
+
+def test_lists_of_teams_and_results_are_assigned_and_struck_out_as_those_of_players(boss: Any, tmp_path: Any) -> None:
+    event = make.duel(4)
+    sent = tmp_path / "teams.csv"
+    sent.write_text("Wie;Kort\nRooks;A\nTotaal;2\nBishops;B\n", encoding="utf-8")
+    words = ("--heading", "1", "--map", "Wie=team", "--map", "Kort=key", "--skip", "3")
+    shown = run(boss, "teams", event.slug, str(sent), *words, "--preview")
+    assert "Left out by you." in shown and not event.teams.exists()
+    assert run(boss, "teams", event.slug, str(sent), *words).startswith("2 new")
+    assert run(boss, "teams", event.slug).split() == ["A", "Rooks", "B", "Bishops"]
+    make.published(event, boss)
+    sent.write_text("R;Bord;Wit;Zwart\n1;1;1;0\n9;9;1;0\n", encoding="utf-8")
+    maps = [word for pair in ("R=round", "Bord=table", "Wit=points1", "Zwart=points2") for word in ("--map", pair)]
+    with pytest.raises(CommandError, match=r"line 3: Round 9 is not published\."):
+        run(boss, "results", event.slug, str(sent), "--heading", "1", *maps, "--strict")
+    text = run(boss, "results", event.slug, str(sent), "--heading", "1", *maps)
+    assert text.startswith("1 new") and "line 3 9 | 9 | 1 | 0: left out: Round 9" in text
+    with pytest.raises(CommandError, match="write COLUMN=MEANING, such as Bord=table"):
+        run(boss, "results", event.slug, str(sent), "--map", "Wit=rating")

@@ -16,7 +16,8 @@ PAGES = {"review", "players", "presence", "check_in", "person", "finals", "new",
 ORGANISERS = {"person", "finals", "new", "new_preset"}
 OWN_TESTS = {
     "prizes", "groups", "mails", "staff",
-    "registrations", "registration_settings", "registrations_csv", "season_evening",
+    "registrations", "registration_settings", "registrations_csv", "season_evening", "season_evenings",
+    "season_prizes", "season_prize_list",
 }  # fmt: skip
 """Pages that are shown and sent at one address; their own tests, and that of every address, say who may."""
 ACTS = sorted({name.removeprefix("tournaments_") for name in PATTERNS} - PAGES - OWN_TESTS)

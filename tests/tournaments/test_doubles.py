@@ -50,6 +50,16 @@ class TestFinding:
         found = doubles.doubles()
         assert [(pair.kept.name, pair.other.name) for pair in found] == [("Éva Müller", "Muller, Eva")]
 
+    @pytest.mark.parametrize(
+        ("first", "second"), [("Wladimir Petrow", "Петров, Владимир"), ("Jörg Öztürk", "Joerg Oztuerk")], ids=[0, 1]
+    )
+    def test_the_same_name_in_another_script_or_spelling(
+        self, clubs: tuple[Club, Club], first: str, second: str
+    ) -> None:
+        for name, club in zip((first, second), clubs, strict=True):
+            Player.objects.create(name=name, register=club)
+        assert [{pair.kept.name, pair.other.name} for pair in doubles.doubles()] == [{first, second}]
+
     def test_not_with_another_year_of_birth_and_not_of_who_does_not_share(
         self, evenings: tuple[Tournament, Tournament]
     ) -> None:
@@ -162,6 +172,8 @@ def test_on_the_page(client: Any, evenings: tuple[Tournament, Tournament], boss:
     assert PAGE in client.get("/admin/").content.decode()
     page = client.get(PAGE).content.decode()
     assert "Muller, Eva" in page and "1980" in page and "Alone" not in page and ", None" not in page
+    for word in ("Register of", "Name", "Club", "Born", "Rating"):
+        assert f'<th scope="col">{word}</th>' in page, word
     sent = {"kept": kept.pk, "other": other.pk, "seen": doubles.mark(kept, other)}
     page = client.post(f"{PAGE}merge/", sent, follow=True).content.decode()
     assert "is one player now" in page and "Undo the merge" in page and eva(second) == kept

@@ -32,6 +32,7 @@ from tournaments.jobs.standings import compute_standings
 from tournaments.models import (
     ApiToken,
     Club,
+    ClubGame,
     Delivery,
     EventImport,
     GameRecord,
@@ -39,6 +40,7 @@ from tournaments.models import (
     Merge,
     Penalty,
     PersonalLink,
+    PersonPage,
     Player,
     PlayerImport,
     PrintJob,
@@ -52,6 +54,7 @@ from tournaments.models import (
     Table,
     TableMail,
     Team,
+    TimeCall,
     Tournament,
     User,
     Waiting,
@@ -73,6 +76,8 @@ ABSENT = {
     "kind": "teams",
     "form": "csv",
     "username": "x",
+    "digits": "1f6632",
+    "part": 1,
 }
 """What stands for things that are not there; numbers are 4711."""
 MODELS = {"r": "tournament"}
@@ -121,12 +126,16 @@ def build(boss: User) -> dict[str, Any]:
     evening.refresh_from_db()
     result = results.enter(tables[0].pk, by=boss, points=make.points("1", "0"))
     link = PersonalLink.objects.create(entry=entry)
-    rule = ReportRule.objects.create(tournament=evening, mode=ReportRule.Mode.ASK)
+    rule = ReportRule.objects.create(tournament=evening, mode=ReportRule.Mode.ASK, moves=True)
     RegistrationSettings.objects.create(tournament=evening, offered=True)
     sent = Registration.objects.create(
         tournament=evening, name="Zoe Later", agreed_to="yes", agreed_at=timezone.now(), language="en", code_mark="x"
     )
+    own_game = ClubGame.objects.create(
+        club=evening.club, key="tichu", declaration={"key": "tichu", "entry": "places", "names": {"en": "Tichu"}}
+    )
     rated = RatingList.objects.create(name="Ladder", slug="ladder", published=True)
+    PersonPage.objects.create(player=entry.player)
     Rating.objects.create(rating_list=rated, player=entry.player, mu=1500, sigma=90, games=1)
     series = Series.objects.create(name="Season", slug="season", published=True)
     hook = Webhook.objects.create(tournament=evening, url="https://example.org/")
@@ -139,11 +148,13 @@ def build(boss: User) -> dict[str, Any]:
     penalty = Penalty.objects.create(tournament=evening, entry=entry, round=1, points="1", reason="late")
     late = Player.objects.create(name="Somebody who waits")
     waits = Waiting.objects.create(tournament=evening, player=late)
+    call = TimeCall.objects.create(table=tables[0], position=1, seconds=60)
     elsewhere = make.duel(2)
     Club.objects.filter(pk=evening.club_id).update(logo=b"PNG")
     merge = Merge.objects.create(kept=late, register=evening.club, taken=None)
     code = make.staff_code(evening, boss)
     invitation = invitations.invite(evening.pk, "Berta", "arbiter", by=boss)
+    to_club = invitations.invite_to_club(evening.club_id, "Carla", by=boss)
     password_link = password_links.path_of(make.arbiter(), password_links.HANDED).split("/")
     proposal = Proposal.objects.create(player=entry.player, tournament=elsewhere, by=boss, club="Leiden")
     return {
@@ -155,9 +166,10 @@ def build(boss: User) -> dict[str, Any]:
         "content_type_id": ContentType.objects.get_for_model(Tournament).pk, "app_label": "tournaments",
         "table": 1, "other": 2, "entry_id": entry.pk, "ply": 0, "seat": 1, "position": 1, "sheet": 1, "top": 8,
         "team_id": entry.team_id, "result_id": result.pk, "hook_id": hook.pk, "job_id": job.pk,
-        "mail_id": mail.pk,
+        "mail_id": mail.pk, "call_id": call.pk,
         "delivery_id": str(delivery.number),
         "version": TRF26, "list_id": waiting.pk,
+        "clubgame": own_game.pk,
         "ratinglist": rated.pk, "series": series.pk, "webhook": hook.pk, "delivery": delivery.pk, "apitoken": token.pk,
         # where addresses that begin so take something else for it
         f"{admin}tournament/import-document/": {"import_id": documents.pk},
@@ -166,9 +178,13 @@ def build(boss: User) -> dict[str, Any]:
         api + "lists/": {"list_id": teams.pk},
         "api/v1/presets/": {"key": "club-evening"},
         f"{admin}tournament/new/": {"key": "club-evening"},
+        "help/": {"key": "first-evening"},
         f"{admin}player/": {"pk": entry.player_id},
+        f"{admin}club/": {"pk": evening.club_id, "invitation_id": to_club.pk},
         f"{admin}tournament/season/": {"season_id": series.pk},
         "c/": {"slug": evening.club.slug},
+        "api/v1/clubs/": {"slug": evening.club.slug, "key": own_game.key},
+        "people/": {"player": entry.player_id},
         "ratings/": {"slug": rated.slug, "player": entry.player_id},
         "seasons/": {"slug": series.slug},
         "series/": {"slug": series.slug},
@@ -183,6 +199,7 @@ def build(boss: User) -> dict[str, Any]:
         "mail/stop/": {"token": stop_token(hash_of("anna@club.example"), "message")},
         "t/<slug:slug>/me/": {"token": link.token},
         "e/": {"token": sent.token},
+        "analysis/": {"text": "q.f.----_----_----_----.-.-.-", "move": "give LRTF"},
         "url": "tournaments/nothing/", "tables": tables,
     }  # fmt: skip
 

@@ -114,7 +114,7 @@ def test_a_record_gives_a_round_that_was_taken_back_no_result(table, boss):
     ("change", "sentence"),
     [
         ({"moves": QUARTO["moves"][:-1]}, "is not over, so it does not prove a result"),
-        ({"moves": ["give LRTF", "place a1", "give LRTF"]}, "move 3"),
+        ({"moves": ["give LRTF", "place a1", "give LRTF"]}, "Move 3"),
         ({"options": {"squares": True}}, "different “"),
         ({"claimed": {"places": [2, 1]}}, ""),
         ({"seats": ["Anna"]}, ""),

@@ -8,6 +8,9 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.api.programs import Program
+from tests.tournaments.printing.test_documents import pdf
+from tests.tournaments.printing.test_documents import words as paper
 from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, Result, Series, Table, Tournament
@@ -125,8 +128,42 @@ class TestTheFinals:
         page = client.get(reverse("standings", args=[cup.slug])).content.decode()
         assert [page.count(f"<h3>Group {n}</h3>") for n in (1, 2, 3)] == [1, 1, 0]
         assert page.index("<tr id=p4>") < page.index("<h3>Group 2</h3>") < page.index("<tr id=p2>")
+        board = reverse("board", args=[cup.slug]) + "?show=standings"
+        wall = client.get(board).content.decode()
+        first, second = wall.split("<h2>Group 2</h2>")
+        assert first.count("<h2>Group 1</h2>") == 1
+        # each order has a first of its own
+        assert "<strong>1</strong>" in first and "<strong>1</strong>" in second
+        screens = [client.get(f"{board}&part={part}&of=2").content.decode() for part in (1, 2)]
+        assert ["<h2>Group 2</h2>" in screen for screen in screens] == [False, True]
+        widget = client.get(reverse("widget", args=[cup.slug])).content.decode()
+        assert widget.index("<h3>Group 1</h3>") < widget.index("<tr id=p4>") < widget.index("<h3>Group 2</h3>")
         for _round in range(3):
             play_round(cup, boss)
         compute_standings(cup.pk)
         page = client.get(reverse("standings", args=[cup.slug])).content.decode()
         assert page.index("<h3>A final</h3>") < page.index("<tr id=p4>") < page.index("<h3>In no final</h3>")
+
+    @pytest.mark.parametrize("what", ["standings", "report"])
+    def test_papers_show_the_groups_too(self, cup, boss, what):
+        play_round(cup, boss)
+        compute_standings(cup.pk)
+        cup.refresh_from_db()
+        text = paper(pdf(cup, what))
+        assert text.index("Group 1") < text.index("Group 2") and text.count("Group 2") == 1
+        names = [entry.player.name for entry in cup.entries.order_by("number")]
+        after = text[text.index("Group 2") :]
+        assert all(names[at - 1] in after for at in (2, 3, 6, 7))
+
+
+def test_the_api_makes_them_with_all_their_answers(boss):
+    program = Program(boss)
+    sent = {"name": "Cup", "game": "quarto", "count": 3}
+    own = {"draw": "club", "then": "group", "qualifiers": 1, "finals": 2}
+    answer = program("POST", "/presets/groups-finals/", sent | {"pairing": own})
+    assert answer.status_code == 201, answer.said
+    assert Tournament.objects.get().pairing_options == {"groups": 3, **own}
+    for wrong in ({"draw": "by weight"}, {"colour": "red"}, {"rounds": 3}):
+        answer = program("POST", "/presets/groups-finals/", sent | {"pairing": wrong})
+        assert 400 <= answer.status_code < 500, wrong
+    assert Tournament.objects.count() == 1

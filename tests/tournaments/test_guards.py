@@ -136,7 +136,7 @@ def test_a_played_table_has_points_for_everybody(table):
     refused("result_played_is_complete", lambda: enter(table, ["1", None]))
 
 
-@pytest.mark.parametrize("text", ["0.5", "2/4", "01", "-1", "1/1", " 1", "1e3"])
+@pytest.mark.parametrize("text", ["0.5", "2/4", "01", "-01", "-2/4", "-", "1/1", " 1", "1e3"])
 def test_points_are_exact_and_in_lowest_terms(table, text):
     def insert():
         with connection.cursor() as cursor:
@@ -147,6 +147,11 @@ def test_points_are_exact_and_in_lowest_terms(table, text):
             )
 
     refused("result_points_exact", insert)
+
+
+def test_an_engine_gives_no_points_below_zero(table):
+    # only the scores of declared games are below zero, and those are in the book of possible points
+    refused("result_points_possible", lambda: enter(table, ["-1", "0"]))
 
 
 def test_versions_only_grow(evening):

@@ -98,7 +98,7 @@ class TestReading:
         assert cell in str(line.remarks[0]) and "not read as rating" in str(line.remarks[0])
 
     def test_every_kind_of_error_is_named_in_its_line(self):
-        lines = {line.number: " ".join([*line.problems, *map(str, line.remarks)]) for line in read_players(BAD).lines}
+        lines = {line.number: " ".join(map(str, [*line.problems, *line.remarks])) for line in read_players(BAD).lines}
         assert lines[2] == ""
         assert "“sixteen hundred” was not read as rating" in lines[3]
         assert "The name is missing" in lines[4]

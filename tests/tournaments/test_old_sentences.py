@@ -115,14 +115,16 @@ def test_a_database_with_rows_is_carried_over_and_back(boss):
     lines = LogEntry.objects.count()
     _migrate(NOW)
     assert LogEntry.objects.count() == lines, "the log tells what people did"
-    reason = Table.objects.get(pk=table.pk).reason
+    reason = Table.objects.only("reason").get(pk=table.pk).reason  # younger columns are not there yet
     assert (
         reason == Notice("then", first=Notice("score-group", points=4), then=Notice("meet-again", a=1, b=2))
         and str(reason) == old["tournaments_table"][2]
     )
     assert set(Table.objects.exclude(pk=table.pk).values_list("reason", flat=True)) == {None}
     assert Round.objects.get(pk=failed.pk).problem == Notice("berger-too-few")
-    assert GameRecord.objects.get().verdict == Notice("plain", text="Something that nobody knows any more.")
+    assert GameRecord.objects.only("verdict").get().verdict == Notice(
+        "plain", text="Something that nobody knows any more."
+    )
     assert Round.objects.get(pk=round_.pk).notes == (
         Notice("meet-again", a=3, b=12),
         Notice("plain", text="Wat ooit in het Nederlands stond."),

@@ -17,10 +17,12 @@ from tournaments.domain.errors import Refused
 from tournaments.forms.prizes import read_prize, typed
 from tournaments.imports.archive import read_archive
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Entry, LogEntry, Player, Prize, PrizeList, PrizeRule, Tournament
+from tournaments.models import Entry, LogEntry, Player, Prize, PrizeList, PrizeRule, Team, Tournament
+from tournaments.selectors import public
 from tournaments.selectors.event_documents import archive_text
 from tournaments.selectors.lists import KINDS
 from tournaments.selectors.prizes import prizes_of, public_prizes
+from tournaments.selectors.standings import standings_shown
 from tournaments.services import event_imports, rounds
 from tournaments.services.prizes import put
 from tournaments.services.tournaments import change
@@ -293,3 +295,52 @@ def test_the_database_holds_no_prize_that_is_none(boss: Any, wrong: dict[str, An
     row = PrizeList.objects.create(tournament=make.duel(4), position=1)
     with pytest.raises(IntegrityError), transaction.atomic():
         Prize.objects.create(**({"list": row, "place": 1} | wrong))
+
+
+class TestForTeams:
+    @pytest.fixture
+    def event(self, boss: Any) -> Tournament:
+        """A round robin in which the first two are team A and the others team B; the first wins all."""
+        event = make.duel(4, scoring={"tie_breaks": ["DE", "LOT"]})
+        teams = [Team.objects.create(tournament=event, key=key, name=f"Team {key}") for key in "AB"]
+        for entry in event.entries.order_by("number"):
+            entry.team = teams[(entry.number - 1) // 2]
+            entry.save()
+        for _round in range(3):
+            round_ = make.published(event, boss)
+            make.play(round_, boss, ("1", "0"))
+            rounds.close(round_.pk, by=boss)
+        compute_standings(event.pk)
+        lists = [{"prizes": [{"cents": 5000}]}, {"name": "Teams", "teams": True, "prizes": [{"thing": "shield"}]}]
+        put(event.pk, by=boss, rule={}, lists=lists)
+        return Tournament.objects.get(pk=event.pk)
+
+    def test_the_best_team_wins_beside_the_best_player_on_every_page_and_sheet(
+        self, event: Tournament, boss: Any
+    ) -> None:
+        shown = prizes_of(event)
+        best = standings_shown(event, public.shown_rounds(event.pk)).teams[0]["team"]
+        player, team = (each.winners[0] for each in shown.lists)
+        assert shown.final and player.number and not player.team
+        assert (team.team, team.number, team.name, team.thing) == (best, 0, f"Team {best}", "shield")
+        assert f"{best} Team {best}" in page_of(boss, event)
+        page = " ".join(Client().get(f"/t/{event.slug}/standings/").content.decode().split())
+        assert f"<td>Team {best}</td><td>shield</td>" in page
+        assert ["Teams", 1, best, f"Team {best}"] in [list(row[:4]) for row in KINDS["prizes"].make(event, boss).rows]
+        assert f"Team {best}" in "".join(page.extract_text() for page in pdf(event, "prizes").pages)
+        answer = Program(boss)("GET", f"/tournaments/{event.slug}/prizes/").json()
+        assert answer["lists"][1]["teams"] is True
+        assert [won["team"] for won in answer["winners"] if won["list"] == 1] == [None] * len(shown.lists[0].winners)
+        assert [(won["player"], won["team"]) for won in answer["winners"] if won["list"] == 2] == [
+            (None, won.team) for won in shown.lists[1].winners
+        ]
+
+    def test_a_list_for_teams_has_no_conditions_and_comes_back_from_an_archive(
+        self, event: Tournament, boss: Any
+    ) -> None:
+        with pytest.raises(Refused, match="is for teams, so it cannot have conditions"):
+            put(event.pk, by=boss, rule={}, lists=[{"name": "T", "teams": True, "club": "X", "prizes": [{"cents": 1}]}])
+        with pytest.raises(IntegrityError, match="prize_list_teams"), transaction.atomic():
+            PrizeList.objects.filter(teams=True).update(mark="guest")
+        copied = event_imports.at_once(by=boss, content=archive_text(event, by=boss).encode(), slug="copy")
+        assert list(PrizeList.objects.filter(tournament=copied).values_list("teams", flat=True)) == [False, True]

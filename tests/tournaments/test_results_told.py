@@ -29,7 +29,11 @@ def table(round_):
 
 @pytest.fixture
 def send(signed_in, boss, table):
-    """Sends what was typed for the table as the page does; what it is told, with the answer's status."""
+    return sender(signed_in, boss, table)
+
+
+def sender(signed_in, boss, table):
+    """Return what sends what was typed for a table as the page does, and returns what it is told, with the status."""
     client = signed_in(boss)
     url = reverse("admin:tournaments_result", args=[table.round.tournament_id, table.pk])
 
@@ -90,7 +94,10 @@ def test_what_cannot_be_comes_back_with_its_rule(send, table):
     assert not Result.objects.exists()
 
 
-def test_what_the_engine_refuses_is_said_in_the_readers_language(send, monkeypatch):
+def test_what_the_engine_refuses_is_said_in_the_readers_language(signed_in, boss, monkeypatch):
+    """With shared places, whose halves are written as people write them."""
+    made = make.tournament(16, rounds_planned=2, options={"draw_points": "share"})
+    send = sender(signed_in, boss, Table.objects.get(round=make.published(made, boss), number=3))
     dutch = {
         "No game gives %(points)s to the four colours; they can get %(choices)s, in any order.": (
             "Geen partij geeft de vier kleuren %(points)s; mogelijk zijn %(choices)s, in elke volgorde."

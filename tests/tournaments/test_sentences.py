@@ -13,17 +13,17 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.core.notices import LABEL, PLAIN, TEXTS, Notice, every, worded
+from games.core.notices import A_SEAT, LABEL, PLAIN, TEXTS, THE_SEAT, Notice, every, worded
 from tests.pairing.noticed import noticed
 from tournaments.sentences import score, sentence
 
 ROOT = Path(__file__).resolve().parents[2]
 HOLE = re.compile(r"%\((\w+)\)s")
-RAISED = {"DocumentError": 1, "TrfError": 2, "CodeError": 0, "PairingError": 0, "fail": 1}
+RAISED = {"DocumentError": 1, "TrfError": 2, "CodeError": 0, "PairingError": 0, "fail": 1, "Unreadable": 0}
 """Errors that carry a notice, and where it stands among what they are given; ``fail`` makes a TrfError."""
 KEPT = {"short-tables-cost"}
 """Codes that nothing says any more; rounds that were paired before keep them."""
-BY_HELPERS = {PLAIN, LABEL, "and", "or", "then", "clauses"}
+BY_HELPERS = {PLAIN, LABEL, THE_SEAT, A_SEAT, "and", "or", "then", "clauses"}
 """Codes that ``games.core.notices`` uses itself, for lists and for texts as they stand."""
 
 
@@ -55,7 +55,8 @@ def raised() -> Iterator[tuple[str, ast.expr]]:
                 if not isinstance(node, ast.Call):
                     continue
                 name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-                if name not in RAISED or (name == "fail" and "trf" not in path.parts):
+                folder_of = {"fail": "trf", "Unreadable": "imports"}.get(name)
+                if name not in RAISED or (folder_of and folder_of not in path.parts):
                     continue
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", node.args[RAISED[name]]
 

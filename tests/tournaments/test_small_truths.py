@@ -327,3 +327,16 @@ class TestJudge:
         page = words(signed_in(judge).get(desk))
         assert "All your tables in round 1 have results" in page
         assert "Tables 1, 4 are still missing." in words(signed_in(boss).get(desk))
+
+
+def test_who_has_no_button_for_the_next_step_reads_whose_it_is(boss, signed_in, words):
+    event = make.duel(4)
+    desk = reverse("admin:tournaments_desk", args=[event.pk])
+    for role, theirs in (("arbiter", True), ("helper", False), ("judge", False)):
+        page = words(signed_in(make.arbiter(event, role, tables=[1])).get(desk))
+        assert ("The next step is for the arbiters: Pair round 1." in page) is not theirs, role
+        assert (">Pair round 1</button>" in page) is theirs, role
+    make.published(event, boss)
+    judge = words(signed_in(make.arbiter(event, "judge", tables=[1])).get(desk))
+    helper = words(signed_in(make.arbiter(event, "helper")).get(desk))
+    assert "for the arbiters" in helper and "for the arbiters" not in judge

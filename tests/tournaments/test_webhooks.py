@@ -15,6 +15,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import pytest
+import standardwebhooks
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
@@ -109,6 +110,10 @@ def test_an_evening_is_told_in_order_with_good_signatures(receiver: Receiver, bo
         at, _, mark = headers["Viertal-Signature"].partition(",")
         expected = hmac.new(hook.secret.encode(), at[2:].encode() + b"." + body, hashlib.sha256).hexdigest()
         assert mark == f"v1={expected}" and headers["Content-Type"] == "application/json"
+        assert standardwebhooks.Webhook(hook.secret).verify(body, dict(headers)) == json.loads(body)
+        assert headers["Webhook-Id"] == f"viertal_{headers['Viertal-Delivery']}"
+        with pytest.raises(standardwebhooks.WebhookVerificationError):
+            standardwebhooks.Webhook(hook.secret).verify(body + b" ", dict(headers))
         assert headers["Viertal-Delivery"] == json.loads(body)["id"]
         assert headers["Host"] == f"127.0.0.1:{receiver.server.server_port}"
     assert set(Delivery.objects.values_list("state", flat=True)) == {"delivered"}

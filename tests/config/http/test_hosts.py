@@ -50,7 +50,7 @@ def test_two_names_in_one_request_are_refused():
 def test_the_refusal_is_a_page_in_the_readers_language_and_a_problem_for_programs():
     site = Site()
     site.ask("evil.example")
-    assert "<h1>Viertal is not known by this name</h1>" in site.body
+    assert "<h1>Viertal is not known at this address</h1>" in site.body
     site.ask("evil.example", language="de")
     assert 'lang="de"' in site.body
     site.ask("evil.example", path="/api/v1/")

@@ -57,7 +57,7 @@ def test_dear_pages_have_few_places_and_a_short_line_and_the_desk_needs_neither(
         refused = [task.result() for task in crowd if task.done()]
         assert len(refused) == 4
         for status, headers, body in refused:
-            assert status == 503 and headers[b"retry-after"] == b"5" and b"<h1>Too many are asking" in body
+            assert status == 503 and headers[b"retry-after"] == b"5" and b"<h1>Too many requests" in body
         arbiters = [asyncio.create_task(ask(places, "/t/a/crosstable/", b"arbiter")) for _ in range(5)]
         pages = [asyncio.create_task(ask(places, "/t/a/")) for _ in range(2)]
         await settle()

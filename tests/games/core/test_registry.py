@@ -20,6 +20,7 @@ class Toy:
     info = GameInfo("{key}", "Toy", "T", (2,), "1")
     start = to_act = legal_moves = play = outcome = read = write = run = print
     check_points = view = diagram = text = print
+    write_position = read_position = print
 
 GAME = Toy()
 """
@@ -87,5 +88,5 @@ def test_a_game_without_its_info_is_told(shelf: ModuleType) -> None:
 @pytest.mark.parametrize("key", ["other", "Toy", "toy_", "toy game"])
 def test_a_key_that_does_not_fit_the_folder_is_told(shelf: ModuleType, key: str) -> None:
     put(shelf, "toy", WHOLE.format(key=key))
-    with pytest.raises(BrokenGame, match="the folder wants 'toy'"):
+    with pytest.raises(BrokenGame, match="its name there wants 'toy'"):
         registry.find(shelf)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -21,12 +22,15 @@ def test_no_two_signs_share_shape_letter_or_paint() -> None:
     assert list(SIGNS) == list(GAME.info.seat_names)
 
 
-def badges(diagram: str) -> dict[str, set[tuple[str, str, str]]]:
-    """Each army's badges on its pieces: shape, paint and letter."""
+def badges(diagram: str, names: Mapping[str, str] | None = None) -> dict[str, set[tuple[str, str, str]]]:
+    """Each army's badges on its pieces: shape, paint and letter. ``names`` are the armies' in the reader's language."""
+    called = names or {key: key for key in SIGNS}
     kinds: dict[str, set[tuple[str, str, str]]] = {}
     for group in ElementTree.fromstring(diagram).iter(f"{SVG}g"):
         title = group.findtext(f"{SVG}title") or ""
-        if "'s " not in title:
+        square, _colon, what = title.partition(": ")
+        square = square.rstrip()  # a no-break space before the colon, in French
+        if not re.fullmatch(r"[a-l]\d+", square):
             continue
         *_body, shape, letter = list(group)
         if shape.tag == f"{SVG}circle":
@@ -35,7 +39,7 @@ def badges(diagram: str) -> dict[str, set[tuple[str, str, str]]]:
             points = re.findall(r"(-?[\d.]+) (-?[\d.]+)", shape.get("d", ""))
             across = len({y for _x, y in points})
             name = "triangle" if len(points) == 3 else "diamond" if across == 3 else "square"
-        army = title.split(": ")[1].split("'s ")[0].lower()
+        army = next(key for key, name in called.items() if name.lower() in what.lower())
         kinds.setdefault(army, set()).add((name, shape.get("fill", ""), letter.text or ""))
     return kinds
 

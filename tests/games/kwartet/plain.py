@@ -19,6 +19,7 @@ class PlainKwartet:
         self.laid: list[list[str]] = [[] for _ in self.hands]
         self.asked_last: int | None = None
         self.stopped = False
+        self.choosing = False
         for seat in range(len(self.hands)):  # 1.5
             self.lay_down(seat)
         for seat in range(len(self.hands)):  # 1.5, 3.2
@@ -57,6 +58,8 @@ class PlainKwartet:
     def accepts(self, entry: str) -> bool:
         if self.over():
             return False
+        if entry in ("draw", "pass") or self.choosing:  # 2.8
+            return self.chooses(entry)
         who, rest = entry.split(">")
         words = rest.split(" ")
         seat, card, mark = int(who) - 1, words[0], words[1] if len(words) > 1 else None
@@ -70,11 +73,25 @@ class PlainKwartet:
         self.ask(seat, card, hit)
         return True
 
+    def chooses(self, entry: str) -> bool:
+        if not self.choosing or entry not in ("draw", "pass"):
+            return False
+        if entry == "draw":
+            self.hands[self.turn].add(self.pot.pop(0))
+            self.lay_down(self.turn)
+            self.draw_if_empty(self.turn)
+        self.choosing = False
+        self.turn = 1 - self.turn
+        return True
+
     def ask(self, seat: int, card: str, hit: bool) -> None:
         asker = self.turn
         if hit:
             self.hands[seat].remove(card)
             self.hands[asker].add(card)
+        elif self.pot and self.options.get("pot_draw") == "may":  # 2.6
+            self.choosing = True
+            return
         elif len(self.hands) == 2 and self.pot:  # 2.6
             self.hands[asker].add(self.pot.pop(0))
         self.lay_down(asker)  # 3.4

@@ -34,12 +34,17 @@ def start(rng: Random, seats: int | None = None, quartets: int | None = None) ->
         options["empty_hand"] = rng.choice(["next", "asked"])
     if rng.random() < 0.7:
         options["two_left"] = rng.choice(["play_on", "stop"])
+    if rng.random() < 0.7:
+        options["pot_draw"] = rng.choice(["must", "may"])
     return Start(seats, options, setup)
 
 
 def entry(state: State, rng: Random) -> str:
     own = state.hands[state.turn - 1]
     moves = GAME.legal_moves(state)
+    if state.choosing:
+        return GAME.write(rng.choice(moves))
+    moves = tuple(move for move in moves if isinstance(move, Ask))
     sensible = [move for move in moves if not own >> move.card & 1]
     move = rng.choice(moves if rng.random() < _BLUFFS else sensible)
     if rng.random() < 0.3:

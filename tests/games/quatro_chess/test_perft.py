@@ -1,4 +1,4 @@
-"""QC 8.2: counting leaves agrees with the reference figures, and both ways of counting with each other."""
+"""Counting leaves agrees with the reference figures, and both ways of counting with each other."""
 
 from __future__ import annotations
 

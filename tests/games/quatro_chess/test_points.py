@@ -145,6 +145,7 @@ def fractions(*entries: object) -> tuple[Fraction, ...]:
 
 TEAMS = {"teams": [[1, 3], [2, 4]]}
 HALF = {"draw_points": "half"}
+SHARE = {"draw_points": "share"}
 
 
 @pytest.mark.parametrize(
@@ -154,15 +155,16 @@ HALF = {"draw_points": "half"}
         ({}, fractions(0, 2, 4, 8)),
         ({}, fractions(2, 1, 8, 0)),
         ({}, fractions(2, 2, 8, 0)),
-        ({}, fractions("14/3", "14/3", 0, "14/3")),
-        ({}, fractions("7/2", "7/2", "7/2", "7/2")),
+        (SHARE, fractions("14/3", "14/3", 0, "14/3")),
+        (SHARE, fractions("7/2", "7/2", "7/2", "7/2")),
         ({}, fractions(6, 1, 6, 0)),
+        ({}, fractions(4, 4, 4, 4)),
         (HALF, fractions(4, 4, 4, 4)),
         (HALF, fractions(4, 0, 4, 4)),
         (HALF, fractions(6, 6, 1, 0)),
         ({**TEAMS, **HALF}, fractions(6, 2, 6, 0)),
         ({**TEAMS, **HALF}, fractions(4, 4, 2, 0)),
-        (TEAMS, fractions(6, 6, 2, 0)),
+        ({**TEAMS, **SHARE}, fractions(6, 6, 2, 0)),
         (TEAMS, fractions(8, 4, 2, 0)),
     ],
 )
@@ -177,14 +179,15 @@ def test_points_that_a_game_can_give_are_accepted(options: dict[str, Any], enter
         ({}, fractions(8, 8, 0, 0), "QC 6.1"),
         ({}, fractions(8, 4, 2, 2), "QC 6.1"),
         ({}, fractions(8, 4, 0, 0), "QC 6.1"),
-        ({}, fractions(4, 4, 4, 4), "QC 6.1"),
+        (SHARE, fractions(4, 4, 4, 4), "QC 6.3"),
         ({}, fractions(6, 6, 0, 0), "QC 6.1"),
         ({}, fractions(0, 0, 0, 0), "QC 6.1"),
         ({}, fractions(-8, 4, 2, 0), "QC 6.1"),
-        (HALF, fractions("7/2", "7/2", "7/2", "7/2"), "QC 6.1"),
-        (HALF, fractions("14/3", "14/3", "14/3", 0), "QC 6.1"),
+        ({}, fractions("7/2", "7/2", "7/2", "7/2"), "QC 6.3"),
+        (HALF, fractions("14/3", "14/3", "14/3", 0), "QC 6.3"),
         ({**TEAMS, **HALF}, fractions(6, 6, 2, 0), "QC 5.1"),
         (TEAMS, fractions(8, 2, 4, 0), "QC 5.1"),
+        ({**TEAMS, **SHARE}, fractions(8, 2, 4, 0), "QC 5.1"),
         ({}, fractions(8, 4, 2), "QC 6.1"),
         ({}, fractions(), "QC 6.1"),
     ],
@@ -211,15 +214,16 @@ def test_the_possible_points_are_few() -> None:
     }
     shared = {fractions("14/3", "14/3", "14/3", 0), fractions("7/2", "7/2", "7/2", "7/2")}
     halved = {fractions(4, 4, 4, 4), fractions(4, 4, 4, 0), fractions(4, 4, 2, 0), fractions(4, 4, 1, 0)}
-    assert possible_points({}) == common | shared
-    assert possible_points(TEAMS) == common | shared
+    assert possible_points({}) == possible_points(HALF)
+    assert possible_points(SHARE) == common | shared
+    assert possible_points({**TEAMS, **SHARE}) == common | shared
     assert possible_points(HALF) == common | halved
     assert possible_points({**TEAMS, **HALF}) == common | halved
 
 
 def test_every_order_is_possible_without_teams() -> None:
     """QC 4.3: anybody may go out at any time."""
-    for options in ({}, HALF):
+    for options in (SHARE, HALF):
         for multiset in possible_points(options):
             for order in permutations(multiset):
                 check_points(options, order)
@@ -255,3 +259,16 @@ def as_any_game(game: Game[State, Move]) -> str:
 
 def test_the_game_is_known_by_its_key() -> None:
     assert as_any_game(GAME) == "quatro-chess"
+
+
+def test_points_that_only_the_other_way_of_drawing_gives_are_refused_with_its_name() -> None:
+    """QC 6.3: a document from before the default changed says why its draw cannot be read."""
+    shared = [Fraction(7, 2)] * 4
+    with pytest.raises(ImpossiblePoints) as caught:
+        check_points({}, shared)
+    assert caught.value.rule == "QC 6.3"
+    assert '"draw_points": "share"' in str(caught.value)
+    check_points(SHARE, shared)
+    with pytest.raises(ImpossiblePoints) as caught:
+        check_points(SHARE, [Fraction(4)] * 4)
+    assert '"draw_points": "half"' in str(caught.value)

@@ -80,7 +80,7 @@ def titles(state: State) -> list[str]:
 def test_every_piece_is_named_in_the_diagram() -> None:
     state = play(new_game(), "g2g4", "resign")
     named = titles(state)
-    assert "g4: White's pawn" in named
+    assert "g4: pawn of White" in named
     assert "a7: Red's queen, a statue" in named
     assert "a6: Red's king, a statue" not in named
     assert len([title for title in named if ": " in title and "Last" not in title]) == 63

@@ -31,7 +31,7 @@ def random_field(people: int, seed: int, size: int = 4, rounds: int = 2, apart: 
         part=parts(scores, size),
         apart=frozenset(lots.sample(pairs, apart)),
         size=size,
-        small_seats=(1 << size - 1) - 1,
+        chairs=[(1 << k) - 1 for k in range(size + 1)],
     )
 
 
@@ -56,14 +56,14 @@ def naive_value(field: Field, tables: Sequence[Sequence[int]]) -> tuple[int, ...
     """The objective as the document states it, level by level: a second implementation."""
     clashes = visits = meetings = squares = unserved = folds = 0
     for table in tables:
-        short = len(table) < field.size
+        short = len(table) != field.size
         for a, b in itertools.combinations(sorted(table), 2):
             clashes += (a, b) in field.apart
             meetings += field.met[a].get(b, 0)
             squares += (field.scores[a] - field.scores[b]) ** 2
             folds += field.part[a] == field.part[b]
         visits += sum(field.visits[p] for p in table) if short else 0
-        seats = range(field.size - 1 if short else field.size)
+        seats = range(len(table))
         unserved += len(table) - max(
             sum(field.seats[p] >> s & 1 for p, s in zip(table, order, strict=True))
             for order in itertools.permutations(seats, len(table))

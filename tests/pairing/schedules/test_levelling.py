@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from tests.pairing.schedules.test_library import evenly, whole
 from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.levelling import level
-from tournaments.pairing.schedules.library import complete, shape
+from tournaments.pairing.schedules.library import complete
 from tournaments.pairing.schedules.search import Draft, Search, improve, no_meetings
+from tournaments.pairing.schedules.shapes import shape
 
 
 def by_lot(seed: int, n: int, size: int, byes: bool, rounds: int) -> list[tuple[list[list[int]], list[int]]]:

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from tests.support import pace
 from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.fours import perfect_fours
-from tournaments.pairing.schedules.library import complete, longest, shape
+from tournaments.pairing.schedules.library import complete, longest
 from tournaments.pairing.schedules.packed import pack, packed, unpack
 from tournaments.pairing.schedules.search import FORBIDDEN, Draft, Search, improve, no_meetings
+from tournaments.pairing.schedules.shapes import shape
 from tournaments.pairing.systems.tables import EXHAUSTED
 
 Schedule = list[list[tuple[int, ...]]]

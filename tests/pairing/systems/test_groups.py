@@ -65,6 +65,25 @@ class TestTheDraw:
         later = replace(event, players=players, pairing={**event.pairing, "members": kept})
         assert Stages(later).groups == [[1, 4, 5, 8, 9], [2, 3, 6, 7]]
 
+    @pytest.mark.parametrize("draw", ["rating", "club", "lot"])
+    @pytest.mark.parametrize("seed", range(4))
+    def test_players_who_must_not_meet_are_in_different_groups(self, draw: str, seed: int) -> None:
+        pairs = [[1, 4], [4, 5], [2, 3], [6, 7], [1, 8]]
+        event = start(8, draw=draw, seed=seed, forbidden=pairs)
+        groups = Stages(event).groups
+        assert [len(group) for group in groups] == [4, 4]
+        assert not [pair for pair in pairs for group in groups if set(pair) <= set(group)]
+        assert pair(event).rounds[0].tables
+
+    def test_where_that_cannot_be_the_draw_ends_with_as_few_together_as_it_can(self) -> None:
+        everybody = [[a, b] for a in (1, 2, 3) for b in (1, 2, 3) if a < b]
+        groups = Stages(start(8, forbidden=everybody)).groups
+        assert sorted(len({1, 2, 3} & set(group)) for group in groups) == [1, 2]
+
+    def test_without_such_pairs_it_is_as_ever(self) -> None:
+        assert Stages(start(8, forbidden=[])).groups == Stages(start(8)).groups
+        assert Stages(start(8, forbidden=[[1, 2]])).groups == Stages(start(8)).groups
+
 
 class TestTheGroups:
     def test_everyone_meets_everyone_of_their_group_and_nobody_else(self) -> None:

@@ -198,7 +198,7 @@ def test_finals_go_on_from_the_standings_of_a_group_stage() -> None:
 @pytest.mark.parametrize(
     ("people", "options", "message"),
     [
-        (1, {}, "at least two players"),
+        (1, {}, "at least two players, not 1\\."),
         (8, {"advance": 2}, "at most 1 can advance, not 2"),
         (8, {"table_size": 3, "advance": 3}, "at most 2 can advance, not 3"),
     ],

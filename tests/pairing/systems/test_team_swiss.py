@@ -323,7 +323,7 @@ def test_a_team_away_and_a_late_team() -> None:
     event = replace(event, players=tuple(replace(p, joined=2) if p.team == "E" else p for p in event.players))
     answer = pair(event)
     assert "Round 1: these teams are not here: Team B, Team E." in [str(n) for n in answer.notes]
-    assert "Round 1: Team D have the bye." in [str(n) for n in answer.notes]
+    assert "Round 1: Team D has the bye." in [str(n) for n in answer.notes]
     table = {line.team: line.points for line in standings(with_round(event, answer.rounds[0])).teams}
     assert table["D"] == 1  # a match drawn (1.4)
     assert table["B"] == table["E"] == 0

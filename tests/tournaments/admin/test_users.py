@@ -30,7 +30,7 @@ def test_who_is_entered_sets_a_password_by_a_link_and_organises_nothing(signed_i
 
 def test_a_name_that_is_taken_is_taken_in_capitals_too(signed_in, boss, words):
     fields = {"username": boss.username.upper(), "first_name": "", "last_name": "", "email": ""}
-    assert "already a user of this name" in words(signed_in(boss).post(reverse("admin:tournaments_user_add"), fields))
+    assert "already a user with this name" in words(signed_in(boss).post(reverse("admin:tournaments_user_add"), fields))
 
 
 def test_the_pages_speak_of_people_and_not_of_how_passwords_are_kept(signed_in, boss, words):

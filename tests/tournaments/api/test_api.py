@@ -154,6 +154,8 @@ def test_pages_of_entries_have_tags_of_their_own(client: Client, club: Tournamen
         (f"{ONE}rounds/{10**40}/", 404),
         (f"{ONE}standings/after/{10**40}/", 404),
         (f"{ONE}entries/?page_size=0", 400),
+        ("/api/v1/tournaments/?page_size=0", 400),
+        ("/api/v1/tournaments/?page_size=5000", 400),
         (f"{ONE}entries/?page_size=x", 400),
         (f"{ONE}entries/?cursor=-1", 400),
         (f"{ONE}entries/?cursor={10**40}", 400),

@@ -259,6 +259,9 @@ class TestTheEvent:
         asked = {
             "names_shown": "initial",
             "schedule": "19:30 Round 1\n20:30 Round 2",
+            "directions": "Ring at the green door.\nBus 4.",
+            "thanks": "With thanks to the town library",
+            "language": "nl",
             "places": 40,
             "two_person": True,
             "check_in": False,
@@ -266,7 +269,13 @@ class TestTheEvent:
         said = program("PATCH", f"{CLUB}/", asked | {"confirm": ["two_person:yes"]}).said
         assert {name: said[name] for name in asked} == asked
         assert program("GET", f"{CLUB}/settings/").said == said
-        for bad in ({"places": 1}, {"names_shown": "all"}, {"schedule": "a\x00b"}, {"schedule": "x" * 2001}):
+        for bad in (
+            {"places": 1},
+            {"names_shown": "all"},
+            {"schedule": "a\x00b"},
+            {"schedule": "x" * 2001},
+            {"language": "xx"},
+        ):
             assert program("PATCH", f"{CLUB}/", bad).status_code == 400, bad
 
     def test_the_clock_is_moved_by_hand_and_read_by_everybody(self, program: Program, club: Tournament) -> None:

@@ -138,7 +138,7 @@ def test_every_file_that_is_sent_can_be_sent_as_bytes(document: Any) -> None:
         for operation in operations(document)
         if "requestBody" in operation and "application/json" not in operation["requestBody"]["content"]
     }
-    assert set(files) == {"player_lists_upload", "lists_upload", "trf_import"}
+    assert set(files) == {"player_lists_upload", "lists_upload", "trf_import", "link_send_photo"}
     assert all("application/octet-stream" in kinds for kinds in files.values())
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tournaments.api.core.throttling import buckets
-from tournaments.models import Tournament
+from tournaments.models import Player, Tournament
 from tournaments.models.privacy import NameShown
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +79,7 @@ def test_pages_follow_the_order_and_keep_the_filter(three: None, client: Client,
 @pytest.mark.parametrize(
     ("query", "name"),
     [
-        ("game=chess", "game"),
+        ("game=backgammon", "game"),
         ("state=over", "state"),
         ("since=tomorrow", "since"),
         ("ordering=place", "ordering"),
@@ -113,6 +113,63 @@ class TestOneTournament:
         player.save()
         answer = client.get(f"{ALL}club/rounds/1/?expand=players")
         assert player.name not in answer.content.decode()
+
+    @pytest.fixture
+    def few(self) -> Tournament:
+        club = event("club", 4, rounds=0)
+        names = {1: ("Çelik, Ayşe", "Leiden"), 2: ("Bert Bos", ""), 3: ("Anna Zand", "Delft"), 4: ("Zoë Aalders", "")}
+        for number, (name, home) in names.items():
+            Player.objects.filter(entries__tournament=club, entries__number=number).update(name=name, club=home)
+        return club
+
+    def ids(self, client: Client, query: str) -> list[int]:
+        address, seen = f"{ALL}club/entries/?{query}", []
+        while address:
+            page = client.get(address.removeprefix("http://testserver"))
+            assert page.status_code == 200, page.content
+            seen += [row["id"] for row in page.json()["results"]]
+            address = page.json()["next"]
+        return seen
+
+    @pytest.mark.parametrize(
+        ("query", "expected"),
+        [
+            ("search=ayse", [1]),
+            ("search=CELIK", [1]),
+            ("search=zo%C3%AB", [4]),
+            ("search=delft", [3]),
+            ("search=an&page_size=1", [3]),
+            ("search=nobody", []),
+            ("search=a&ordering=-number&page_size=1", [4, 3, 1]),
+            ("search=b&ordering=name", [2]),
+            ("search=a&ordering=name&page_size=2", [3, 1, 4]),
+            ("search=a&ordering=-name", [4, 1, 3]),
+        ],
+    )
+    def test_players_are_searched_and_ordered_over_all_pages(
+        self, few: Tournament, client: Client, query: str, expected: list[int]
+    ) -> None:
+        assert self.ids(client, query) == expected
+
+    def test_a_hidden_name_is_neither_found_nor_given_away_by_its_place(self, few: Tournament, client: Client) -> None:
+        Player.objects.filter(entries__tournament=few, entries__number=3).update(name_shown=NameShown.NUMBER)
+        assert self.ids(client, "search=anna") == [] == self.ids(client, "search=delft")
+        assert self.ids(client, "ordering=name") == [2, 1, 3, 4], "“No. 3” stands with N"
+
+    @pytest.mark.parametrize(
+        ("query", "name"),
+        [
+            ("ordering=rating", "ordering"),
+            (f"search={'x' * 101}", "search"),
+            ("ordering=name&cursor=999", "cursor"),
+            ("club=Leiden", "club"),
+        ],
+    )
+    def test_what_the_list_of_players_cannot_do_is_refused(
+        self, club: Tournament, client: Client, query: str, name: str
+    ) -> None:
+        answer = client.get(f"{ALL}club/entries/?{query}")
+        assert (answer.status_code, list(answer.json()["errors"])) == (400, [name])
 
     def test_nothing_else_is_expanded_and_unknown_names_are_refused(self, club: Tournament, client: Client) -> None:
         for query, name in (("expand=tables", "expand"), ("shape=long", "shape")):

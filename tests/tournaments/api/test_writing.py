@@ -111,6 +111,20 @@ def test_a_record_proves_a_result(program: Program, boss: Any) -> None:
     assert json.loads(text) == QUARTO
 
 
+def test_an_empty_round_robin_has_no_number_of_rounds_until_its_players_are_known(program: Program, boss: Any) -> None:
+    made = program("POST", "/tournaments/", {"name": "Club", "game": "quarto", "pairing": {"system": "berger"}})
+    assert made.status_code == 201, made.said
+    where = f"/tournaments/{made.said['slug']}/"
+    known = [made.said, program("GET", f"{where}settings/").said, program("GET", where).said]
+    listed = program("GET", "/tournaments/").said["results"]
+    known += [row for row in listed if row["slug"] == made.said["slug"]]
+    assert len(known) == 4
+    assert [said["pairing"].get("rounds") for said in known] == [None] * 4
+    assert {said["pairing"]["table_size"] for said in known} == {2}
+    make.published(make.duel(4, slug="begun"), boss)
+    assert program("GET", "/tournaments/begun/").said["pairing"]["rounds"] >= 1
+
+
 def test_settings_change_and_stay_once_it_has_begun(program: Program, boss: Any) -> None:
     made = program("POST", "/tournaments/", NEW | {"published": False}).said
     assert made["pairing"]["system"] == "berger"

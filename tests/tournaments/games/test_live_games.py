@@ -255,11 +255,14 @@ class TestPage:
         row = LiveGame.objects.get()
         LivePly.objects.bulk_create(LivePly(game=row, number=n, text=text) for n, text in enumerate(record["moves"], 1))
         page = words(signed_in(boss).get(self.address(table)))
-        assert "The game is over: 1 – 0." in page or "The game is over: 0 – 1." in page
+        names = [seat.entry.player.name for seat in table.seats.order_by("position")]
+        assert re.search(rf"The game is over: {names[0]} [01], {names[1]} [01]\.", page)
         sent = {"what": "hand-in", "after": str(len(record["moves"]))}
         answer = signed_in(boss).post(self.address(table), sent)
         assert answer["Location"] == reverse("admin:tournaments_record", args=[table.round.tournament_id, table.pk])
         assert json.loads(GameRecord.objects.get().text)["moves"] == record["moves"]
+        # the page that another helper, or a live update, still has open
+        assert "The game has been handed in as the table’s record." in words(signed_in(boss).get(self.address(table)))
 
     def test_a_deal_is_typed_hand_by_hand(self, signed_in, words, boss):
         table = table_for({"game": "kwartet", "options": {}}, boss, 3)

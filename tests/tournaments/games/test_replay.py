@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from functools import partial
 
@@ -17,6 +18,7 @@ from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tests.tournaments.public.reading import Page
 from tournaments.models import GameRecord, Round, Tournament
 from tournaments.selectors import replays
+from tournaments.sentences import speaker
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +43,7 @@ def test_every_ply_is_a_sound_page_with_its_picture_and_its_move(client, recorde
         page = Page(shown_at(client, table, "ply", ply))
         assert not page.faults
         assert len(set(page.ids)) == len(page.ids)
-        assert sum(tag == "svg" for tag, _attributes in page.tags) == 11  # logo, board, four controls, five tabs
+        assert sum(tag == "svg" for tag, _attributes in page.tags) == 12  # logo, board, four controls, six tabs
         assert not [tag for tag, attributes in page.tags if "style" in attributes or tag == "style"]
         current = [at for tag, at in page.tags if at.get("aria-current") == "step"]
         assert len(current) == (ply > 0)
@@ -54,7 +56,13 @@ def test_the_picture_is_the_engines_own(client, recorded):
     game, start = prepare(parsed)
     for ply in (0, 3, len(record["moves"])):
         state = game.run(start, parsed.moves[:ply])
-        assert game.diagram(state) in shown_at(client, table, "ply", ply)
+        sitting = table.seats.order_by("position").values_list("entry__player__name", flat=True)
+        now = replays.moment(replays.game_of(table.round.tournament, table.pk), ply)
+        players = replays.players_of(now, list(sitting))
+        page = shown_at(client, table, "ply", ply)
+        assert game.diagram(state, say=speaker(players)) in page
+        assert html.escape(game.text(state, say=speaker(players))) in page
+        assert "eat 1" not in game.diagram(state, say=speaker(players))
         answer = client.get(address(table, "ply", ply, "diagram"))
         assert answer["Content-Type"] == "image/svg+xml"
         assert answer.content.decode() == game.diagram(state)
@@ -84,8 +92,8 @@ def test_the_steps_lead_to_the_first_last_and_next_ply(client, recorded):
         assert f'href="{address(table, "ply", ply)}"' in page
     assert 'rel="prev"' not in shown_at(client, table, "ply", 0)
     assert 'rel="next"' not in shown_at(client, table, "ply", plies)
-    newest = shown_at(client, table)
-    assert f"{plies} of {plies}" in newest
+    # who opens a game that is over sees it from the start, and not its result
+    assert f"0 of {plies}" in shown_at(client, table)
 
 
 def test_there_is_no_ply_beyond_the_last(client, recorded):

@@ -1,4 +1,4 @@
-"""Finding a name: accents, slips of the finger, half a name. Pure."""
+"""Finding a name: accents, scripts, slips of the finger, half a name. Pure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.support import pace
 from tests.tournaments.public.build import names
-from tournaments.search import Names, best, fold, prefix_distance
+from tournaments.search import Names, best, fold, prefix_distance, sounds
 
 CLUB = {
     1: "Anna de Wit",
@@ -35,6 +35,71 @@ CLUB = {
 )  # fmt: skip
 def test_what_was_typed_finds_who_was_meant(asked: str, found: int) -> None:
     assert Names(CLUB).find(asked)[0] == found
+
+
+SPELLINGS = {
+    "Vladimir": "Wladimir Владимир Vladimír Wladimír",
+    "Ozturk": "Öztürk Oztuerk Oeztuerk ÖZTÜRK",
+    "Giorgos": "Γιώργος ΓΙΏΡΓΟΣ გიორგოს",
+    "Papadopoulos": "Παπαδόπουλος Papadopulos",
+    "Tchaikovsky": "Чайковский Tschaikowski Tsjaikovski Chaykovskiy Czajkowski",
+    "Yuri": "Юрий Juri Jurij Yuriy Iouri",
+    "Shcherbakov": "Щербаков Schtscherbakow Sjtsjerbakov",
+    "Natalia": "Наталья Natalja Nataliya Natalʹja",
+    "Mikhail": "Михаил Michail",
+    "Dmitri": "Дмитрий Dmitrij Dmitry Dmitriy",
+    "Alexandros": "Αλέξανδρος Aleksandros",
+    "Filippos": "Φίλιππος Philippos",
+    "Evangelos": "Ευάγγελος",
+    "Djordje": "Ђорђе Đorđe",
+    "Mueller": "Müller Muller MÜLLER",
+    "Dijkstra": "Dykstra",
+    "Wang": "王",
+}
+
+
+@pytest.mark.parametrize("name", SPELLINGS)
+def test_every_spelling_of_a_name_in_any_script_finds_all_the_others(name: str) -> None:
+    spellings = [name, *SPELLINGS[name].split()]
+    people = Names(dict(enumerate([*spellings, "Anna", "Hanneke"])))
+    for spelling in spellings:
+        assert set(people.find(spelling)) == {*range(len(spellings))}, spelling
+
+
+def test_what_is_written_as_typed_stands_before_what_sounds_so() -> None:
+    people = Names({1: "Владимир Петров", 2: "Wladimir Smit", 3: "Vladimir Smit", 4: "Wladimirski Smit"})
+    assert people.find("wladimir") == [2, 4, 1, 3]
+    assert people.find("Владимир") == [1, 3, 2, 4]
+
+
+def test_two_letters_are_not_compared_by_their_sound() -> None:
+    assert Names({1: "Wu", 2: "Ford"}).find("w") == [1] and Names({1: "Ue Wolf", 2: "Vu Ulf"}).find("vu") == [2]
+
+
+def test_another_name_has_another_sound() -> None:
+    different = "Anna Hanna Bert Berta Jan Jana Maria Marta Wim Tim Karin Katrin Peter Petra Lars Lasse"
+    assert len(set(sounds(different))) == len(different.split())
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.text(max_size=40))
+def test_folding_is_plain_and_folded_again_the_same(text: str) -> None:
+    folded = fold(text)
+    assert folded.isascii() and folded == folded.lower() == fold(folded)
+    assert sounds(text) == sounds(folded) == sounds(text.upper().lower()) or text.lower() != text.upper().lower()
+
+
+CYRILLIC = dict(zip("абвгдежзиклмнопрстуфхцчшюя", (
+    "a", "b", "v", "g", "d", "e", "zh", "z", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "kh", "ts",
+    "ch", "sh", "yu", "ya",
+), strict=True))  # fmt: skip
+"""BGN/PCGN 1947 without its marks, as passports and most lists of players have it."""
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.text("".join(CYRILLIC), min_size=3, max_size=12))
+def test_a_russian_name_sounds_as_its_romanisation(name: str) -> None:
+    assert sounds(name) == sounds("".join(CYRILLIC[letter] for letter in name))
 
 
 def test_who_fits_better_stands_first() -> None:

@@ -24,6 +24,58 @@ from tournaments.web.html_tree import Region
 PAGE = "/t/one/standings/"
 
 
+class Streams:
+    """Viewers of a feed, each taking versions like a stream, which comes round when the loop does."""
+
+    def __init__(self, feed: feeds.Feed, most: int) -> None:
+        self.taken: list[list[tuple[int | None, bytes]]] = []
+        self.viewers = [feeds.Viewer() for _ in range(most)]
+        feed.viewers.update(self.viewers)
+        self.tasks = [asyncio.create_task(self.take(viewer)) for viewer in self.viewers]
+
+    async def take(self, viewer: feeds.Viewer) -> None:
+        taken: list[tuple[int | None, bytes]] = []
+        self.taken.append(taken)
+        while (version := await viewer.next(PATIENCE)) is not None:
+            taken.append((version, viewer.frame))
+
+
+def a_page(version: int) -> bytes:
+    """Return a page of a version, gzipped as the site gives it."""
+    about = f'data-live data-version="{version}" data-digest="d{version}" data-code="c"'
+    return gzip.compress(f"<title>One</title><div {about}><p>{version}</p></div>".encode())
+
+
+def test_two_versions_in_one_breath_are_told_to_everybody_one_after_the_other() -> None:
+    """The second is there when the first is told; taken back before it was taken, the first would make all fetch."""
+
+    versions = iter((1, 2, 3))
+
+    async def get(_scope: Any) -> bytes:
+        version = next(versions)
+        if version == 2:  # while its page is made, the third comes
+            feed.tell(3)
+        return a_page(version)
+
+    feed = feeds.Feed({"path": PAGE}, get, lambda _feed: True)
+
+    async def go() -> list[list[tuple[int | None, bool]]]:
+        streams = Streams(feed, 1000)
+        following = asyncio.create_task(feed.follow())
+        feed.tell(1)
+        await asyncio.sleep(0.1)
+        feed.tell(2)
+        while feed.page is None or feed.page.version < 3:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.1)
+        feed.end()
+        await asyncio.gather(following, *streams.tasks)
+        return [[(version, bool(frame)) for version, frame in taken] for taken in streams.taken]
+
+    for told in asyncio.run(asyncio.wait_for(go(), PATIENCE)):
+        assert told == [(1, False), (2, True), (3, True)]
+
+
 class Phone(Client):
     """A page that is open, and its stream."""
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from typing import Any
 
 import pytest
 from django.core.asgi import get_asgi_application
+from django.urls import reverse
 
 from tests.tournaments.live.conftest import PATIENCE, Database
 from tests.tournaments.live.test_front import get
 from tournaments.live.front import Front
 from tournaments.live.hub import Hub
-from tournaments.models import PersonalLink, Tournament
+from tournaments.models import PersonalLink, RegistrationSettings, Tournament
+from tournaments.urls import urlpatterns
 from tournaments.views.player import my_table
 
 
@@ -90,5 +93,58 @@ def test_a_new_version_a_new_host_and_a_wrong_token_go_to_django(run: Any, datab
         assert (await get(front, f"/t/one/me/{link.token}/", host="localhost")).status == 404
         dutch = await get(front, "/t/one/mine/1/", host="localhost", accept_language="nl")
         assert 'lang="nl"' in dutch.text
+
+    run(body)
+
+
+QUERY = "sent=1&player=1&round=9&result=drawn&length=short&q=Player&seat=2&address=x&code=x&page=2&by=name&lang=nl"
+"""Every key that a page of an event reads, or could be thought to read."""
+
+
+def test_the_front_answers_each_address_with_a_query_as_django_does(run: Any, database: Database) -> None:
+    """Compare Django's own answer with the front's, for every page of an event."""
+    event = Tournament.objects.get(slug="one")
+    RegistrationSettings.objects.create(tournament=event, offered=True)
+    link = PersonalLink.objects.create(entry=event.entries.get(number=1))
+    example = {"slug": "one", "token": link.token, "top": 3, "sheet": 1, "after": 1, "number": 1, "other": 2}
+    names = {
+        pattern.name: {key: example[key] for key in pattern.pattern.converters}
+        for pattern in urlpatterns
+        if str(pattern.pattern).startswith("t/<slug:slug>/")
+        and getattr(pattern, "name", None)
+        and pattern.pattern.converters.keys() <= example.keys()
+    }
+    assert {"enter", "registration_code", "consent", "tell", "glass", "hand", "games", "find"} <= names.keys()
+
+    def shown(answer: Any) -> tuple[int, str]:
+        text = re.sub(r'name="key" value="[^"]+"', "", answer.text)
+        return answer.status, text if answer.status == 200 else ""
+
+    async def body(front: Front, asked: list[str]) -> None:
+        differing = []
+        for name, arguments in names.items():
+            path = reverse(name, kwargs=arguments)
+            if "." in path:
+                continue  # files: none is answered in front
+            await get(front, path, host="localhost")
+            if shown(await get(front, path, QUERY, host="localhost")) != shown(
+                await get(front._pages, path, QUERY, host="localhost")
+            ):
+                differing.append(path)
+        assert differing == []
+        sent = await get(front, "/t/one/enter/", "sent=1", host="localhost")
+        assert 'role="status">One step is left' in sent.text
+
+    run(body)
+
+
+def test_two_who_open_the_form_at_once_get_two_forms(run: Any, database: Database) -> None:
+    RegistrationSettings.objects.create(tournament=Tournament.objects.get(slug="one"), offered=True)
+    Tournament.objects.filter(slug="one").update(state=Tournament.State.PLANNED)
+
+    async def body(front: Front, asked: list[str]) -> None:
+        pages = await asyncio.gather(*(get(front, "/t/one/enter/", host="localhost") for _ in range(3)))
+        keys = {key for page in pages for key in re.findall(r'name="key" value="([^"]+)"', page.text)}
+        assert len(keys) == 3
 
     run(body)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests.tournaments import make
-from tournaments.models import Appointment, Entry, LogEntry, Result, Table
+from tournaments.domain.logbook import acting
+from tournaments.models import Appointment, Entry, LogEntry, Result, Table, Tournament
 from tournaments.selectors.log import LogFilter, page
 from tournaments.services import archiving, check_in, results, rounds
 
@@ -180,3 +182,12 @@ def test_the_end_of_the_check_in_has_a_name_of_its_own(boss):
     evening = make.tournament(8, check_in=True)
     check_in.close(evening.pk, dict.fromkeys(evening.entries.values_list("pk", flat=True), check_in.HERE), by=boss)
     assert any("Settings: check-in closed at – →" in text for text in texts(evening, kind="tournament"))
+
+
+def test_somebody_by_code_is_called_so_in_the_language_of_the_reader(evening, boss):
+    code = make.staff_code(evening, boss, name="Kim")
+    # what they did is logged with their name as it was in English
+    with acting(code.user), transaction.atomic():
+        Tournament.objects.filter(pk=evening.pk).update(venue="De Toren")
+    with translation.override("nl"):
+        assert page(LogFilter(tournament=evening)).lines[0].who == "Kim (met code)"

@@ -81,7 +81,7 @@ class TestGivenUp:
         job.send()
         client = signed_in(boss)
         page = words(client.get(desk(evening)))
-        assert "given up" in page and "The mail server refuses this mail: 550 no such user" in page
+        assert "given up" in page and "The mail server refuses this e-mail: 550 no such user" in page
         client.post(reverse("admin:tournaments_mail_again", args=[evening.pk, mail.pk]))
         job.send()
         assert len(server.taken) == 1
@@ -106,11 +106,11 @@ class TestIsAllWell:
         self, signed_in: Any, words: Any, boss: Any, mail: Mail, server: MailServer
     ) -> None:
         client = signed_in(boss)
-        assert "1 mail waits." in words(client.get("/admin/well/"))
+        assert "1 e-mail waits." in words(client.get("/admin/well/"))
         server.close()
         job.send()
         page = words(client.get("/admin/well/"))
-        assert "1 mail waits. The mail server cannot be reached" in page and "check EMAIL_URL" in page
+        assert "1 e-mail waits. The mail server cannot be reached" in page and "check EMAIL_URL" in page
 
     def test_without_a_server_it_is_no_trouble(self, signed_in: Any, words: Any, boss: Any) -> None:
         assert "No mail server is set up, so nothing is sent." in words(signed_in(boss).get("/admin/well/"))
@@ -120,7 +120,7 @@ def test_an_organiser_sends_a_test_to_themselves(signed_in: Any, words: Any, bos
     client = signed_in(boss)
     boss.email = "boss@club.example"
     boss.save()
-    assert "Send a test mail to boss@club.example" in words(client.get("/admin/mail/"))
+    assert "Send a test e-mail to boss@club.example" in words(client.get("/admin/mail/"))
     client.post("/admin/mail/act/", {"what": "test"})
     Mail.objects.update(next_at=timezone.now())
     job.send()

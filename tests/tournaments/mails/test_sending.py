@@ -122,7 +122,7 @@ class TestRefused:
             mail.refresh_from_db()
             pauses.append(round((mail.next_at - timezone.now()).total_seconds(), -1))
         assert pauses == sorted(pauses) and pauses[0] == 60 and mail.state == "waiting"
-        assert sentence(mail.problem) == "The mail server refuses this mail: 451 greylisted"
+        assert sentence(mail.problem) == "The mail server refuses this e-mail: 451 greylisted"
         run_due()
         mail.refresh_from_db()
         assert mail.state == "given up" and server.taken == []
@@ -134,7 +134,7 @@ class TestRefused:
         first.refresh_from_db()
         second.refresh_from_db()
         assert (first.state, second.state) == ("given up", "sent")
-        assert sentence(first.problem) == "The mail server refuses this mail: 550 no such user"
+        assert sentence(first.problem) == "The mail server refuses this e-mail: 550 no such user"
 
     def test_tried_again_by_a_person_it_is_sent(self, server: MailServer, boss: Any) -> None:
         evening = make.duel(2)
@@ -154,7 +154,7 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("command", "answer", "said"),
         [
-            ("CONNECT", "421 too busy", "refuses to take mails"),
+            ("CONNECT", "421 too busy", "refuses to accept e-mails"),
             ("CONNECT", None, "does not answer"),
             ("AUTH", "535 wrong", "user name or the password"),
             ("MAIL", "550 not yours", "refuses the sender"),
@@ -346,7 +346,7 @@ class TestStopping:
         run_due()
         path = server.letters[0]["List-Unsubscribe"].strip(" <>").removeprefix("https://club.example")
         page = client.get(path)
-        assert b"Stop these mails" in page.content and ANNA.encode() not in page.content
+        assert b"Stop these e-mails" in page.content and ANNA.encode() not in page.content
         assert page.headers["Referrer-Policy"] == "no-referrer"
         assert message(make.duel(2)) is not None
         assert b"Done" in client.post(path).content

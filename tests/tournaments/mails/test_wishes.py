@@ -134,7 +134,7 @@ class TestByMail:
         for number in range(wishes.MOST_QUESTIONS):
             client.post(page(entry), {"what": "mail", "address": f"p{number}@players.example"})
         refused = client.post(page(entry), {"what": "mail", "address": ANNA})
-        assert refused.status_code == 422 and "Several mails were sent" in words(refused)
+        assert refused.status_code == 422 and "Several e-mails were sent" in words(refused)
         assert not Mail.objects.filter(to=ANNA).exists()
 
     def test_what_is_no_address_is_said(self, client: Any, words: Any, entry: Any, server: MailServer) -> None:
@@ -338,6 +338,26 @@ class TestByBrowser:
             PushDevice.objects.update(next_at=timezone.now())
         assert len(service.sent) == len(job.PAUSES) + 1 and not job.due()
 
+    def test_the_whole_way_from_my_table_to_the_message(
+        self, client: Any, service: Service, entry: Any, evening: Any, boss: Any
+    ) -> None:
+        at = [entry.tournament.slug, entry.personal_link.token]
+        mine = client.get(reverse("personal", args=at), secure=True).content.decode()
+        way = re.search(r'href="([^"]*/tell/)"', mine)
+        assert way, "my table leads there where there is https"
+        page = client.get(way[1], secure=True).content.decode()
+        told = {name: re.search(rf'data-{name}="([^"]+)"', page)[1] for name in ("devices", "worker", "scope", "key")}  # type: ignore[index]
+        assert told["scope"] == reverse("personal", args=at) and told["key"] == web_push.public_key()
+        assert client.get(told["worker"], secure=True).status_code == 200
+        known = Browser()
+        sent = known.subscription("https://8.8.8.8/push/1")
+        assert client.post(told["devices"], sent, "application/json", secure=True).status_code == 200
+        PushDevice.objects.update(endpoint=service.url)  # the service of this machine, where no page may sign up
+        table = make.published(evening, boss).tables.get(seats__entry=entry).number
+        job.tell()
+        ((_headers, body),) = service.sent
+        assert known.opened(body)["title"] == f"Round 1: table {table}"
+
     def test_a_browser_signs_up_and_off(self, client: Any, entry: Any, server: MailServer) -> None:
         address = reverse("tell_devices", args=[entry.tournament.slug, entry.personal_link.token])
         sent = Browser().subscription("https://8.8.8.8/push/1")
@@ -378,7 +398,9 @@ class TestByBrowser:
         assert address.rpartition("/")[0] + "/" == reverse(
             "personal", args=[entry.tournament.slug, entry.personal_link.token]
         )
-        assert b"fetch" not in answer.content and entry.personal_link.token.encode() not in answer.content
+        # it is the site's one worker, which keeps the sand-glass below this page as well
+        assert answer.content == client.get("/worker.js").content
+        assert entry.personal_link.token.encode() not in answer.content
 
     def test_the_example_of_rfc_8291(self) -> None:
         own = int.from_bytes(raw("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big")

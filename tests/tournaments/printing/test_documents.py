@@ -15,8 +15,10 @@ from pypdf import PdfReader
 from games.core.notices import Notice, plain
 from tests.tournaments import make
 from tests.tournaments.public.build import event
+from tests.tournaments.test_club_pages import picture
 from tournaments.domain.errors import Refused
-from tournaments.models import PlayerImport, PrintJob, Prize, PrizeList, Result, Team
+from tournaments.imports.pictures import small_png
+from tournaments.models import Club, PlayerImport, PrintJob, Prize, PrizeList, Result, Team, Tournament
 from tournaments.printing.press import PAPERS, Press, Stopped
 from tournaments.selectors import printed_pairings
 from tournaments.selectors.printing import KINDS, prepare
@@ -66,6 +68,19 @@ class TestWhatStandsThere:
         assert sizes == {tuple(sorted(round(side) for side in PAPERS[paper]))}
         assert words(reader)
         assert not any(font for font in _fonts(reader) if "Viertal" not in font and "DejaVu" not in font)
+
+    @pytest.mark.parametrize("what", KINDS)
+    def test_it_carries_the_name_the_logo_and_the_colour_of_its_club(self, club, what):
+        assert "Our club" not in words(pdf(club, what)), "one club alone is not named"
+        make.club("Elsewhere")
+        Club.objects.filter(pk=club.club_id).update(name="De Toren", accent="#ffff00", logo=small_png(picture()))
+        reader = pdf(Tournament.objects.get(pk=club.pk), what)
+        assert words(reader).count("De Toren") >= len(reader.pages)
+        page = reader.pages[0]
+        assert len(page.images) > 0
+        # yellow is read on paper as the olive that it is by day
+        olive = " ".join(f"{part / 255:.6f}".lstrip("0") for part in (0x6E, 0x6E)) + " 0 RG"
+        assert olive in page.get_contents().get_data().decode("latin-1")
 
     @pytest.mark.parametrize("what", ["by-table", "by-name", "standings", "schedules", "cards", "report", "prizes"])
     def test_everybody_is_on_it(self, club, what):
@@ -276,7 +291,7 @@ class TestAsking:
         assert (job.state, job.problem) == ("failed", Notice("print-failed"))
         client.force_login(boss)
         page = client.get(reverse("admin:tournaments_print", args=[club.pk, job.pk]), headers={"accept-language": "de"})
-        assert "konnte durch einen Fehler des Programms" in page.content.decode()
+        assert "konnte wegen eines Fehlers im Programm" in page.content.decode()
 
     def test_after_a_day_it_is_thrown_away(self, club, boss):
         self.ask(club, boss)
@@ -374,7 +389,7 @@ class TestPages:
         done = browser.post(here, {"stamp": stamp}, follow=True)
         assert "1 new" in words(done)
         assert Result.objects.count() == 1
-        assert "already been imported" in words(browser.get(here, follow=True))
+        assert "Imported: 1 new" in words(browser.get(here, follow=True))
 
     @pytest.mark.parametrize("kind", ["teams", "results"])
     def test_what_is_no_list_comes_back_with_the_reason(self, club, boss, signed_in, words, kind):
@@ -425,3 +440,21 @@ class TestReadFromAfar:
         reader = pdf(made, "by-table", 1)
         assert len(self.sizes(reader, "Player")) == 160
         assert max(self.sizes(reader, "Player")) < 15
+
+    LONG = ("Marijke van Oosterhout-Vermeulen", "Elżbieta Wiśniewska-Brzęczyszczykiewicz")
+
+    @pytest.mark.parametrize("players", [40, 100])
+    def test_no_name_is_cut_where_the_sheet_has_room(self, players):
+        made = event(f"names{players}", [*self.LONG, *(f"Speler Nummer{n}" for n in range(3, players + 1))], rounds=1)
+        for what in ("by-table", "by-name"):
+            text = words(pdf(made, what, 1))
+            assert all(name in text for name in self.LONG) and "…" not in text, what
+
+    def test_forty_fill_two_columns_of_equal_length_and_sixteen_one_in_large_type(self):
+        forty = pdf(event("forty", [f"Speler {n:02}" for n in range(40)], rounds=1), "by-name", 1)
+        at = []
+        forty.pages[0].extract_text(visitor_text=lambda text, _cm, tm, _f, _s: at.append((text.strip(), tm[4])))
+        places = [round(x) for text, x in at if text.startswith("Speler")]
+        assert len(forty.pages) == 1 and {places.count(x) for x in places} == {20}
+        sixteen = pdf(event("sixteen", [f"Speler {n:02}" for n in range(16)], rounds=1), "by-name", 1)
+        assert min(self.sizes(sixteen, "Speler")) >= 18

@@ -35,6 +35,7 @@ from tournaments.models import (
     GameRecord,
     NameShown,
     PersonalLink,
+    PersonPage,
     Player,
     RatedEvent,
     Rating,
@@ -114,6 +115,7 @@ def world() -> dict[str, list[Any]]:
         [BY_EVENT, *(f"Iphigénie Xylqvæst {n}" for n in range(7))],
         rounds=1,
         size=2,
+        system="knockout",
         missing=3,
         names_shown=NameShown.NUMBER,
     )
@@ -138,6 +140,8 @@ def world() -> dict[str, list[Any]]:
             at // 4 + 1,
         )
         entry.save()
+    for player in Player.objects.all():
+        PersonPage.objects.create(player=player)  # whatever they agreed to, the rules of names stand above it
     seasons(club, strict)
     reports(club, strict)
     registrations(club, strict)
@@ -201,7 +205,7 @@ def seasons(*events: Tournament) -> None:
 def reports(*events: Tournament) -> None:
     """Players report at both events: each table of the running round has a report that somebody disputed."""
     for one in events:
-        ReportRule.objects.create(tournament=one, mode=ReportRule.Mode.ACCEPT)
+        ReportRule.objects.create(tournament=one, mode=ReportRule.Mode.ACCEPT, moves=True)
         newest = one.rounds.filter(state="published").get()
         for table in newest.tables.filter(results=None):
             first, second = table.seats.order_by("position").values_list("entry", flat=True)[:2]
@@ -235,13 +239,18 @@ def pieces() -> dict[str, list[Any]]:
     tokens = [*slips[:1], *entered, *slips[1:]]  # of each kind one early
     return {
         "slug": ["club", "strict"],
+        "part": [1],
         # where addresses that begin otherwise take something else for it
         "ratings slug": ["ladder"],
+        "people player": [player.pk for player in players],
         "ratings player": [player.pk for player in players],
         "seasons slug": ["season"],
         "series slug": ["season"],
         "seat slug": ["cards"],
         "r token": [*tokens, *(link.token for link in links)],
+        # no table's position, so nobody's
+        "analysis text": ["q.f.----_----_----_----.-.-.-"],
+        "analysis move": ["give LRTF"],
         "e token": [row.token for row in Registration.objects.filter(name="Speler 1")],
         "mail token": [
             stop_token(hash_of("anna@club.example"), "message"),
@@ -249,6 +258,7 @@ def pieces() -> dict[str, list[Any]]:
         ],
         # a seat is named with a table's link only
         "position token": slips,
+        "help key": ["first-evening"],
         "key": ["T0", "T1"],
         "event": ["club", "strict"],
         "top": [8, 16],
@@ -265,6 +275,7 @@ def pieces() -> dict[str, list[Any]]:
         "year": [Tournament.objects.get(slug="club").starts.year],
         "month": [Tournament.objects.get(slug="club").starts.month],
         "table": [1, 2, 3, 4],
+        "digits": ["1f6632"],
         "delivery_id": ["0193b5c0-0000-7000-8000-000000000001"],
         # for a parameter of any other name
         "any whole number": sorted({1, 2, *numbers, *(player.pk for player in players)}),

@@ -101,6 +101,10 @@ def event(
         "published": True,
         "state": "running",
         "scoring": {"tie_breaks": list(tie_breaks)},
+        # thirds of points, which pages must hold
+        "options": {"draw_points": "share"}
+        if size == 4 and fields.get("game", "quatro-chess") == "quatro-chess"
+        else {},
     }
     made = Tournament.objects.create(slug=slug, **(defaults | fields))
     persons = Player.objects.bulk_create(Player(name=name, club=f"Club {slug}") for name in people)

@@ -8,17 +8,21 @@ from xml.etree import ElementTree
 
 import icalendar
 import pytest
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
-from tournaments.models import Result, Round, Tournament
+from tournaments.jobs.seasons import update_series
+from tournaments.models import Player, Result, Round, Series, SeriesEvent, Tournament
+from tournaments.selectors import seasons
 from tournaments.services import results
-from tournaments.views.public.embed import _ics, folded
+from tournaments.web.icalendar import escaped, folded
 
 pytestmark = pytest.mark.django_db
+HOST = "http://testserver"
 ATOM = "{http://www.w3.org/2005/Atom}"
 WHERE = ["widget/", "rounds.ics", "results.atom"]
 HOSTILE = [
@@ -122,6 +126,29 @@ class TestCalendar:
         Tournament.objects.filter(pk=club.pk).update(starts=date(2040, 1, 1))
         assert {e["DTSTART"].dt for e in self.events(client)} == {date(2040, 1, 1)}
 
+    def test_rounds_have_the_hours_of_the_schedule_those_to_come_too(self, client, club):
+        day = date(2026, 11, 27)
+        hours = "Doors\n19:30 Round 1\n20:15 Round 2\n21:00 Break\n21:30 Round 3"
+        Tournament.objects.filter(pk=club.pk).update(starts=day, schedule=hours, rounds_planned=3, venue="De Toren")
+        Round.objects.filter(tournament=club).update(published_at=datetime(2026, 11, 27, 18, 0, tzinfo=UTC))
+        Round.objects.filter(tournament=club, number=3).delete()
+        with timezone.override("Europe/Amsterdam"):
+            found = self.events(client)
+        assert [(e["DTSTART"].dt, e["DTEND"].dt if "DTEND" in e else None) for e in found] == [
+            (datetime(2026, 11, 27, 18, 30, tzinfo=UTC), datetime(2026, 11, 27, 19, 15, tzinfo=UTC)),
+            (datetime(2026, 11, 27, 19, 15, tzinfo=UTC), datetime(2026, 11, 27, 20, 0, tzinfo=UTC)),
+            (datetime(2026, 11, 27, 20, 30, tzinfo=UTC), None),
+        ]
+        assert {str(e["LOCATION"]) for e in found} == {"De Toren"}
+        assert [str(e["URL"]) for e in found] == [
+            f"{HOST}/t/club/rounds/1/", f"{HOST}/t/club/rounds/2/", f"{HOST}/t/club/"
+        ]  # fmt: skip
+
+    def test_a_round_on_another_day_than_its_line_has_no_hour(self, client, club):
+        Tournament.objects.filter(pk=club.pk).update(starts=date(2026, 11, 27), schedule="19:30 Round 1")
+        Round.objects.filter(tournament=club).update(published_at=datetime(2026, 12, 4, 18, 0, tzinfo=UTC))
+        assert [e["DTSTART"].dt for e in self.events(client)] == [date(2026, 12, 4)] * 2
+
     def test_before_the_first_round_there_is_the_event(self, client):
         make.tournament(4, slug="fresh", starts=date(2027, 1, 2))
         (one,) = self.events(client, "fresh")
@@ -145,7 +172,7 @@ class TestCalendar:
     def test_folding_and_escaping_lose_nothing(self, text):
         visible = "".join(c for c in text.replace("\r\n", "\n") if c >= " " or c == "\n")
         visible = visible.encode("utf-8", "ignore").decode()
-        line = folded(f"SUMMARY:{_ics(visible)}")
+        line = folded(f"SUMMARY:{escaped(visible)}")
         assert all(len(piece.encode()) <= 75 for piece in line.split("\r\n"))
         unfolded = line.replace("\r\n ", "")
         value = unfolded.removeprefix("SUMMARY:")
@@ -173,8 +200,8 @@ class TestFeed:
         for required in ("id", "title", "updated"):
             assert len(feed.findall(ATOM + required)) == 1
         entries = feed.findall(f"{ATOM}entry")
-        assert len(entries) == 7
-        assert len({entry.find(f"{ATOM}id").text for entry in entries}) == 7
+        assert len(entries) == 9, "seven results and two rounds"
+        assert len({entry.find(f"{ATOM}id").text for entry in entries}) == 9
         for entry in entries:
             assert {child.tag for child in entry} == {
                 ATOM + name for name in ("id", "title", "published", "updated", "link", "content")
@@ -184,7 +211,90 @@ class TestFeed:
         assert updated == sorted(updated, reverse=True)
         assert feed.find(f"{ATOM}updated").text == updated[0]
         rels = {link.get("rel"): link.get("href") for link in feed.findall(f"{ATOM}link")}
-        assert rels == {"self": "/t/club/results.atom", "alternate": "/t/club/"}
+        assert rels == {"self": f"{HOST}/t/club/results.atom", "alternate": f"{HOST}/t/club/"}
+        for entry in entries:
+            address = entry.find(f"{ATOM}link").get("href")
+            assert address.startswith(f"{HOST}/t/club/rounds/")
+            assert client.get(address.removeprefix(HOST)).status_code == 200
+
+    def test_who_won_is_told_once_the_order_is_final(self, client):
+        made = event("over", ["Anna de Wit", "Bert Smit", "Carla Nowak", "Dirk Bos"], rounds=1)
+        titles = [entry.find(f"{ATOM}title").text for entry in self.feed(client, "over").findall(f"{ATOM}entry")]
+        assert "Final standings" not in titles and "Round 1: the tables are published" in titles
+        Tournament.objects.filter(pk=made.pk).update(state="finished", version=made.version + 1)
+        final = next(
+            entry
+            for entry in self.feed(client, "over").findall(f"{ATOM}entry")
+            if entry.find(f"{ATOM}title").text == "Final standings"
+        )
+        content = final.find(f"{ATOM}content").text
+        assert content.startswith("1. ") and final.find(f"{ATOM}link").get("href") == f"{HOST}/t/over/"
+        Player.objects.update(name_shown="number")
+        Tournament.objects.filter(pk=made.pk).update(version=made.version + 2)
+        assert not any(
+            name in client.get("/t/over/results.atom").content.decode() for name in ("Anna", "Bert", "Carla", "Dirk")
+        )
+
+    def test_a_feed_of_a_club_and_of_the_site_tell_of_public_events(self, client):
+        event("club", 4, rounds=1, name="Club evening", venue="De Toren")
+        event("secret", 4, rounds=1, name="Secret", published=False)
+        other = make.club("Leiden")
+        make.duel(2, club=other, name="Elsewhere", slug="elsewhere")
+        told = {}
+        for where in ("/events.atom", f"/c/{other.slug}/events.atom"):
+            answer = client.get(where)
+            assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
+            feed = ElementTree.fromstring(answer.content)
+            told[where] = {
+                entry.find(f"{ATOM}title").text: entry.find(f"{ATOM}link").get("href")
+                for entry in feed.findall(f"{ATOM}entry")
+            }
+            assert client.get(where, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+        assert told["/events.atom"] == {
+            "Club evening": f"{HOST}/t/club/",
+            "Elsewhere": f"{HOST}/t/elsewhere/",
+        }
+        assert told["/c/leiden/events.atom"] == {"Elsewhere": f"{HOST}/t/elsewhere/"}
+        assert client.get("/c/nowhere/events.atom").status_code == 404
+
+    def test_a_feed_of_a_season_tells_of_its_public_events_and_of_who_leads(self, client):
+        season = Series.objects.create(name="Year", slug="year", published=True)
+        evening = event("evening", ["Anna de Wit", "Bert Smit", "Carla Nowak", "Dirk Bos"], rounds=1, state="finished")
+        event("apart", 4, rounds=1)
+        hidden = event("secret", 4, rounds=1, published=False)
+        for part in (evening, hidden):
+            SeriesEvent.objects.create(series=season, tournament=part)
+        page = client.get("/seasons/year/").content.decode()
+        assert (
+            '<link rel="alternate" type="application/atom+xml" href="/seasons/year/events.atom" title="Year">' in page
+        )
+
+        def read():
+            feed = ElementTree.fromstring(client.get("/seasons/year/events.atom").content)
+            return feed, {
+                entry.find(f"{ATOM}title").text: (entry.find(f"{ATOM}link").get("href"), entry)
+                for entry in feed.findall(f"{ATOM}entry")
+            }
+
+        feed, told = read()
+        assert {title: address for title, (address, _entry) in told.items()} == {"Event evening": f"{HOST}/t/evening/"}
+        assert feed.find(f"{ATOM}link").get("href") == f"{HOST}/seasons/year/"
+        update_series(season.pk)
+        _feed, told = read()
+        address, leaders = told["Year: after 1 tournament"]
+        content, identity = leaders.find(f"{ATOM}content").text, leaders.find(f"{ATOM}id").text
+        rows = seasons.series_rows(Series.objects.get())
+        assert address == f"{HOST}/seasons/year/" and content.startswith(f"1. {rows[0].name} ")
+        assert content.count(",") == 2
+        Player.objects.update(name_shown="number")
+        _feed, told = read()
+        _address, leaders = told["Year: after 1 tournament"]
+        assert leaders.find(f"{ATOM}id").text == identity
+        assert not any(name in leaders.find(f"{ATOM}content").text for name in ("Anna", "Bert", "Carla", "Dirk"))
+        tag = client.get("/seasons/year/events.atom")["ETag"]
+        assert client.get("/seasons/year/events.atom", headers={"If-None-Match": tag}).status_code == 304
+        Series.objects.update(published=False)
+        assert client.get("/seasons/year/events.atom").status_code == 404
 
     def test_a_correction_updates_its_entry(self, client, boss):
         made = make.duel(4, slug="duel")
@@ -207,4 +317,4 @@ class TestFeed:
     def test_results_of_drafts_are_not_told(self, client, club):
         assert Result.objects.filter(table__round__state="draft").count() == 0
         Round.objects.filter(tournament=club, number=2).update(state="draft")
-        assert len(self.feed(client).findall(f"{ATOM}entry")) == 4
+        assert len(self.feed(client).findall(f"{ATOM}entry")) == 5, "four results and their round"

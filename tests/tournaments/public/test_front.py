@@ -129,6 +129,8 @@ def test_what_browsers_and_search_engines_ask_for_is_there(client: Client) -> No
     assert len(icon.content) < 4000
     for answer in (robots, icon):
         assert "max-age" in answer["Cache-Control"] and not answer.cookies
+    worker = client.get("/worker.js")
+    assert worker["Content-Type"].startswith("text/javascript") and worker["Cache-Control"] == "no-cache"
 
 
 @pytest.mark.parametrize(("language", "word"), [("nl", "Toernooien"), ("de", "Turniere"), ("af", "Toernooie")])
@@ -136,7 +138,7 @@ def test_the_frame_of_the_rules_follows_the_language_link(client: Client, langua
     answer = client.get(f"/rules/quarto/?lang={language}")
     html = answer.content.decode()
     assert f'<html lang="{language}"' in html and word in html and answer["Content-Language"] == language
-    assert '<article class="rules" lang="en">' in html, "the rules themselves are English"
+    assert '<article class="rules card">' in html, "the rules are in the page's language"
 
 
 def test_the_columns_of_a_game_of_two_say_who_begins(client: Client) -> None:

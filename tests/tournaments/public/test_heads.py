@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.tournaments.public.build import event
 from tests.tournaments.public.full import full
 from tests.tournaments.public.reading import Page
 from tournaments import urls
@@ -17,8 +18,11 @@ pytestmark = pytest.mark.django_db
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 APART = {
-    "board", "widget", "card", "feed", "rounds_calendar", "table_diagram", "record_download",
-    "enter", "registration_code", "tell", "tell_devices", "tell_worker",
+    "standings_card", "table_card",
+    "board", "widget", "card", "feed", "rounds_calendar", "table_diagram", "table_picture", "table_moves",
+    "record_download", "table_options", "table_analysis", "table_embed", "game_text", "games_text",
+    "enter", "registration_code", "consent", "tell", "tell_devices", "tell_worker", "glass", "hand",
+    "manifest", "manifest_mine", "manifest_personal",
 }  # fmt: skip
 """What is no page of the site's frame: the wall, what is embedded elsewhere, pictures and files; and the forms with
 which players enter themselves or ask to be told, which nothing may renew while somebody types."""
@@ -35,6 +39,7 @@ def routes():
 
 def test_every_page_of_a_tournament_has_style_card_and_feed(client: Client):
     made = full("full")
+    event("cup", 8, rounds=1, size=2, system="knockout")
     arguments = {
         "slug": "full",
         "number": 3,
@@ -48,21 +53,32 @@ def test_every_page_of_a_tournament_has_style_card_and_feed(client: Client):
         "token": made.entries.first().personal_link.token,
     }
     seen = set()
+    cards: dict[str, str] = {}
     for name, wanted in routes():
         if name in APART or name == "table_seat":
             continue
-        answer = client.get(reverse(name, kwargs={key: arguments[key] for key in wanted}))
+        slug = "cup" if name == "bracket" else "full"
+        answer = client.get(reverse(name, kwargs={key: arguments[key] for key in wanted} | {"slug": slug}))
         assert answer.status_code == 200, name
         html = answer.content.decode()
         tags = Page(html).tags
         links = [(at.get("rel"), at.get("type"), at.get("href") or "") for tag, at in tags if tag == "link"]
         assert any(rel == "stylesheet" and "hall" in href for rel, _type, href in links), name
-        feed = reverse("feed", args=["full"])
+        feed = reverse("feed", args=[slug])
         assert ("alternate", "application/atom+xml", feed) in links, name
         metas = {at.get("property"): at.get("content") for tag, at in tags if tag == "meta"}
-        assert metas.get("og:image", "").endswith(reverse("card", args=["full"])), name
+        assert metas.get("og:image", "").endswith("/card.png"), name
+        card = client.get(metas["og:image"].removeprefix("http://testserver"))
+        assert card.status_code == 200 and card["Content-Type"] == "image/png", name
+        cards[name] = metas["og:image"]
         seen.add(name)
     assert len(seen) >= 18
+    own = {name: cards[name].removeprefix("http://testserver/t/full/") for name in ("tournament", "standings", "table")}
+    assert own == {
+        "tournament": "card.png",
+        "standings": "standings/card.png",
+        "table": "rounds/3/tables/4/card.png",
+    }
 
 
 def test_no_page_can_lose_the_head_of_its_frame():

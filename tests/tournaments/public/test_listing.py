@@ -15,10 +15,12 @@ from django.utils import timezone
 from tests.support import pace
 from tests.tournaments import make
 from tests.tournaments.public.build import event
+from tests.tournaments.public.full import full
 from tests.tournaments.public.reading import Page
-from tournaments.models import Clock, Entry, Player, Series, SeriesEvent, Tournament
+from tournaments.jobs.name_index import read_names
+from tournaments.models import Clock, Entry, GameRecord, NameIndex, Player, RatingList, Series, SeriesEvent, Tournament
 from tournaments.search import LONGEST_QUERY, Names
-from tournaments.selectors import listing
+from tournaments.selectors import listing, site_index
 from tournaments.sentences.points import readable
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +54,10 @@ def series_of(*events: Tournament, **fields: Any) -> Series:
 class TestTheFirstPage:
     def test_it_says_in_a_sentence_what_this_is(self, client: Client) -> None:
         text = page(client, "/").text
-        assert "Tournaments for the games of four" in text and "Results and standings as they come in." in text
+        assert (
+            "Tournaments for the games of four" in text
+            and "Quarto, Quaro, Kwartet and Quatro Chess: pairings, results" in text
+        )
 
     def test_a_running_tournament_has_its_clock_its_open_tables_and_who_leads(self, client: Client) -> None:
         made = event("on", 16, rounds=2, missing=3, venue="Leiden")
@@ -224,15 +229,80 @@ class TestTheSearch:
         Tournament.objects.filter(pk=made.pk).update(published=True, version=made.version + 1)
         assert links(page(client, "/tournaments/?q=smit")) == ["/t/one/players/2/"]
 
-    def test_a_search_reads_only_what_changed(self, client: Client) -> None:
-        made = event("one", FOUR, rounds=1)
-        page(client, "/tournaments/?q=smit")
-        with CaptureQueriesContext(connection) as again:
-            page(client, "/tournaments/?q=smit")
-        Tournament.objects.filter(pk=made.pk).update(version=made.version + 1)
-        with CaptureQueriesContext(connection) as changed:
-            page(client, "/tournaments/?q=smit")
-        assert len(again) + 1 == len(changed) <= MOST_QUERIES
+    def test_the_index_finds_whom_the_names_themselves_do(self, client: Client) -> None:
+        people = ["Wladimir Petrow", "Γιώργος Παπαδόπουλος", "Jürgen Öztürk", "Anna de Wit", "Elżbieta Nowak", "Li Wu"]
+        event("one", [*people, "Ray O’Brien", "Bo Ek"], rounds=1)
+        asked = [
+            "vladimir", "Владимир Петров", "giorgos papadopulos", "oeztuerk", "juergen", "wit anna", "elsbieta",
+            "eblzieta nowka", "obrien", "brien", "wu", "bo", "ana", "dahn", "zzzz", "petrow anna", "papadopoylos",
+        ]  # fmt: skip
+        unread = [links(page(client, f"/tournaments/?q={query}")) for query in asked]
+        assert read_names() == len(people) + 2 and read_names() == 0
+        assert [links(page(client, f"/tournaments/?q={query}")) for query in asked] == unread
+        assert unread[0] == ["/t/one/players/1/"] and unread[-3:] == [[], [], ["/t/one/players/2/"]]
+
+    @pytest.mark.parametrize("asked", ["smit", "wladimir petrow", "li"])
+    def test_the_index_can_answer_each_of_its_questions(self, client: Client, asked: str) -> None:
+        event("one", FOUR, rounds=1)
+        read_names()
+        with connection.cursor() as cursor, CaptureQueriesContext(connection) as captured:
+            site_index.candidates(asked)
+            # with four people reading all of them is cheaper; here the question is what can be asked of the index
+            cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off")
+            questions = [at["sql"] for at in captured if "nameindex" in at["sql"] and at["sql"].startswith("SELECT")]
+            for sql in questions:
+                cursor.execute(f"EXPLAIN {sql}")
+                plan = "\n".join(row[0] for row in cursor.fetchall())
+                assert "name_index_words" in plan or "name_index_unread" in plan, plan
+        assert len(questions) == (3 if len(asked) > 2 else 2)
+
+    def test_seasons_and_games_are_found_as_far_as_they_are_public(self, client: Client) -> None:
+        made = full("full")
+        Series.objects.create(name="Wintercup", slug="winter", published=True)
+        RatingList.objects.create(name="Winter ratings", slug="ratings", published=True)
+        Series.objects.create(name="Winter secret", slug="secret")
+        assert links(page(client, "/tournaments/?q=wnter")) == ["/ratings/ratings/", "/seasons/winter/"]
+        table = made.rounds.get(number=1).tables.order_by("number").first()
+        record = GameRecord.objects.create(table=table, text="{}", state="agrees", answer={"plies": 191})
+        seat = record.table.seats.select_related("entry__player").first()
+        assert seat is not None
+        query = {"q": seat.entry.player.name}
+        address = f'href="/t/full/rounds/{record.table.round.number}/tables/{record.table.number}/"'
+        assert address in client.get("/tournaments/", query).content.decode()
+        Player.objects.filter(pk=seat.entry.player_id).update(name_shown="initial")
+        assert address not in client.get("/tournaments/", query).content.decode()
+
+    @pytest.mark.parametrize(
+        "where",
+        ["/", "/tournaments/", "/t/one/", "/t/one/standings/", "/t/one/rounds/1/", "/seasons/", "/t/one/players/1/",
+         "/t/one/about/", "/calendar/", "/rules/quarto/", "/t/one/find/"],
+    )  # fmt: skip
+    def test_every_page_has_one_field_that_finds_everything(self, client: Client, where: str) -> None:
+        event("one", FOUR, rounds=1)
+        forms = [at for tag, at in page(client, where).tags if tag == "form" and at.get("action") == "/tournaments/"]
+        assert [form.get("role") for form in forms] == ["search"]
+
+    def test_a_name_that_changes_is_read_again_whoever_changed_it(self, client: Client) -> None:
+        event("one", FOUR, rounds=1)
+        read_names()
+        kept = NameIndex.objects.get(player__name="Anna de Wit")
+        assert kept.words == " anna de wit | ana de fit "
+        Player.objects.filter(pk=kept.player_id).update(name="Erased 1")
+        assert NameIndex.objects.get(pk=kept.pk).words == ""
+        assert links(page(client, "/tournaments/?q=wit")) == []
+        Player.objects.filter(pk=kept.player_id).update(club="Elsewhere")
+        assert read_names() == 1 and read_names() == 0
+
+    def test_a_search_takes_as_many_queries_whatever_is_there(self, client: Client) -> None:
+        event("one", FOUR, rounds=1)
+        for query in ("smit", "smt"):
+            with CaptureQueriesContext(connection) as few:
+                page(client, f"/tournaments/?q={query}")
+            event(f"large{len(query)}", 60, rounds=1, name="Large")
+            read_names()
+            with CaptureQueriesContext(connection) as many:
+                page(client, f"/tournaments/?q={query}")
+            assert len(many) <= len(few) + 2, (few.captured_queries, many.captured_queries)
 
     @pytest.mark.parametrize("query", ["'", "\u202e", "%", "<script>", "a" * 5000, "١", "\ufffd"])
     def test_any_text_is_survived(self, client: Client, query: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments import make
+from tests.tournaments.public.build import event
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Result, Table, Team
 from tournaments.services import results, rounds
@@ -63,3 +64,10 @@ def test_the_first_page_of_a_team_event_has_the_teams_before_the_players(client:
     compute_standings(made.pk)
     page = client.get(f"/t/{made.slug}/").content.decode()
     assert 0 < page.index('id="teams-title"') < page.index(">Players</h3>")
+
+
+def test_after_the_end_my_table_begins_with_my_rank_and_before_it_with_my_table(client: Client) -> None:
+    for slug, state, ranked_first in (("over", "finished", True), ("running", "running", False)):
+        event(slug, 8, rounds=2, state=state)
+        page = client.get(f"/t/{slug}/mine/1/").content.decode()
+        assert (page.index("Rank ") < page.index('class="card place"')) == ranked_first, state

@@ -56,6 +56,57 @@ PAGES = [
 ]
 
 
+def beside(client: Client, slug: str, where: str = "standings/") -> list[str]:
+    """Return the cards beside the standings, as text."""
+    notes = client.get(f"/t/{slug}/{where}").content.decode().split('<div class="notes">')[1]
+    cards = re.findall(r'<(?:section|p) class="?card.*?</(?:section|p)>', notes, re.DOTALL)
+    return [" ".join(html.unescape(re.sub(r"<[^>]+>", " ", card)).split()) for card in cards]
+
+
+class TestBesideTheTable:
+    def test_while_a_round_is_played_the_tables_without_a_result_stand_there_the_leaders_first(
+        self, client: Client
+    ) -> None:
+        made = computed("club", 16, missing=2, schedule="19:30 Round 3\n20:30 Round 4")
+        next_up, playing = beside(client, "club")
+        assert next_up.startswith("Round 4: 20:30") and playing.startswith("Still playing Table")
+        waiting = Table.objects.filter(round__tournament=made, round__number=3, results=None)
+        order = [row["player"] for row in Standings.objects.get(tournament=made, after_round=3).body["rows"]]
+        best = {table: min(order.index(seat.entry.number) for seat in table.seats.all()) for table in waiting}
+        expected = [table.number for table in sorted(best, key=lambda table: best[table])]
+        assert list(map(int, re.findall(r"Table (\d+)", playing))) == expected and len(expected) == 2
+        for entry in made.entries.select_related("player"):
+            seated = waiting.filter(seats__entry=entry).exists()
+            assert (entry.player.name in playing) == seated, entry.player.name
+
+    def test_of_many_tables_six_stand_there_and_the_way_to_all(self, client: Client) -> None:
+        computed("many", 40, rounds=2, missing=8)
+        (playing,) = beside(client, "many")
+        assert len(re.findall(r"Table \d", playing)) == 6 and playing.endswith("All 10 tables")
+
+    def test_after_a_round_those_stand_there_who_moved_most(self, client: Client) -> None:
+        made = computed("whole", 16)
+        assert not Standings.objects.get(tournament=made, after_round=3).final, "two more rounds are planned"
+        (movers,) = beside(client, "whole")
+        before, now = (
+            {
+                row["player"]: row["rank"]
+                for row in Standings.objects.get(tournament=made, after_round=number).body["rows"]
+            }
+            for number in (2, 3)
+        )
+        moved = [before[number] - rank for number, rank in now.items()]
+        ups = sorted((by for by in moved if by > 0), reverse=True)[:2]
+        downs = sorted(by for by in moved if by < 0)[:2]
+        assert re.findall(r"(up|down) (\d+)", movers) == [
+            *(("up", str(by)) for by in ups),
+            *(("down", str(-by)) for by in downs),
+        ]
+        for old, new in re.findall(r"(\d+) → (\d+)", movers):
+            assert any(before[number] == int(old) and rank == int(new) for number, rank in now.items())
+        assert beside(client, "whole", "standings/after/1/") == [], "nobody has moved after the first round"
+
+
 class TestEveryPage:
     @pytest.mark.parametrize("where", PAGES)
     def test_it_is_sound_html_without_anything_inline(self, client: Client, club: Tournament, where: str) -> None:
@@ -201,8 +252,8 @@ class TestWhy:
 
     def test_the_standings_lead_there_and_so_does_the_players_page(self, client: Client, club: Tournament) -> None:
         source = client.get("/t/club/standings/?lang=nl").content.decode()
-        assert source.count('<td><a href="why/') == 16
-        assert '<a href="why/3/?lang=nl">' in source
+        assert source.count('<td><a href="/t/club/standings/why/') == 16
+        assert '<a href="/t/club/standings/why/3/?lang=nl">' in source
         assert "/t/club/standings/why/3/" in client.get("/t/club/players/3/").content.decode()
         assert 'href="why/' not in client.get("/t/club/").content.decode()
 
@@ -324,16 +375,20 @@ class TestCrosstable:
         assert client.get("/t/big/crosstable/square/").status_code == 404
 
     def test_a_large_field_comes_on_sheets(self, client: Client) -> None:
-        computed("big", 220, rounds=2)
+        computed("big", 260, rounds=2)
         first = client.get("/t/big/crosstable/").content.decode()
-        assert first.count("<tr><td>") == 100
-        assert client.get("/t/big/crosstable/3/").content.decode().count("<tr><td>") == 20
-        assert client.get("/t/big/crosstable/4/").status_code == 404
+        assert first.count("<tr><td>") == 250
+        assert client.get("/t/big/crosstable/2/").content.decode().count("<tr><td>") == 10
+        assert client.get("/t/big/crosstable/3/").status_code == 404
 
     def test_two_hundred_players_weigh_less_than_a_photograph(self, client: Client) -> None:
         computed("hall", 200, rounds=7)
         answer = client.get("/t/hall/crosstable/square/", headers={"accept-encoding": "gzip"})
         assert len(answer.content) < 100_000
+        # all of a large field on one sheet, so that it is printed whole
+        sheet = client.get("/t/hall/crosstable/1/", headers={"accept-encoding": "gzip"})
+        assert len(sheet.content) < 60_000
+        assert client.get("/t/hall/crosstable/2/").status_code == 404
         movement = client.get("/t/hall/movement/", headers={"accept-encoding": "gzip"})
         assert len(movement.content) < 60_000
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.public.build import SIX_TIE_BREAKS, event
+from tournaments.models import PersonPage, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +35,8 @@ def test_the_number_of_queries_does_not_grow_with_the_players(client: Client) ->
     large = [queries(client, path.format("large")) for path in paths]
     assert small == large
     assert max(large) <= MOST_QUERIES
+    PersonPage.objects.create(player=Player.objects.get(entries__tournament__slug="large", entries__number=3))
+    assert queries(client, "/t/large/players/3/?lang=nl") <= MOST_QUERIES, "a page over all events is no query more"
 
 
 def test_the_number_of_queries_does_not_grow_with_the_rounds_or_the_tournaments(client: Client) -> None:
@@ -72,7 +75,7 @@ def weights_of_what_every_page_loads() -> int:
     from django.contrib.staticfiles import finders
 
     total = 0
-    for name in ("site.css", "delta.js", "live.js", "icon.svg"):
+    for name in ("tokens.css", "site.css", "hall.css", "fonts/inter-latin.woff2", "delta.js", "live.js", "icon.svg"):
         path: Any = finders.find(f"tournaments/{name}")
         with open(path, "rb") as file:  # noqa: PTH123
             total += len(file.read())

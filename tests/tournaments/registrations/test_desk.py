@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.registrations.conftest import offered, sent
 from tournaments.domain.errors import Refused
-from tournaments.models import Entry, Player, Registration, RegistrationSettings, Team, Waiting
+from tournaments.models import (
+    Entry,
+    Player,
+    Registration,
+    RegistrationSettings,
+    Series,
+    SeriesEvent,
+    Team,
+    Waiting,
+)
 from tournaments.services import registration_decisions as decisions
 from tournaments.services import registrations
 
@@ -26,7 +38,7 @@ class TestThePage:
         sent(evening, name="Anna de Wit", club="Leiden", email="anna@example.org", partner="Bert", remark="I come late")
         client = signed_in(boss)
         text = words(client.get(page("registrations", evening)))
-        for part in ("Anna de Wit", "Leiden", "anna@example.org", "Bert", "I come late", "1 entry to look at"):
+        for part in ("Anna de Wit", "Leiden", "anna@example.org", "Bert", "I come late", "1 entry to review"):
             assert part in text
         assert "1 new" in words(client.get(page("desk", evening)))
 
@@ -90,6 +102,39 @@ class TestThePage:
         assert (kept.offered, kept.sections, kept.asks_birth_year) == (True, ["A", "B"], True)
         assert "for the youth prizes" in words(client.get(f"/t/{made.slug}/enter/"))
 
+    def test_the_link_that_offers_the_form_leads_to_a_ticked_box(self, signed_in, boss, words):
+        made, client = make.duel(2), signed_in(boss)
+        where = re.search(r'href="([^"]+)">Offer the form', words(client.get(page("registrations", made))))[1]
+        assert 'id="id_offered" checked' in words(client.get(where))
+        assert 'id="id_offered" checked' not in words(client.get(page("registration_settings", made)))
+        assert "Entries are open." in words(client.post(where, {"offered": "on", "parent_below": "16"}, follow=True))
+
+    def test_the_settings_have_headings_and_lead_to_the_places(self, signed_in, boss, words):
+        made = make.duel(2)
+        text = words(signed_in(boss).get(page("registration_settings", made)))
+        assert "<legend>The form asks for</legend>" in text and text.count("<legend>") >= 4
+        where = reverse("admin:tournaments_tournament_change", args=[made.pk])
+        assert f'href="{where}#id_places"' in text
+        assert "other evening" not in text
+
+    def test_the_settings_are_copied_to_the_evenings_of_the_season_that_have_not_begun(self, signed_in, boss, words):
+        days = [timezone.localdate() + timedelta(days=7 * week) for week in (1, 2, 3)]
+        first, second, begun = (make.duel(4, starts=day) for day in days)
+        season = Series.objects.create(name="Winter", slug="winter", club=first.club)
+        for evening in (first, second, begun):
+            SeriesEvent.objects.create(series=season, tournament=evening)
+        make.published(begun, boss)
+        client = signed_in(boss)
+        assert "Save, also for 1 other evening of the season" in words(client.get(page("registration_settings", first)))
+        asked = {"offered": "on", "parent_below": "16", "fee": "€ 5", "everywhere": "1"}
+        asked["closes_at"] = f"{days[0]}T18:00"
+        answer = client.post(page("registration_settings", first), asked, follow=True)
+        assert "Saved, also for 1 evening." in words(answer)
+        kept = RegistrationSettings.objects.get(tournament=second)
+        assert (kept.offered, kept.fee) == (True, "€ 5")
+        assert timezone.localtime(kept.closes_at).replace(tzinfo=None).isoformat() == f"{days[1]}T18:00:00"
+        assert not RegistrationSettings.objects.filter(tournament=begun).exists()
+
 
 class TestKnownPeople:
     def test_a_namesake_is_asked_about_and_merged(self, signed_in, boss, evening, words):
@@ -97,7 +142,7 @@ class TestKnownPeople:
         row = sent(evening, club="")
         client = signed_in(boss)
         text = words(client.get(page("registrations", evening)))
-        assert "Who is meant?" in text
+        assert "Who is this?" in text
         assert "Zoë Later, Leiden, 1700" in text
         client.post(page("registrations_act", evening), {"do": f"accept:{row.pk}"})
         assert not Entry.objects.filter(tournament=evening).exists()
@@ -105,6 +150,20 @@ class TestKnownPeople:
         assert Entry.objects.get(tournament=evening).player == known
         known.refresh_from_db()
         assert (known.club, known.rating) == ("Leiden", 1700)
+
+    def test_a_namesake_is_told_by_the_year_of_birth_and_whose_year_fits_stands_first(
+        self, signed_in, boss, evening, words
+    ):
+        for club, year in (("Aachen", 1975), ("Breda", None), ("Cuijk", 2001)):
+            Player.objects.create(name="Zoë Later", club=club, birth_year=year, home=evening)
+        Player.objects.create(name="Zoë Later", club="Delft", birth_year=1930)
+        sent(evening, birth_year=2001)
+        text = words(signed_in(boss).get(page("registrations", evening)))
+        shown = [text.index(f">Zoë Later, {who}") for who in ("Cuijk, born 2001<", "Breda<", "Aachen, born 1975<")]
+        assert shown == sorted(shown)
+        text = words(signed_in(make.arbiter(evening, "organiser")).get(page("registrations", evening)))
+        assert "Zoë Later, Cuijk, born 2001<" in text
+        assert "1930" not in text, "who belongs to another club’s evening is not theirs to read"
 
     def test_somebody_new_of_the_same_name(self, boss, evening):
         known = Player.objects.create(name="Zoë Later", club="Leiden")

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from config.environment import MailServer as Address
@@ -67,6 +68,22 @@ class TestWithAServer:
         sent(made, email=ANNA)
         assert "1 of 2 taken" in words(client.get(f"/t/{made.slug}/enter/"))
 
+    def test_an_earlier_entry_that_is_confirmed_late_waits_and_takes_no_third_place_of_two(
+        self, client, signed_in, boss, words
+    ):
+        made = offered(0, {"places": 2})
+        kim = sent(made, "Kim Early", email=ANNA)
+        for name in ("Lou Next", "Max Last"):
+            last = sent(made, name)
+        decisions.accept(made.pk, last.pk, by=boss)
+        registrations.confirm(kim.pk)
+        assert "2 of 2 taken, 1 player waits" in words(client.get(f"/t/{made.slug}/enter/"))
+        assert "you go on the waiting list." in words(client.get(f"/e/{kim.token}/"))
+        before = Registration.objects.get(name="Lou Next")
+        assert "you go on the waiting list." not in words(client.get(f"/e/{before.token}/"))
+        desk = words(signed_in(boss).get(reverse("admin:tournaments_registrations", args=[made.pk])))
+        assert "2 of 2 taken." in desk and "1 player waits." in desk
+
     def test_each_step_is_told(self, boss):
         made = offered(0, {"places": 2}, fee="€ 5", fee_note="In cash")
         first, _second, third = (sent(made, name=name, email=ANNA) for name in ("Anna A", "Bert B", "Cleo C"))
@@ -127,3 +144,40 @@ class TestMessages:
         decisions.accept(evening.pk, row.pk, by=boss)
         with pytest.raises(Refused):
             registration_mails.message(evening.pk, by=boss, **({"to": "in", "subject": "A", "text": "B"} | asked))
+
+
+def desk_page(boss, evening):
+    desk = Client()
+    desk.force_login(boss)
+    return desk.get(reverse("admin:tournaments_registrations", args=[evening.pk])).content.decode()
+
+
+@pytest.mark.usefixtures("server")
+def test_an_address_that_a_player_changes_is_confirmed_before_anything_else_goes_there(client, evening, boss):
+    row = sent(evening, email=ANNA)
+    registrations.confirm(row.pk)
+    row.refresh_from_db()
+    assert row.email_confirmed_at is not None
+    own, new = reverse("registration", args=[row.token]), "new@players.example"
+    form = {"do": "change", "name": row.name, "name_shown": "full", "email": new}
+    assert client.post(own, form).status_code == 303
+    row.refresh_from_db()
+    assert (row.email, row.email_confirmed_at) == (new, None) and row.email_asked_at is not None
+    waits = "New address, not confirmed yet"
+    assert waits in desk_page(boss, evening), "the desk would wait for an answer that never comes"
+    question = Mail.objects.order_by("pk").last()
+    assert (question.to, question.parameters["state"]) == (new, "address")
+    decisions.accept(evening.pk, row.pk, by=boss)
+    assert not Mail.objects.filter(to=new).exclude(pk=question.pk).exists(), "nothing else goes there"
+    # whoever only has the page cannot confirm it
+    assert client.post(own, {"do": "address"}).status_code == 422
+    link = re.search(r"https://club\.example(/\S+\?address=\w+)", words_of(question, "https://club.example").text)[1]
+    assert "Confirm this address" in client.get(link).content.decode()
+    row.refresh_from_db()
+    assert row.email_confirmed_at is None, "virus scanners open links"
+    assert client.post(link, {"do": "address"}).status_code == 303
+    row.refresh_from_db()
+    assert row.email_confirmed_at is not None and row.email_asked_at is None
+    assert waits not in desk_page(boss, evening)
+    registrations.withdraw(row.pk)
+    assert Mail.objects.filter(to=new).count() == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -30,6 +31,7 @@ class TestTheWayIn:
         page = words(client.get(answer.url))
         assert row.shown_code in page
         assert "The organiser looks at it." in page
+        assert "Enter another player" in page, "a parent has two children"
         decisions.accept(evening.pk, row.pk, by=boss)
         assert "You take part." in words(client.get(answer.url))
         entry = Entry.objects.get(tournament=evening)
@@ -61,6 +63,22 @@ class TestTheWayIn:
         assert first.url == second.url
         assert Registration.objects.count() == 1
 
+    @pytest.mark.parametrize(
+        ("written", "rating"), [("1600*", 1600), ("ca. 1.850", 1850), ("none", None), ("", None), ("0", 0)]
+    )
+    def test_a_rating_is_read_as_in_a_list_of_players(self, client, written, rating):
+        assert enter(client, offered(asks_rating=True), rating=written).status_code == 303
+        assert Registration.objects.get().rating == rating
+
+    @pytest.mark.parametrize("written", ["4001", "-5", "good", "1600 or 1700"])
+    def test_no_rating_is_refused_in_words_and_what_was_typed_stays(self, client, words, written):
+        answer = enter(client, offered(asks_rating=True), rating=written)
+        assert answer.status_code == 422
+        assert "No rating: leave the field empty." in words(answer)
+        field = next(tag for tag in re.findall(r"<input[^>]*>", answer.content.decode()) if 'name="rating"' in tag)
+        assert f'value="{written}"' in field and 'inputmode="numeric"' in field
+        assert not Registration.objects.exists()
+
     def test_change_and_withdraw_by_the_same_link(self, client, evening, words):
         row = sent(evening, name="Zoe Latr", email="z@example.org")
         own = f"/e/{row.token}/"
@@ -68,6 +86,8 @@ class TestTheWayIn:
         assert answer.status_code == 303
         row.refresh_from_db()
         assert (row.name, row.club, row.name_shown, row.email) == ("Zoë Later", "Leiden", "initial", "")
+        assert "Your changes are saved." in words(client.get(answer.url))
+        assert "Your changes are saved." not in words(client.get(own))
         client.post(own, {"do": "withdraw"})
         row.refresh_from_db()
         assert row.state == "withdrawn"
@@ -95,7 +115,7 @@ class TestPhases:
     def test_full_is_the_waiting_list(self, client, words):
         page = self.phase(client, words, offered(4, {"places": 4}))
         assert "All places are taken." in page
-        assert "Enter for the waiting list" in page
+        assert "Join the waiting list" in page
 
     def test_closed_by_date_and_by_round_one(self, client, words, boss):
         closed = offered(2, closes_at=timezone.now() - timedelta(hours=1))
@@ -148,7 +168,8 @@ class TestWaitingList:
         decisions.accept(made.pk, row.pk, by=boss)
         RegistrationSettings.objects.update(closes_at=timezone.now() - timedelta(hours=1))
         page = words(client.get(f"/e/{row.token}/"))
-        assert "Ask the organiser to take me out" in page
+        assert "Ask the organiser to remove me" in page
+        assert "Enter another player" not in page
         client.post(f"/e/{row.token}/", {"do": "withdraw"})
         row.refresh_from_db()
         assert (row.state, row.wants_out_at is not None) == ("accepted", True)
@@ -177,6 +198,8 @@ class TestMinors:
     def test_a_year_of_birth_says_who_needs_a_parent(self, client):
         made = offered(asks_birth_year=True, birth_year_reason="for the youth prizes")
         year = made.starts.year
+        labels = re.findall(r"<label[^>]*>(.*?)</label>", client.get(f"/t/{made.slug}/enter/").content.decode())
+        assert "Remark <small>optional</small>" in labels and "Name of the parent or guardian" in labels
         assert enter(client, made, birth_year=str(year - 10)).status_code == 422
         assert enter(client, made, birth_year=str(year - 10), minor="on", parent="Mia Later").status_code == 303
         assert enter(client, made, birth_year=str(year - 40), name="Old Enough").status_code == 303
@@ -213,6 +236,26 @@ class TestSpam:
         assert enter(client, evening).status_code == 422
         assert not Registration.objects.exists()
 
+    def test_whoever_is_as_fast_as_their_browser_sends_the_same_page_once_more(
+        self, client, evening, words, monkeypatch
+    ):
+        from tournaments.views.player import registrations as pages
+
+        key = pages.form_key(evening.slug)
+        answer = enter(client, evening, key=key)
+        assert answer.status_code == 422 and "check what you entered, then send it once more" in words(answer)
+        assert "person types" not in words(answer) and f'value="{key}"' in words(answer), "the clock goes on"
+        monkeypatch.setattr(pages, "TOO_FAST", 0)
+        assert enter(client, evening, key=key).status_code == 303
+        assert Registration.objects.count() == 1
+
+    def test_a_full_event_is_entered_for_the_waiting_list(self, client, words):
+        made = offered(2, fields={"places": 2})
+        assert "Join the waiting list" in words(client.get(f"/t/{made.slug}/"))
+        free = offered(2, fields={"places": 3})
+        page = words(client.get(f"/t/{free.slug}/"))
+        assert "Enter this tournament" in page and "waiting list" not in page
+
     def test_an_empty_form_is_told_what_is_missing_and_not_that_it_came_fast(self, client, evening, words):
         key = typed("another-event")["key"]
         page = words(client.post(f"/t/{evening.slug}/enter/", {"key": key}))
@@ -240,7 +283,7 @@ class TestSpam:
     def test_so_many_wait_for_the_organiser(self, client, evening, monkeypatch, words):
         monkeypatch.setattr(registrations, "MOST_UNDECIDED", 1)
         assert enter(client, evening).status_code == 303
-        assert "Too many entries wait" in words(enter(client, evening, name="Another Name"))
+        assert "Too many entries are waiting" in words(enter(client, evening, name="Another Name"))
 
     def test_one_mail_address_enters_a_family_and_no_more(self, client, evening, monkeypatch):
         monkeypatch.setattr(registrations, "MOST_AN_ADDRESS", 2)

@@ -89,9 +89,9 @@ def test_settings_that_are_wrong_stay_as_they_were_sent_and_are_refused(boss: An
         assert answer.said["pairing"]["system"] == "berger", "null is as good as left out"
     else:
         assert answer.status_code == 422 and answer.said["place"].startswith("pairing."), answer.said
-    assert by_api(Program(boss), game="go").status_code == 422
+    assert by_api(Program(boss), game="backgammon").status_code == 422
     with pytest.raises(CommandError):
-        by_command(boss, "--game", "go")
+        by_command(boss, "--game", "backgammon")
 
 
 def test_the_schema_asks_for_a_name_and_says_what_the_rest_is(boss: Any) -> None:

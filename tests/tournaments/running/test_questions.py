@@ -85,7 +85,7 @@ class TestEachIsAskedOnce:
         client, before = signed_in(boss), as_stored(running)
         fields = on_the_form(running, key)
         asked = words(client.post(change(running), fields))
-        assert "Not saved yet: please answer the questions first." in asked
+        assert "Not saved yet: answer the questions first." in asked
         assert "Please correct the error" not in asked
         keys = re.findall(r'name="confirm" value="([^"]+)"', asked)
         assert masked(keys) == KEYS[key]

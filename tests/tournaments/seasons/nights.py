@@ -15,7 +15,7 @@ from tournaments.models import (
 from tournaments.services import results, rounds
 
 DAY = date(2026, 9, 1)
-ENDS = (("8", "4", "2", "0"), ("0", "2", "4", "8"), ("7/2", "7/2", "7/2", "7/2"))
+ENDS = (("8", "4", "2", "0"), ("0", "2", "4", "8"), ("4", "4", "4", "4"))
 
 
 def evening(boss, people, number, end=ENDS[0], finish=True, **fields):

@@ -220,12 +220,21 @@ class TestPeople:
         desk = words(client.get(reverse("admin:tournaments_desk", args=[evening.pk])))
         assert "5 players of earlier evenings are expected." in desk
         page, mark = (reverse(f"admin:tournaments_{name}", args=[evening.pk]) for name in ("check_in", "check_in_mark"))
-        assert "who comes again?" in words(client.get(page))
+        text = words(client.get(page))
+        assert "who comes again?" in text and "5 expected from earlier evenings" in text
+        assert "Tick who is here. Anyone you do not tick does not play and is not in the pairing." in text
+        assert text.count("played 1 evening<") == 4 and "has not played yet" in text, "Els was entered and never came"
         anna = Player.objects.get(name="Anna")
         assert "is here." in words(client.post(mark, {"who": f"come:{anna.pk}"}, follow=True))
         assert "2 Bert</strong> is here." in words(client.post(mark, {"text": "bert"}, follow=True))
+        assert "3 expected from earlier evenings" in words(client.get(page))
         assert "Did you mean Carla?" in words(client.post(mark, {"text": "Carlla"}))
         assert evening.entries.filter(checked_in__isnull=False).count() == 2
+        carla = Player.objects.get(name="Carla")
+        button = f'form="rows" name="who" value="come:{carla.pk}"'
+        assert button in client.post(mark, {"text": "Carlla"}).content.decode()
+        # a minute before the pairing: nobody but those ticked is entered, so nobody else can be paired
+        assert set(evening.entries.values_list("player__name", flat=True)) == {"Anna", "Bert"}
 
 
 class TestTheTable:

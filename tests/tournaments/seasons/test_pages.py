@@ -71,6 +71,9 @@ class TestPages:
         source = client.get(f"/ratings/club/players/{people[0].pk}/").content.decode()
         assert all(night.name in source for night in nights)
         assert 'class="chart run"' in source
+        # days as the reader writes them
+        picture = source[source.index('class="chart run"') : source.rindex("</svg>")]
+        assert f"{nights[0].starts.day} {nights[0].starts:%b}" in picture
         for wrong in (people[4].pk, 0, 10**6, 10**30):
             assert client.get(f"/ratings/club/players/{wrong}/").status_code == 404
 

@@ -28,7 +28,7 @@ HOSTILE = "</script></title>\"'><vtx onload=vtx()>{{7*7}}${vtx}`vtx`%3Cvtx%3E&lt
 CODE = re.compile(r"^(on|x-|@|:|v-on|hx-)")
 
 
-OWN_ADDRESSES = ("/", "?", "#", "http://testserver", "mailto:")
+OWN_ADDRESSES = ("/", "?", "#", "http://testserver", "mailto:", "https://www.openstreetmap.org/search?query=")
 
 
 class Reader(HTMLParser):
@@ -49,7 +49,7 @@ class Reader(HTMLParser):
                 if CODE.match(name):
                     self.wrong.append(f"code in {name} at {tag}")
                 if name in ("href", "src", "action") and not value.startswith(
-                    ("/", "?", "#", "http://testserver", "mailto:")
+                    ("/", "?", "#", "http://testserver", "mailto:", "https://www.openstreetmap.org/search?query=")
                 ):
                     self.wrong.append(f"an address in {name} at {tag}")
 

@@ -16,12 +16,12 @@ from openpyxl import Workbook, load_workbook
 from tests.support import pace
 from tests.tournaments.sheets.cells import DANGEROUS, FORMS
 from tournaments.imports.columns import COLUMN_OF, plain
-from tournaments.imports.headings import ENDS, WRITTEN, WRITTEN_IN, end_of, end_word, heading, seat_column
+from tournaments.imports.headings import ENDS, WRITTEN, end_of, end_word, heading, seat_column
 from tournaments.imports.lines import Unreadable, quoted, unquoted
 from tournaments.imports.players import read_players
 from tournaments.imports.points import read_points
 from tournaments.imports.results import read_results
-from tournaments.imports.spreadsheet import read_sheet
+from tournaments.imports.spreadsheet import read_book, whole
 from tournaments.imports.teams import read_teams
 from tournaments.imports.writing import Sheet, write
 
@@ -31,6 +31,12 @@ CELLS = st.one_of(
     st.text(st.characters(codec="utf-8", exclude_categories=["C"]), max_size=12).map(lambda t: " ".join(t.split())),
     st.sampled_from(DANGEROUS),
 )
+
+
+def read_sheet(content):
+    """Return the first sheet that is shown and holds anything."""
+    book = read_book(content)
+    return whole(min((grid for grid in book.grids if grid.lines), key=lambda grid: grid.hidden, default=book.grids[0]))
 
 
 def workbook(rows):
@@ -107,11 +113,12 @@ class TestHeadings:
             assert COLUMN_OF[plain(heading(column, language))] == column
         for column in ("number#", "player#", "points#"):
             assert seat_column(heading(column, language, 3)) == (column, 3)
-        for end in ENDS:
+        for end in ENDS["en"]:
             assert end_of(end_word(end, language)) == end
 
     def test_there_is_a_heading_in_each_language(self):
-        assert all(len(words) == len(WRITTEN_IN) for words in WRITTEN.values())
+        assert WRITTEN.keys() == ENDS.keys() == set(LANGUAGES)
+        assert all(words.keys() == WRITTEN["en"].keys() and all(words.values()) for words in WRITTEN.values())
 
 
 class TestExcel:

@@ -55,7 +55,7 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 CELL = WORDS | st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), max_size=8)
 HEADS = {
-    "players": ["Name", "Rating", "Club", "Birth year", "Team", "Board", "Fixed table"],
+    "players": ["Name", "Rating", "Club", "Birth year", "Team", "Board", "Fixed table", "Marks"],
     "teams": ["Team", "Short name"],
     "results": ["Round", "Table", "Number 1", "Points 1", "Points 2", "Points 3", "Points 4", "End"],
 }

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tournaments.models import Entry, ListLayout, Player, PlayerImport, Tournament
+from tournaments.selectors import lists as list_selectors
 from tournaments.services import lists
 
 pytestmark = pytest.mark.django_db
@@ -179,3 +180,19 @@ def test_a_second_window_and_another_organiser_do_not_break_a_preview(desk, boss
 def test_what_is_no_list_is_said_where_it_was_chosen(desk, name, sentence):
     answer = desk.upload(name)
     assert answer.status_code == 422 and sentence in answer.content.decode()
+
+
+def test_marks_for_prizes_are_a_column_that_comes_in_and_goes_out(desk, client, evening, boss):
+    page = desk.upload(text="Name;Kenmerken;Board\nAnna Bol;gast/ student;\nBert Smit;;\n").content.decode()
+    assert "gast, student" in page
+    assert 'name="cell-marks" value="gast, student"' in client.get(desk.address + "?mend=2").content.decode()
+    desk.bring_in()
+    assert dict(evening.entries.values_list("player__name", "marks")) == {"Anna Bol": "gast, student", "Bert Smit": ""}
+    # an empty cell leaves the marks that were typed at the desk
+    evening.entries.filter(player__name="Bert Smit").update(marks="youth")
+    page = desk.upload(text="Name;Marks\nAnna Bol;guest\nBert Smit;\n").content.decode()
+    assert "marks: gast, student → guest" in page
+    desk.bring_in()
+    assert dict(evening.entries.values_list("player__name", "marks")) == {"Anna Bol": "guest", "Bert Smit": "youth"}
+    sheet = list_selectors.players(evening, boss)
+    assert sheet.heading[-1] == "Marks" and [row[-1] for row in sheet.rows] == ["guest", "youth"]

@@ -29,7 +29,7 @@ def content(name):
 
 
 def row(line):
-    why = line.left.code if line.left else "; ".join(line.problems)
+    why = line.left.code if line.left else "; ".join(map(str, line.problems))
     values = [line.number, line.name, line.rating, line.club, line.birth_year, line.team, line.board, line.fixed_table]
     return [*values, why, [str(remark) for remark in line.remarks]]
 
@@ -69,7 +69,7 @@ def test_no_cell_is_dropped_without_a_word(name):
         elif line.number > players.heading and not read[line.number].left:
             player = read[line.number]
             values = f"{player.name} {player.rating} {player.club} {player.birth_year} {player.team} {player.board}"
-            here = f"{values} {player.fixed_table} {' '.join(map(str, player.remarks))} {' '.join(player.problems)}"
+            here = f"{values} {player.fixed_table} {' '.join(map(str, [*player.remarks, *player.problems]))}"
             for at, cell in enumerate(line.cells):
                 role = players.roles[at]
                 if (role == "birth_year" and player.birth_year) or cell.removesuffix(",0") == str(player.rating):
@@ -132,10 +132,20 @@ class TestCells:
     @pytest.mark.parametrize(
         ("written", "name"),
         [("Vries, Jan de", "Jan de Vries"), ("Jansen, Piet", "Piet Jansen"), ("Piet Jansen, jr.", "Piet Jansen, jr."),
-         ("Peters,Jan", "Peters,Jan"), ("a, b, c", "a, b, c"), (", Jan", ", Jan")],
+         ("Peters,Jan", "Peters,Jan"), ("a, b, c", "a, b, c"), (", Jan", ", Jan"), ("VISSER Lotte", "Lotte Visser"),
+         ("VAN DEN BERG Anna", "Anna van den Berg"), ("AB de Villiers", "AB de Villiers"), ("JAN SMIT", "JAN SMIT"),
+         ("J. de Wit", "J. de Wit"), ("SMIT-MOL Eva", "Eva Smit-Mol")],
     )  # fmt: skip
     def test_surname_first(self, written, name):
         assert cells.turned(written) == name
+
+    @pytest.mark.parametrize(
+        ("cell", "club"), [("-", ""), ("n.v.t.", ""), ("geen", ""), ("Nieuw", "Nieuw"), ("NB", "NB")]
+    )
+    def test_a_club_that_is_none(self, cell, club):
+        player = read_players(f"Naam;Club\nJan;{cell}\n".encode()).lines[0]
+        assert (player.club, player.problems) == (club, [])
+        assert [str(remark) for remark in player.remarks] == ([] if club else [f"“{cell}” was read as empty."])
 
     def test_the_parts_of_a_name(self):
         assert cells.joined("Jan de", "", "Vries") == cells.joined("Jan", "", "Vries, de") == "Jan de Vries"

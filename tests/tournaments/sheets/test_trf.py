@@ -89,7 +89,9 @@ class TestIn:
             trf.import_report(text.encode(), by=boss, game="quarto")
         assert not Tournament.objects.exists() and not Player.objects.exists()
 
-    @pytest.mark.parametrize(("game", "system"), [("quatro-chess", ""), ("go", ""), ("quarto", "tables"), ("", "")])
+    @pytest.mark.parametrize(
+        ("game", "system"), [("quatro-chess", ""), ("backgammon", ""), ("quarto", "tables"), ("", "")]
+    )
     def test_a_game_for_more_and_an_unknown_system_are_refused(self, boss, game, system):
         with pytest.raises(Refused, match="game for two"):
             trf.import_report(SWISS.read_bytes(), by=boss, game=game, system=system)

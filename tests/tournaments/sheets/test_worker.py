@@ -11,6 +11,7 @@ from django.db import connections
 from django.urls import reverse
 from django.utils import translation
 
+from games.core.notices import Notice
 from tests.support.stack import Stack
 from tests.tournaments import make
 from tests.tournaments.test_races import at_once
@@ -20,6 +21,7 @@ from tournaments.imports.writing import Sheet, write
 from tournaments.jobs.sweep import left_undone
 from tournaments.models import Appointment, Entry, Player, PlayerImport, Result, Team
 from tournaments.selectors.latecomers import Latecomers
+from tournaments.sentences import sentence
 from tournaments.services import list_imports as job
 from tournaments.services import lists, player_lists
 
@@ -122,13 +124,15 @@ class TestLongLists:
         assert event.entries.count() == LINES
 
     @pytest.mark.parametrize("content", [b"Name\0\n" + b"Rex\n" * LINES, b"\xff\xfe\x00" + b"\n" * LINES])
-    def test_what_is_no_list_is_refused_in_the_language_of_who_sent_it(self, event, boss, content):
+    def test_what_is_no_list_is_refused_in_the_language_of_the_reader(self, event, boss, content):
         with translation.override("nl"):
             waiting = lists.upload("players", event.pk, by=boss, content=content)
         job.import_list(waiting.pk)
         waiting.refresh_from_db()
+        with translation.override("nl"):
+            read = sentence(waiting.problem)
         assert waiting.state == State.REFUSED and bytes(waiting.content) == b""
-        assert "Bewaar" in str(waiting.problem) or "kolom" in str(waiting.problem)
+        assert "Bewaar" in read or "kolom" in read
 
     def test_cancelled_while_it_waits_or_is_looked_at_it_is_never_begun(self, event, boss):
         waiting = lists.upload("players", event.pk, by=boss, content=PLAYERS)
@@ -212,6 +216,15 @@ class TestLongLists:
         assert browser.post(at + "cancel/").status_code == 302
         ended = words(browser.get(at))
         assert "Cancelled" in ended and "<progress" not in ended
+
+    def test_a_file_that_cannot_be_read_is_a_code_that_each_reader_reads_in_their_language(self, event, boss):
+        waiting = lists.upload("teams", event.pk, by=boss, filename="long.csv", content=TEAMS)
+        PlayerImport.objects.filter(pk=waiting.pk).update(content=TEAMS + b"\0")
+        job.import_list(waiting.pk)
+        waiting.refresh_from_db()
+        assert (waiting.state, waiting.problem) == (State.REFUSED, Notice("list-not-text"))
+        with translation.override("nl"):
+            assert sentence(waiting.problem).startswith("Dit is geen tekstbestand")
 
 
 LONG = """

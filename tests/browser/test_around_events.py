@@ -1,0 +1,173 @@
+"""Pages around an event's list of players: brackets, matches, a person, a season, what a player agrees to, messages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.test_layout import FIRST_LINE
+from tests.support.stack import Stack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+MARK = "element => getComputedStyle(element).backgroundColor"
+WORD = "element => getComputedStyle(element, '::after').content"
+PAINT = (
+    "element => [getComputedStyle(element).color, getComputedStyle(element.closest('.card, .duel')).backgroundColor]"
+)
+
+
+@pytest.fixture(scope="module")
+def made(stack: Stack) -> dict[str, Any]:
+    """A cup after its first round, a match that is played, and a finished evening of a season whose first player has
+    a page and a personal link."""
+    printed = stack.python("""
+        import json
+        from tests.tournaments import make
+        from tests.tournaments.public.build import event
+        from tests.tournaments.public.test_bracket import CUP, HIGHER, play
+        from tests.tournaments.public.test_matches import first_wins, league
+        from tournaments.jobs.seasons import update_series
+        from tournaments.jobs.standings import compute_standings
+        from tournaments.jobs.wishes import _message
+        from tournaments.models import PersonalLink, PersonPage, PushDevice, Series, SeriesEvent, Table, User
+        from tournaments.selectors.wishes import moved
+        boss = User.objects.get(is_superuser=True)
+        cup = make.tournament(8, **CUP, **HIGHER)
+        play(cup, boss)
+        teams = league()
+        round_ = make.published(teams, boss)
+        for table in list(Table.objects.filter(round=round_).order_by("number"))[1:]:
+            first_wins(table, boss)
+        compute_standings(teams.pk)
+        over = event("around", 16, rounds=2, state="finished", venue="Leiden")
+        season = Series.objects.create(name="Around the year", slug="around-year", published=True)
+        SeriesEvent.objects.create(series=season, tournament=over)
+        update_series(season.pk)
+        entry = over.entries.get(number=1)
+        PersonPage.objects.create(player_id=entry.player_id)
+        told = event("told", 8, rounds=1, name="Club evening")
+        link = PersonalLink.objects.create(entry=told.entries.get(number=3))
+        device = PushDevice.objects.create(entry=link.entry, endpoint="https://push.example/1", language="nl")
+        print(json.dumps({
+            "cup": cup.slug, "league": teams.slug, "person": entry.player_id,
+            "winner": over.standings.get(after_round=2).body["rows"][0]["player"],
+            "token": PersonalLink.objects.create(entry=entry).token,
+            "told": link.token,
+            "table": told.rounds.get().tables.get(seats__entry=link.entry).number,
+            "message": _message(moved(PushDevice.objects.filter(pk=device.pk)).get()).decode(),
+        }))
+        device.delete()
+    """)
+    return dict(json.loads(printed))
+
+
+def be(page: Page, slug: str, number: int) -> None:
+    page.goto(f"t/{slug}/players/{number}/")
+    page.get_by_role("button", name="This is me", exact=True).click()
+
+
+def test_my_way_through_a_bracket_my_match_and_my_step_are_marked(open_page: Open, made: dict[str, Any]) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    be(page, made["cup"], 1)
+    page.goto(f"t/{made['cup']}/bracket/")
+    mine, others = page.locator(".duel li:has(a[href*='/players/1/'])"), page.locator(".duel li:has(a)")
+    expect(mine).to_have_count(2)
+    assert len({spot.evaluate(MARK) for spot in others.all()}) == 2
+    assert mine.nth(0).evaluate(MARK) == mine.nth(1).evaluate(MARK) != others.nth(2).evaluate(MARK)
+    assert mine.locator("a").first.evaluate(WORD) == '"\u00a0you"'
+    be(page, made["league"], 1)
+    for where in ("", "rounds/1/"):
+        page.goto(f"t/{made['league']}/{where}")
+        match, other = page.locator(".mcard:has(a[href*='/players/1/'])"), page.locator(".mcard:not([open])")
+        assert match.locator("summary").evaluate(MARK) != other.locator("summary").evaluate(MARK), where
+        assert match.locator("summary").evaluate(WORD) == '"\u00a0you"', "it is said by a word, also while it is shut"
+    winner = made["winner"]
+    be(page, "around", winner)
+    page.goto("t/around/")
+    step = page.locator(f".podium a[href*='/players/{winner}/']")
+    colour, behind = step.evaluate(PAINT)
+    assert colour != behind and step.evaluate(WORD) == '"\u00a0you"'
+
+
+def test_axe_finds_nothing_and_content_begins_high(open_page: Open, made: dict[str, Any]) -> None:
+    """A player's panel, person, consent, my table as it is installed, season, search; by day and night, phone and
+    wide. Brackets, schedule and hall begin as high on a phone."""
+    own = f"t/around/me/{made['token']}/"
+    pages = ["t/around/standings/player/1/", f"people/{made['person']}/", f"{own}person/", own, "seasons/around-year/"]
+    pages += ["t/around/mine/1/", "tournaments/?q=anna", f"t/{made['cup']}/bracket/"]
+    page = open_page(viewport={"width": 375, "height": 760}, reduced_motion="reduce")
+    troubles: dict[tuple[Any, ...], Any] = {}
+    for where in [*pages, f"t/{made['cup']}/", f"t/{made['league']}/teams/", "t/around/schedule/", "hall/"]:
+        page.goto(where)
+        for width in (320, 375):
+            page.set_viewport_size({"width": width, "height": 760})
+            if page.evaluate("document.documentElement.scrollWidth - innerWidth") > 0:
+                troubles[where, width] = "sticks out"
+        if "panel" not in where and (first := page.evaluate(FIRST_LINE)["first"]) >= 200:
+            troubles[where, "first line"] = first
+    for where in pages:
+        for scheme, width in (("light", 375), ("dark", 1280)):
+            page.set_viewport_size({"width": width, "height": 760})
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.goto(where)
+            if violations := Axe().run(page).response["violations"]:
+                troubles[where, scheme] = [(one["id"], one["nodes"][0]["html"][:120]) for one in violations]
+    assert troubles == {}
+
+
+ACTIVE = """async () => {
+    const box = document.querySelector("[data-push]");
+    const registration = await navigator.serviceWorker.register(box.dataset.worker, { scope: box.dataset.scope });
+    const worker = registration.installing || registration.waiting || registration.active;
+    if (worker.state !== "activated") await new Promise(done => worker.addEventListener("statechange",
+        () => worker.state === "activated" && done()));
+    return registration.scope;
+}"""
+SHOWN = """async scope => (await (await navigator.serviceWorker.getRegistration(scope)).getNotifications())
+    .map(({ title, body, lang }) => [title, body, lang])"""
+CLICKED = """async () => {
+    const opened = [];
+    self.clients.openWindow = async address => { opened.push(address) };
+    const [message] = await self.registration.getNotifications();
+    self.dispatchEvent(new NotificationEvent("notificationclick", { notification: message }));
+    return [opened, (await self.registration.getNotifications()).length];
+}"""
+
+
+def test_a_message_shows_the_table_in_the_players_language_and_opens_their_page(
+    stack: Stack, open_page: Open, made: dict[str, Any]
+) -> None:
+    """No push service is asked: the browser's own tools deliver what the job would have sent. Nobody can click on a
+    message of the desktop in a test, so the event of that click is raised in the worker."""
+    page = open_page()
+    page.context.grant_permissions(["notifications"])
+    own = f"t/told/me/{made['told']}/"
+    page.goto(f"{own}tell/")
+    tools = page.context.new_cdp_session(page)
+    known: dict[str, str] = {}
+    tools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: known.update({one["scopeURL"]: one["registrationId"] for one in told["registrations"]}),
+    )
+    tools.send("ServiceWorker.enable")
+    scope = page.evaluate(ACTIVE)
+    assert scope == f"{stack.url}{own}"
+    delivery = {"origin": stack.url.rstrip("/"), "registrationId": known[scope]}
+    tools.send("ServiceWorker.deliverPushMessage", {**delivery, "data": "no message of ours"})
+    tools.send("ServiceWorker.deliverPushMessage", {**delivery, "data": made["message"]})
+    page.wait_for_function(f"async scope => ({SHOWN})(scope).then(shown => shown.length)", arg=scope)
+    assert page.evaluate(SHOWN, scope) == [[f"Ronde 1: tafel {made['table']}", "Club evening", "nl"]]
+    (worker,) = page.context.service_workers
+    opened, left = worker.evaluate(CLICKED)
+    assert (opened, left) == ([scope], 0)
+    page.goto(opened[0])
+    expect(page.locator(".place .no")).to_have_text(str(made["table"]))

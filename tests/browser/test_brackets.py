@@ -1,0 +1,132 @@
+"""Brackets on screen and on paper: lines meet their boxes, names are whole, and a page holds what belongs together."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from pypdf import PdfReader
+
+from tests.support.stack import Stack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+LONG = ["Elżbieta Wiśniewska-Brzęczyszczykiewicz", "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous"]
+CUPS = ["cup-of-fours", "two-lives", "large-fours"]
+A4, A3 = (842, 595), (1191, 842)
+# how far the ends of a column's lines are from the middle of the edge of a box, at most, in px
+LOOSE = """() => Math.max(...[...document.querySelectorAll(".bracket")].flatMap(bracket => {
+    const box = one => one.getBoundingClientRect();
+    const boxes = li => li ? [...li.querySelectorAll(":scope > ol > li")].map(box) : [];
+    const middle = box => (box.top + box.bottom) / 2;
+    return [...bracket.querySelectorAll(":scope > li > .joins")].flatMap(lines => {
+        const from = boxes(lines.parentElement), to = boxes(lines.parentElement.nextElementSibling);
+        const at = lines.getBoundingClientRect();
+        return [...lines.querySelectorAll("path")].flatMap(path => {
+            const [, begin] = path.getAttribute("d").match(/^M0 ([\\d.]+)/);
+            const end = path.getAttribute("d").match(/([\\d.]+)$/)[1];
+            const off = share => one => Math.abs(middle(one) - at.top - at.height * share / 100);
+            const near = (share, all) => Math.min(...all.map(off(share)));
+            return [near(begin, from), ...(to.length ? [near(end, to)] : []), Math.abs(at.left - from[0].right)];
+        });
+    });
+}))"""
+
+
+@pytest.fixture(scope="module")
+def cups(stack: Stack) -> None:
+    """Sixteen at tables of four, sixteen with two lives, sixty-four at tables of four; the first round is played."""
+    stack.python(f"""
+        from itertools import count
+        from tests.tournaments import make
+        from tests.tournaments.public.test_bracket import CUP, HIGHER, play
+        from tournaments.models import Player, User
+        make._numbers = count(9601)  # names of their own in a database that all browser tests share
+        boss = User.objects.filter(is_superuser=True).first()
+        fours = {{"system": "knockout", "rounds_planned": 5, **HIGHER}}
+        for slug, number, fields in (
+            ({CUPS[0]!r}, 16, fours),
+            ({CUPS[1]!r}, 16, CUP | {{"system": "double-elimination", "rounds_planned": 12}} | HIGHER),
+            ({CUPS[2]!r}, 64, fours),
+        ):
+            made = make.tournament(number, name=slug, slug=slug, **fields)
+            for place, name in enumerate({LONG!r}, 1):
+                Player.objects.filter(entries__tournament=made, entries__number=place).update(name=name, club=slug)
+            play(made, boss)
+    """)
+
+
+def pages(page: Page) -> list[tuple[tuple[int, int], str]]:
+    """Print the page, and return the size and the text of each sheet."""
+    printed = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+    return [
+        ((round(sheet.mediabox.width), round(sheet.mediabox.height)), sheet.extract_text()) for sheet in printed.pages
+    ]
+
+
+def bare(text: str) -> str:
+    """A name that is broken over lines is whole all the same."""
+    return re.sub(r"\s", "", text)
+
+
+def test_lines_meet_their_boxes_on_every_screen_and_on_paper(open_page: Open, cups: None) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    troubles: dict[tuple[object, ...], object] = {}
+    for slug in CUPS[:2]:
+        page.goto(f"t/{slug}/bracket/")
+        for width in (1280, 1920, 3840):
+            page.set_viewport_size({"width": width, "height": 800})
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme)
+                if width == 1280 and (found := Axe().run(page).response["violations"]):
+                    troubles[slug, scheme] = [one["id"] for one in found]
+            if (far := page.evaluate(LOOSE)) > 2:
+                troubles[slug, width] = far
+        # as wide as an upright sheet, by which a browser asks which styles apply on paper
+        page.set_viewport_size({"width": 710, "height": 800})
+        page.emulate_media(media="print")
+        if (far := page.evaluate(LOOSE)) > 2:
+            troubles[slug, "paper"] = far
+        page.emulate_media(media="screen")
+    assert troubles == {}
+
+
+def test_a_bracket_is_on_one_sheet_with_its_event(open_page: Open, cups: None) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"t/{CUPS[0]}/bracket/")
+    (size, drawn), (_size, standings) = pages(page)
+    assert size == A4 and CUPS[0] in drawn and "Quarter-finals" in drawn and "Winner" in drawn
+    assert all(bare(name) in bare(drawn) for name in LONG)
+    assert "Standings" in standings and "Table" not in standings
+
+    page.goto(f"t/{CUPS[1]}/bracket/")
+    (size, drawn), (_size, standings) = pages(page)
+    assert size == A3 and "Winners’ bracket" in drawn and "Losers’ bracket" in drawn
+    assert drawn.count("Table 8") == 2 and all(bare(name) in bare(drawn) for name in LONG)
+    assert "Standings" in standings
+
+
+def test_what_fits_no_sheet_is_printed_by_rounds_with_the_way_on_in_words(open_page: Open, cups: None) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"t/{CUPS[2]}/bracket/")
+    sheets = pages(page)
+    assert {size for size, _text in sheets} == {A4} and "Round 1" in sheets[0][1]
+    whole = [len(re.findall(r"Table \d+\n(?:.*\n){3,9}?Next: table", text)) for _size, text in sheets]
+    assert sum(whole) == 16 + 8 + 4 + 2, "no table is torn in two"
+    assert any("Final" in text and "Winner" in text for _size, text in sheets)
+
+
+def test_a_crosstable_of_many_wastes_no_sheet(open_page: Open, stack: Stack) -> None:
+    stack.python("from tests.tournaments.public.build import event; event('many-rounds', 250, rounds=7)")
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto("t/many-rounds/crosstable/")
+    sheets = pages(page)
+    assert {size for size, _text in sheets} == {A4} and len(sheets) <= 9
+    assert "Crosstable" in sheets[0][1] and all("R7" in text for _size, text in sheets)

@@ -1,0 +1,104 @@
+"""The room on the desk's page of a round: what an arbiter with forty players sees without scrolling, and what moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.browser.test_evening import sign_in, table
+from tests.support.stack import Stack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+LONG = "Marijke van Oosterhout-Vermeulen"
+IN_SIGHT = """() => [...document.querySelectorAll(".v-table")]
+    .filter(row => row.getBoundingClientRect().bottom <= innerHeight).length"""
+TOPS = "() => [...document.querySelectorAll('.v-table')].map(row => Math.round(row.getBoundingClientRect().top))"
+CUT = """() => [...document.querySelectorAll(".v-table :is(.v-name, .v-seat, .v-acts, h3)")]
+    .filter(part => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline")
+    .map(part => part.textContent.trim())"""
+
+
+def forty(stack: Stack) -> str:
+    """Ten tables of a round that is under way; the address of their desk."""
+    made = stack.python(f"""
+        from itertools import count
+        from django.urls import reverse
+        from tests.tournaments import make
+        from tournaments.models import Clock, Player, User
+        make._numbers = count(9401)  # names of their own in a database that all browser tests share
+        made = make.tournament(40, name="Cape Open – Quatro Chess Rapid", venue="Stellenbosch", slug="room")
+        Player.objects.filter(entries__tournament=made, entries__number=28).update(name={LONG!r})
+        boss = User.objects.filter(is_superuser=True).first()
+        round_ = make.published(made, boss)
+        make.results.enter(round_.tables.get(number=1).pk, by=boss, points=make.points("8", "4", "2", "0"))
+        Clock.objects.create(tournament=made, seconds=3600, left_ms=3_600_000, round=1)
+        print(reverse("admin:tournaments_desk", args=[made.pk]))
+    """)
+    return made.strip().lstrip("/")
+
+
+def test_an_arbiter_of_forty_sees_their_tables_and_nothing_moves_when_a_result_is_saved(
+    stack: Stack, open_page: Open
+) -> None:
+    address = forty(stack)
+    page = open_page(viewport={"width": 1280, "height": 800})
+    sign_in(page, stack.username, stack.password)
+    page.goto(address)
+    expect(page.get_by_role("textbox", name="Result", exact=True)).to_be_focused()
+    expect(page.get_by_text(LONG)).to_be_visible()
+    assert page.evaluate(IN_SIGHT) >= 8
+    # the event's pages are in the sidebar and nowhere else; with that closed they stand on the page
+    links = page.get_by_role("navigation", name="Other pages")
+    expect(links).to_have_count(1)
+    assert links.evaluate("nav => nav.closest('#nav-sidebar') !== null")
+
+    before = page.evaluate(TOPS)
+    page.keyboard.type("8420\n")
+    expect(table(page, 2).get_by_text("saved")).to_be_visible()
+    assert page.evaluate(TOPS) == before
+    # why a result is corrected is asked of whoever corrects it, in the place of who entered it
+    reason = table(page, 1).get_by_role("textbox", name="Reason")
+    expect(reason).to_have_count(0)
+    table(page, 1).get_by_role("textbox").nth(3).focus()
+    page.keyboard.press("Tab")
+    expect(reason).to_be_focused()
+    assert page.evaluate(TOPS) == before
+    page.keyboard.type("misread")
+    table(page, 3).get_by_role("textbox").first.focus()
+    expect(reason).to_have_value("misread")
+    assert page.evaluate(TOPS) == before
+
+    for width in (320, 375, 1000, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        assert page.evaluate(CUT) == [], width
+    page.set_viewport_size({"width": 1000, "height": 800})
+    expect(links).to_have_count(1)
+    assert links.evaluate("nav => nav.closest('#desk') !== null")
+
+
+def test_the_next_step_stays_in_sight_below_many_tables(stack: Stack, open_page: Open) -> None:
+    page = open_page(viewport={"width": 1280, "height": 640})
+    address = stack.python("""
+        from django.urls import reverse
+        from tests.tournaments.public.build import event
+        made = event("many", 40, rounds=1, size=2, system="berger", rounds_planned=3)
+        print(reverse("admin:tournaments_desk", args=[made.pk]))
+    """)
+    sign_in(page, stack.username, stack.password)
+    page.goto(address.strip().lstrip("/"))
+    table(page, 20).scroll_into_view_if_needed()
+    step = page.get_by_role("button", name="Close round 1")
+    expect(step).to_be_in_viewport()
+    # the line for results does not lie below it
+    box, line = step.bounding_box(), page.get_by_role("textbox", name="Result", exact=True).bounding_box()
+    assert box and line and box["y"] + box["height"] <= line["y"]
+    step.click()
+    expect(page.get_by_text(re.compile("Round 1 is closed"))).to_be_visible()

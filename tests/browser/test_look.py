@@ -1,0 +1,118 @@
+"""The look in a browser: the page of all parts, by day and by night, small and wide; and standings that move."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image, ImageStat
+from playwright.sync_api import expect
+
+from tests.browser.test_live_pages import Event
+from tests.support.stack import Stack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+PHONE, DESKTOP, WIDE = (375, 760), (1280, 800), (1920, 1080)
+TINY = """() => [...document.querySelectorAll("main *")].filter(e =>
+    [...e.childNodes].some(n => n.nodeType === 3 && n.nodeValue.trim()) && e.getClientRects().length
+    && parseFloat(getComputedStyle(e).fontSize) < 12).map(e => e.outerHTML.slice(0, 80))"""
+LOW = """() => [...document.querySelectorAll("main .button, main .sq, nav.tabs a, main .podium h3 a")].filter(e => {
+    const box = e.getBoundingClientRect();
+    return box.height > 1 && box.height < (e.matches(".podium a") ? 24 : 44);
+}).map(e => e.outerHTML.slice(0, 80))"""
+LEFTS = """() => ["left", "mid", "right"].map(at => {
+    const box = document.querySelector(`.cols > .${at}`).getBoundingClientRect();
+    return { left: box.left, right: box.right, top: box.top };
+})"""
+
+
+def photograph(page: Page) -> Image.Image:
+    return Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("L")
+
+
+def test_all_parts_are_whole_by_day_and_night_on_a_phone_and_wide(open_page: Open) -> None:
+    page = open_page()
+    troubles: dict[tuple[Any, ...], Any] = {}
+    light: dict[tuple[str, int], float] = {}
+    for width, height in (PHONE, DESKTOP, WIDE):
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.goto("style/", wait_until="networkidle")
+            more = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            found = Axe().run(page).response["violations"]
+            for name, trouble in (
+                ("axe", [(one["id"], one["nodes"][0]["html"][:120]) for one in found]),
+                ("sticks out", more if more > 0 else 0),
+                ("under 12 px", page.evaluate(TINY)),
+                ("under 44 px", page.evaluate(LOW)),
+            ):
+                if trouble:
+                    troubles[name, width, scheme] = trouble
+            picture = photograph(page)
+            assert picture.width == width and ImageStat.Stat(picture).stddev[0] > 10, "the page is empty"
+            light[scheme, width] = ImageStat.Stat(picture).mean[0]
+    assert troubles == {}
+    assert all(light["light", width] > 200 and light["dark", width] < 60 for width in (375, 1280, 1920)), light
+    fonts = page.evaluate("[...document.fonts].filter(face => face.status === 'loaded').map(face => face.family)")
+    assert set(fonts) == {"Viertal"} and len(fonts) == 2, "Latin and Greek with Cyrillic are on the page"
+
+
+@pytest.fixture(scope="module")
+def moving(stack: Stack) -> Event:
+    stack.python("from tests.tournaments.public.build import event; event('moving', 16, rounds=2)")
+    return Event(stack, "moving")
+
+
+def test_an_event_has_three_columns_and_uses_a_wide_screen(open_page: Open, moving: Event) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto("t/moving/")
+    left, mid, right = page.evaluate(LEFTS)
+    assert left["right"] < mid["left"] and mid["right"] < right["left"]
+    assert max(box["top"] for box in (left, mid, right)) < 120, "the bar is one line"
+    assert right["right"] > 1240
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    left, _mid, right = page.evaluate(LEFTS)
+    assert right["right"] - left["left"] > 1700
+    page.set_viewport_size({"width": 375, "height": 760})
+    left, mid, right = page.evaluate(LEFTS)
+    assert mid["top"] < right["top"] < left["top"], "what is read first comes first"
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_rows_glide_to_their_new_places_unless_one_wants_no_motion(open_page: Open, moving: Event, motion: str) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800}, reduced_motion=motion)
+    page.add_init_script(
+        """window.glides = [];
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (frames, timing) {
+            window.glides.push([this.id, frames[0].transform, timing.duration]);
+            return animate.call(this, frames, timing);
+        };"""
+    )
+    page.goto("t/moving/")
+    expect(page.locator("[data-sign]")).to_have_attribute("data-state", "live")
+    rows = page.locator(".standings tbody tr")
+    first, last = (rows.nth(at).get_attribute("id") for at in (0, 15))
+    moving.run(
+        """UPDATE tournaments_standings SET body = jsonb_set(body, '{rows}', (
+               SELECT jsonb_agg(line ORDER BY at DESC)
+               FROM jsonb_array_elements(body->'rows') WITH ORDINALITY AS lines(line, at)))
+           WHERE after_round = 2 AND tournament_id = (SELECT id FROM tournaments_tournament WHERE slug = 'moving')"""
+    )
+    expect(rows.nth(0)).to_have_attribute("id", str(last))
+    expect(rows.nth(15)).to_have_attribute("id", str(first))
+    glides = page.evaluate("window.glides")
+    if motion == "reduce":
+        assert glides == []
+        return
+    assert {first, last} <= {row for row, _from, _time in glides}
+    assert {time for _row, _from, time in glides} == {300}
+    assert all(by.startswith("translateY(") for _row, by, _time in glides)

@@ -1,0 +1,149 @@
+"""The wall through a whole event, unattended: each state is right, every name is whole and nothing sticks out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.support.stack import Stack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+BEGIN = """
+    from tests.tournaments import make
+    from tournaments.jobs.standings import compute_standings
+    from tournaments.models import Player, Table, Tournament, User
+    from tournaments.services import check_in, clock, results
+    boss = User.objects.filter(username="waller").first() or User.objects.create_superuser("waller", password="long 1")
+
+    def event():
+        return Tournament.objects.get(slug="whole")
+
+    def enter(of, number):
+        table = Table.objects.get(round__tournament=event(), round__number=of, number=number)
+        ending = [None] * 4
+        for place, seat in enumerate(table.seats.order_by("entry__number")):
+            ending[seat.position - 1] = make.QC_END[place]
+        results.enter(table.pk, by=boss, points=make.points(*ending))
+
+    def said():
+        compute_standings(event().pk)
+        print(event().version)
+"""
+MAKE = """
+    from itertools import count
+    make._numbers = count(9201)  # names of their own in a database that all browser tests share
+    made = make.tournament(
+        16, name="Beker van Vlaanderen – Quatro Chess Rapid Championship 2026", slug="whole", system="knockout",
+        rounds_planned=3, check_in=True, thanks="With thanks to the Stellenbosch bakery and the town library",
+        pairing_options={"tie": "higher-seed"},
+    )
+    long = ["Wolfeschlegelsteinhausenbergerdorff Maximilianopolous", "Александр Константинопольский-Рождественский",
+            "Elżbieta Wiśniewska-Brzęczyszczykiewicz", "Marijke van Oosterhout-Vermeulen", "W" * 90]
+    for entry, name in zip(made.entries.select_related("player").order_by("number"), long):
+        Player.objects.filter(pk=entry.player_id).update(name=name)
+    for entry in made.entries.order_by("number")[:12]:
+        check_in.check_in(made.pk, entry.pk, by=boss)
+"""
+# what happens, and then: the phase of the wall, what stands on it
+STEPS = [
+    (MAKE, "welcome", "12 of 16 here"),
+    ("check_in.everybody_here(event().pk, by=boss); check_in.close(event().pk, {}, by=boss)", "welcome",
+     "Welcome|here"),
+    ("make.published(event(), boss)", "pairings", "Round 1"),
+    ("clock.set_up(event().pk, by=boss, kind='round', seconds=3000); clock.start(event().pk, by=boss)", "running",
+     "Round 1"),
+    ("enter(1, 2)", "results", "1 of 4 results"),
+    ("enter(1, 1); enter(1, 3)", "results", "3 of 4 results"),
+    ("enter(1, 4)", "standings", "Standings after round 1"),
+    ("make.published(event(), boss)", "pairings", "Round 2"),
+    ("enter(2, 1)", "results", "1 of 2 results"),
+    ("enter(2, 2)", "standings", "Standings after round 2"),
+    ("make.published(event(), boss)", "pairings", "Round 3"),
+    ("enter(3, 1)", "standings", "Standings after round 3"),
+]  # fmt: skip
+FAULTS = """() => {
+    const out = [], root = document.documentElement;
+    if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) out.push("larger than the screen");
+    if (document.querySelector("main").getBoundingClientRect().top < 0) out.push("the page is scrolled");
+    const slides = [...document.querySelectorAll(".slide")], shown = slides.filter(s => s.classList.contains("on"));
+    if (shown.length !== 1) out.push(`${shown.length} pages at once`);
+    const foot = document.querySelector(".wall-foot").getBoundingClientRect();
+    if (foot.bottom > innerHeight + 1) out.push("the foot is below the screen");
+    for (const [at, slide] of slides.entries()) {
+        for (const other of slides) other.classList.toggle("on", other === slide);
+        for (const e of slide.querySelectorAll("li, p, h2, h3, b, span:not(.v), img")) {
+            const box = e.getBoundingClientRect();
+            if (!box.width || e.closest(".v")) continue;
+            if (box.bottom > foot.top + 1 || box.right > innerWidth + 1 || box.left < -1)
+                out.push(`${at + 1} ${slide.className}: ${e.nodeName} ${box.bottom} of ${foot.top} ${e.textContent}`);
+        }
+        for (const e of [...slide.querySelectorAll("li > span:not(.v)"), document.querySelector("h1")])
+            if (getComputedStyle(e).textOverflow === "ellipsis" || e.scrollWidth > e.clientWidth + 1 && e.clientWidth)
+                out.push(`cut: ${e.textContent.slice(0, 40)}`);
+        const lines = [...slide.querySelectorAll(":scope > :is(ul, ol):not(.bracket) > li")];
+        for (const line of lines) for (const part of line.querySelectorAll("span:not(.v)"))
+            if (part.getBoundingClientRect().height > line.getBoundingClientRect().height + 1)
+                out.push(`higher than its line: ${part.textContent.slice(0, 40)}`);
+    }
+    for (const slide of slides) slide.classList.toggle("on", slide === shown[0]);
+    return out.slice(0, 6).map(line => line.replace(/\\s+/g, " ").slice(0, 120));
+}"""
+
+
+def test_the_wall_goes_through_a_whole_event_by_itself_on_both_kinds_of_screens(open_page: Open, stack: Stack) -> None:
+    sizes = ((1920, 1080), (3840, 2160))
+    walls = [open_page(viewport={"width": width, "height": height}) for width, height in sizes]
+    kinds: set[str] = set()
+    for number, (code, phase, words) in enumerate(STEPS):
+        body = "\n    ".join(code.split("; ")) if "\n" not in code else code
+        version = int(stack.python(f"{BEGIN}\n    {body.strip()}\n    said()\n"))
+        for wall in walls:
+            if number == 0:
+                wall.goto("t/whole/board/")
+            wall.wait_for_function(
+                "v => Number(document.querySelector('[data-board]').dataset.version) >= v", arg=version
+            )
+            expect(wall.locator("[data-board]")).to_have_class(re.compile(rf"\bwall-{phase}\b"))
+            expect(wall.locator("h1")).to_contain_text(re.compile(words))
+            assert wall.evaluate(FAULTS) == [], (number, phase, wall.viewport_size)
+            kinds |= set(wall.evaluate("[...document.querySelectorAll('.slide')].map(s => s.classList[1])"))
+            expect(wall.locator(".wall-thanks")).to_be_visible()
+    assert kinds >= {"byname", "tables", "standings", "knockout"}
+    # the winner of the cup is on the screen at the end, and nothing was loaded anew by hand
+    expect(walls[0].locator(".cup")).to_contain_text("Wolfeschlegelsteinhausenbergerdorff")
+
+
+LONG_BRACKET = """
+    from itertools import count
+    make._numbers = count(9301)
+    made = make.duel(
+        16, name="Double elimination with long names", slug="long-bracket", system="double-elimination",
+        rounds_planned=9, pairing_options={"tie": "higher-seed"},
+    )
+    long = ["Wolfeschlegelsteinhausenbergerdorff Maximilianopolous", "Александр Константинопольский-Рождественский",
+            "Elżbieta Wiśniewska-Brzęczyszczykiewicz", "Marijke van Oosterhout-Vermeulen", "W" * 90,
+            "Παπαδοπούλου Αικατερίνη-Μαρία", "François de La Rochefoucauld-Montbel", "Nomvula van der Westhuizen"]
+    for at, entry in enumerate(made.entries.select_related("player").order_by("number")):
+        Player.objects.filter(pk=entry.player_id).update(
+            name=f"{long[at % 8]}{'' if at < 8 else ' II'}"[:100], club="Bracket"
+        )
+    for number in range(1, 6):
+        make.play(make.published(made, boss), boss, ("1", "0"))
+    compute_standings(made.pk)
+"""
+
+
+def test_a_bracket_with_long_names_stays_above_the_foot(open_page: Open, stack: Stack) -> None:
+    stack.python(f"{BEGIN}\n{LONG_BRACKET}")
+    for width, height in ((1920, 1080), (3840, 2160)):
+        wall = open_page(viewport={"width": width, "height": height})
+        wall.goto("t/long-bracket/board/")
+        expect(wall.locator(".slide.knockout").first).to_be_attached()
+        assert wall.evaluate(FAULTS) == [], (width, height)

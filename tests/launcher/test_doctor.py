@@ -1,0 +1,187 @@
+"""The doctor, who looks at a machine: each trouble of a hall is seen, and named with its way out."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from launcher import doctor, firewalls
+from launcher.doctor import BAD, GOOD, NOTE
+from launcher.networks import Network, networks, reachable
+from launcher.ports import listen
+
+NOON = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
+WIFI = Network("wlp3s0", "192.168.4.20")
+CABLE = Network("enp0s25", "10.0.0.7")
+UFW = """Status: active
+
+To                         Action      From
+--                         ------      ----
+22/tcp                     ALLOW       Anywhere
+{rule}
+"""
+NFT = """table inet filter {{
+\tchain input {{
+\t\ttype filter hook input priority filter; policy {policy};
+\t\tct state established accept
+{rule}
+\t}}
+\tchain output {{
+\t\ttype filter hook output priority filter; policy accept;
+\t}}
+}}
+"""
+
+
+def marks(remarks) -> list[tuple[str, str]]:
+    return [(remark.mark, remark.thing) for remark in remarks]
+
+
+def test_a_clock_behind_its_own_files_is_wrong():
+    assert marks(doctor.clock(NOON, NOON + timedelta(days=400), "UTC")) == [(BAD, "Clock")]
+    assert marks(doctor.clock(NOON, NOON - timedelta(hours=1), "UTC")) == [(GOOD, "Clock")]
+    assert marks(doctor.clock(NOON, None, "UTC")) == [(GOOD, "Clock")]
+
+
+def test_another_time_zone_than_the_sites_is_said_with_both_times():
+    there = NOON.astimezone(timezone(timedelta(hours=2)))
+    _clock, zone = doctor.clock(there, None, "Europe/Amsterdam")
+    assert (zone.mark, zone.thing) == (NOTE, "Time zone")
+    assert "13:00 (Europe/Amsterdam)" in zone.seen and "14:00" in zone.seen
+
+
+@pytest.mark.parametrize(
+    ("free", "inodes", "trouble", "mark"),
+    [
+        (50_000_000_000, 1000, "", GOOD),
+        (900_000_000, None, "", NOTE),
+        (100_000_000, 1000, "", BAD),
+        (50_000_000_000, 0, "", BAD),
+        (50_000_000_000, 1000, "Read-only file system", BAD),
+    ],
+)
+def test_a_disk_is_judged_by_its_room(free, inodes, trouble, mark):
+    remark = doctor.disk(free, inodes, trouble, Path("/data"))
+    assert remark.mark == mark
+    assert bool(remark.advice) == (mark != GOOD)
+    assert trouble in remark.seen
+
+
+def test_memory_is_judged_where_it_is_known():
+    assert list(doctor.memory(None)) == []
+    assert marks(doctor.memory(4_000_000_000)) == [(GOOD, "Memory")]
+    assert marks(doctor.memory(300_000_000)) == [(NOTE, "Memory")]
+
+
+@pytest.mark.parametrize(("online", "charge", "mark"), [("1", "30", GOOD), ("0", "95", NOTE), ("0", "40", BAD)])
+def test_a_computer_on_battery_is_told_to_be_plugged_in(tmp_path, online, charge, mark):
+    for name, facts in {
+        "AC": {"type": "Mains", "online": online},
+        "BAT0": {"type": "Battery", "capacity": charge},
+        "mouse": {"type": "Battery", "capacity": "5", "scope": "Device"},
+    }.items():
+        (tmp_path / name).mkdir()
+        for fact, text in facts.items():
+            (tmp_path / name / fact).write_text(f"{text}\n", "utf-8")
+    (remark,) = doctor.power(tmp_path)
+    assert remark.mark == mark and f"{charge} %" in remark.seen
+
+
+def test_a_computer_without_battery_says_nothing_of_power(tmp_path):
+    assert list(doctor.power(tmp_path)) == []
+
+
+@pytest.mark.parametrize(
+    ("addresses", "host", "expected"),
+    [
+        ([WIFI], "0.0.0.0", [GOOD]),
+        ([WIFI, CABLE], "0.0.0.0", [NOTE]),
+        ([], "0.0.0.0", [BAD]),
+        ([WIFI], "127.0.0.1", [BAD]),
+        ([Network("wlp3s0", "169.254.7.7")], "0.0.0.0", [BAD]),
+        ([WIFI, Network("tun0", "10.8.0.2")], "0.0.0.0", [GOOD, NOTE]),
+        ([Network("docker0", "172.17.0.1")], "0.0.0.0", [BAD]),
+    ],
+)
+def test_networks_are_judged_by_what_a_phone_can_reach(addresses, host, expected):
+    remarks = list(doctor.network(addresses, 8000, host))
+    assert [remark.mark for remark in remarks] == expected
+    if expected == [NOTE]:
+        assert "http://192.168.4.20:8000/ (wlp3s0)" in remarks[0].seen
+        assert "http://10.0.0.7:8000/ (enp0s25)" in remarks[0].seen
+
+
+def test_the_addresses_of_this_machine_are_addresses_and_none_is_its_own_loop():
+    found = [network.address for network in networks()]
+    assert len(found) == len(set(found))
+    assert not any(ipaddress.ip_address(address).is_loopback for address in found)
+    assert set(reachable()) <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("rule", "blocks"),
+    [
+        ("8000/tcp                   ALLOW       Anywhere", False),
+        ("8000                       ALLOW       192.168.0.0/16", False),
+        ("7990:8010/tcp              ALLOW       Anywhere", False),
+        ("Anywhere                   ALLOW       192.168.4.0/24", False),
+        ("8000/tcp                   DENY        Anywhere", True),
+        ("80/tcp                     ALLOW       Anywhere", True),
+    ],
+)
+def test_the_rules_of_ufw_are_understood(rule, blocks):
+    assert firewalls.ufw_rules(UFW.format(rule=rule), 8000).blocks is blocks
+
+
+def test_a_firewall_whose_rules_are_hidden_is_not_called_open():
+    wall = firewalls.ufw_rules(None, 8000)
+    assert wall.blocks is None
+    remark = doctor.firewall([wall], 8000)
+    assert remark.mark == NOTE and "ufw" in remark.seen and "phone" in remark.advice
+    assert doctor.firewall([], 8000).mark == GOOD
+    closed = doctor.firewall([firewalls.ufw_rules(UFW.format(rule=""), 8000)], 8000)
+    assert (closed.mark, closed.advice) == (BAD, "Open it: sudo ufw allow 8000/tcp")
+
+
+@pytest.mark.parametrize(
+    ("policy", "rule", "blocks"),
+    [
+        ("accept", "", None),
+        ("drop", "", True),
+        ("drop", "\t\ttcp dport 8000 accept", None),
+        ("drop", "\t\ttcp dport { 22, 8000 } accept", None),
+        ("drop", "\t\ttcp dport 80 accept", True),
+    ],
+)
+def test_the_rules_of_nftables_are_understood(policy, rule, blocks):
+    wall = firewalls.nftables_rules(NFT.format(policy=policy, rule=rule), 8000)
+    assert (wall and wall.blocks) is blocks
+
+
+def test_a_site_that_does_not_answer_at_an_address_is_found():
+    with closing(listen("127.0.0.1", 0)) as sock:
+        port = sock.getsockname()[1]
+        assert list(doctor.reached([Network("lo", "127.0.0.1")], port)) == []
+        assert marks(doctor.reached([Network("eth0", "127.0.0.2")], port)) == [(BAD, "Site")]
+    with closing(socket.socket()) as silent:
+        silent.bind(("127.0.0.1", 0))
+        assert marks(doctor.site(silent.getsockname()[1], True)) == [(BAD, "Site")]
+    assert marks(doctor.site(1, False)) == [(NOTE, "Site")]
+
+
+def test_the_command_looks_at_this_machine_and_changes_nothing(tmp_path):
+    data = tmp_path / "data"
+    command = [sys.executable, "-m", "launcher.doctor", "--data", str(data)]
+    answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert answer.stderr == ""
+    for thing in ("Clock:", "Disk:", "Network:", "Firewall:", "Site: Viertal is not running."):
+        assert thing in answer.stdout, answer.stdout
+    wrong = sum(line.startswith("wrong") for line in answer.stdout.splitlines())
+    assert (answer.returncode, not data.exists()) == (min(wrong, 1), True)

@@ -1,0 +1,60 @@
+"""The rehearsal of an evening: real phones' requests on a real site of its own, and an honest verdict."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.support.stack import CHECKOUT, clean_environment
+from tests.tournaments import make
+from tournaments.demo.rehearsal import Figures, in_words, late_of
+
+
+def figures(seconds: float, *troubles: str) -> Figures:
+    return Figures([0.1], [0.2] * 19 + [seconds] * 2, [0.1], [0.1], [0.5], list(troubles))
+
+
+def test_the_time_of_95_in_100_is_no_better_than_it_was():
+    assert late_of([3.0]) == 3.0
+    assert late_of([2.0, 1.0]) == 2.0
+    assert late_of([float(n) for n in range(1, 101)]) == 95.0
+
+
+@pytest.mark.parametrize(("seconds", "verdict"), [(0.9, "good"), (2.0, "usable"), (4.0, "too slow")])
+def test_the_verdict_follows_the_slowest_kind_of_answer(seconds, verdict):
+    assert figures(seconds).verdict == verdict
+
+
+def test_an_evening_on_which_something_failed_is_not_good():
+    assert figures(0.1, "the live stream answered 503").verdict == "too slow"
+
+
+def test_each_kind_of_answer_has_a_line_with_its_figures():
+    lines = in_words(figures(2.0))
+    assert len(lines) == 5
+    assert "21 times" in lines[1] and "half within  0.20 s" in lines[1] and "95 of 100 within  2.00 s" in lines[1]
+
+
+@pytest.mark.django_db
+def test_a_site_with_events_is_no_place_for_it():
+    make.organiser()
+    make.tournament(4)
+    with pytest.raises(CommandError, match="never on one with events"):
+        call_command("rehearse", "http://127.0.0.1:1/")
+
+
+@pytest.mark.stack
+def test_an_evening_is_played_and_leaves_nothing_behind(tmp_path):
+    env = clean_environment() | {"TMPDIR": str(tmp_path), "VIERTAL_DATA": str(tmp_path / "real")}
+    command = [sys.executable, "-m", "launcher.rehearsal", "--players", "7", "--rounds", "1"]
+    answer = subprocess.run(command, cwd=CHECKOUT, env=env, capture_output=True, text=True, timeout=300, check=False)
+    lines = answer.stdout.splitlines()
+    first = next(line for line in lines if line.startswith("Page opened for the first time"))
+    reports = next(line for line in lines if line.startswith("Result reported or confirmed"))
+    assert " 7 times" in first and " 7 times" in reports, answer.stdout + answer.stderr
+    assert "for 7 phones at once." in lines[-1] and "Went wrong" not in answer.stdout
+    assert (answer.returncode == 0) == ("too slow" not in lines[-1])
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,76 @@
+"""Events of declared games, from the document to the standings: places, points and scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.document import DocumentError
+from scoring.reading import event_from
+from scoring.standings import standings
+from scoring.writing import write_event
+from tests.games.core.test_declared import ORDER, PODS, RIICHI
+
+
+def document(game: str, *tables: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {
+        "format": "viertal-event/1",
+        "game": game,
+        "players": [{"id": number} for number in range(1, 5)],
+        "rounds": [{"tables": [{"seats": [1, 2, 3, 4], **table}]} for table in tables],
+        **more,
+    }
+
+
+def declared(declaration: dict[str, Any], *tables: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return document("declared", *tables, options={"declaration": declaration}, **more)
+
+
+def totals(value: dict[str, Any]) -> dict[int, str]:
+    return {line.player: str(line.points) for line in standings(event_from(value)).standings}
+
+
+SCORES = {"game_points": ["42300", "28100", "19600", "10000"]}
+
+
+@pytest.mark.parametrize(
+    ("value", "points"),
+    [
+        (declared(RIICHI, SCORES, SCORES), {1: "473/5", 2: "31/5", 3: "-154/5", 4: "-70"}),
+        (declared(PODS, {"points": ["5", "0", "0", "0"]}, {"points": ["1", "1", "1", "1"]}),
+         {1: "6", 2: "1", 3: "1", 4: "1"}),
+        (declared(ORDER, {"game_points": ["2", "1", "2", "4"]}), {2: "6", 1: "3", 3: "3", 4: "0"}),
+        (document("catan", {"game_points": ["10", "7", "4", "7"]}, scoring={"points": "places"}),
+         {1: "3", 2: "3/2", 4: "3/2", 3: "0"}),
+    ],
+    ids=["score", "points", "places", "ready-made"],
+)  # fmt: skip
+def test_typed_results_make_the_standings(value: dict[str, Any], points: dict[int, str]) -> None:
+    assert totals(value) == points
+
+
+@pytest.mark.parametrize(
+    ("value", "place"),
+    [
+        (declared(RIICHI, {"game_points": ["42300", "28100", "19600", "9000"]}), "rounds[0].tables[0].game_points"),
+        (declared(RIICHI, {**SCORES, "points": ["1", "0", "0", "-1"]}), "rounds[0].tables[0].points"),
+        (declared(RIICHI, {"points": ["1", "0", "0", "-1"]}), "rounds[0].tables[0].points"),
+        (declared(PODS, {"points": ["2", "0", "0", "0"]}), "rounds[0].tables[0].points"),
+        (declared({**RIICHI, "seats": [9]}), "options.declaration.seats.0"),
+        (document("declared"), "options.declaration"),
+        (document("catan", options={"size": 3}), "options"),
+        (document("nothing-such"), "game"),
+        (document("quarto", {"points": ["-1", "0", "0", "0"]}), "rounds[0].tables[0].points[0]"),
+    ],
+    ids=["total", "differs", "points-alone", "amount", "declaration", "none", "options", "game", "engine-below-zero"],
+)
+def test_a_result_or_a_declaration_that_cannot_be_is_refused_at_its_place(value: dict[str, Any], place: str) -> None:
+    with pytest.raises(DocumentError) as refusal:
+        event_from(value)
+    assert refusal.value.place == place
+
+
+def test_an_event_of_a_declared_game_is_written_and_read_back_whole() -> None:
+    event = event_from(declared(RIICHI, SCORES, {"game_points": ["50000", None, "30000", "20000"], "end": "forfeit"}))
+    assert event_from(write_event(event)) == event

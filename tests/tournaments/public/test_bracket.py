@@ -1,0 +1,149 @@
+"""The drawn bracket: on its own page and on the event's first one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments import make
+from tests.tournaments.public.reading import Page
+from tournaments.jobs.standings import compute_standings
+from tournaments.models import NameShown, Table, Tournament
+from tournaments.services import results
+from tournaments.web.html_tree import Region
+
+pytestmark = pytest.mark.django_db
+
+CUP: dict[str, Any] = {"game": "quarto", "system": "knockout", "table_size": 2, "rounds_planned": 3}
+HIGHER = {"pairing_options": {"tie": "higher-seed"}}
+
+
+def play(made: Tournament, boss: Any, left_open: int = 0) -> None:
+    """Play the next round; who has seat 1 wins."""
+    round_ = make.published(made, boss)
+    tables = list(Table.objects.filter(round=round_).order_by("number"))
+    for table in tables[: len(tables) - left_open]:
+        ending = make.QC_END if made.game == "quatro-chess" else ("1", "0")
+        results.enter(table.pk, by=boss, points=make.points(*ending))
+    compute_standings(made.pk)
+
+
+@pytest.fixture
+def cup(boss: Any) -> Tournament:
+    """Eight in a knockout: two of four tables of the first round are in."""
+    made = make.tournament(8, **CUP, **HIGHER)
+    play(made, boss, left_open=2)
+    return made
+
+
+def source(client: Client, made: Tournament, where: str = "bracket/") -> str:
+    answer = client.get(f"/t/{made.slug}/{where}")
+    assert answer.status_code == 200, where
+    html = answer.content.decode()
+    page = Page(html)
+    assert page.faults == [] and len(page.ids) == len(set(page.ids))
+    Region(html)  # the live update can read it
+    return html
+
+
+def box(html: str, key: str) -> str:
+    """The text of a table of the drawing."""
+    part = re.sub(r"</[pi]>|</li>", " ", html).split(f"id={key}>")[1].split('<li class="duel')[0].split("</ol>")[0]
+    return " ".join(re.sub(r"<[^>]*>", " ", part).split())
+
+
+@pytest.mark.parametrize("where", ["bracket/", ""])
+def test_each_table_says_who_goes_on_who_is_out_and_where_to(client: Client, cup: Tournament, where: str) -> None:
+    html = source(client, cup, where)
+    assert re.search(r"Table 1 .*goes on 1 .*out 0 Next: table 1", box(html, "m1r1t1"))
+    assert re.search(r"Table 4 .*playing .*playing Next: table 1", box(html, "m1r1t4"))
+    assert "Winner of table 4" in box(html, "m1r2t1"), "who is to come is named by the place that leads there"
+    assert [*re.findall(r"<h3>([^<]*)</h3>(?:<svg|<ol)", html)] == ["Quarter-finals", "Semi-finals", "Final", "Winner"]
+
+
+def test_the_way_on_is_drawn_and_not_told_by_colour_alone(client: Client, cup: Tournament) -> None:
+    html = source(client, cup)
+    assert html.count("<i class=tick></i><span class=v>goes on</span>") == 2
+    assert html.count("class=joins") == 3 and html.count("class=sure") == 2
+    assert not re.search(r"\sstyle=", html)
+
+
+def test_the_rounds_can_be_gone_to_one_by_one_without_a_script(client: Client, cup: Tournament) -> None:
+    html = source(client, cup)
+    for target in re.findall(r'href="#(m1\w+)"', html):
+        assert f"id={target}" in html
+    assert '<a href="#m1r1" aria-current="true">' in html and "<li id=m1r1 class=here>" in html
+
+
+def test_at_the_end_it_has_its_winner_and_everybodys_place(client: Client, cup: Tournament, boss: Any) -> None:
+    for table in Table.objects.filter(round__tournament=cup, results__isnull=True):
+        results.enter(table.pk, by=boss, points=make.points("1", "0"))
+    play(cup, boss)
+    play(cup, boss)
+    html = source(client, cup)
+    assert "not known yet" not in html and 'class="duel cup"' in html
+    assert sorted(set(re.findall(r"place (\d)", html))) == ["1", "2", "3", "5"]
+
+
+def test_tables_of_four_of_which_two_go_on(client: Client, boss: Any) -> None:
+    made = make.tournament(16, system="knockout", rounds_planned=3, **HIGHER)
+    play(made, boss, left_open=1)
+    html = source(client, made)
+    assert "The first 2 of each table go on." in html
+    assert re.search(
+        r"White: .* goes on 8 .*Red: .* goes on 4 .*Black: .* out 2 .*Green: .* out 0", box(html, "m1r1t1")
+    )
+    assert "Second of table 4" in html
+
+
+def test_a_double_elimination_has_two_brackets_and_says_who_plays_on(client: Client, boss: Any) -> None:
+    made = make.tournament(8, **CUP | {"system": "double-elimination", "rounds_planned": 7}, **HIGHER)
+    play(made, boss)
+    play(made, boss)
+    html = source(client, made)
+    assert html.index("Winners’ bracket") < html.index("Losers’ bracket")
+    assert "plays on in the second bracket 0" in box(html, "m1r1t1")
+
+
+def test_groups_stand_beside_the_bracket_that_they_lead_to(client: Client, boss: Any) -> None:
+    made = make.tournament(8, **CUP | {"system": "groups", "rounds_planned": 5}, pairing_options={"groups": 2})
+    play(made, boss)
+    html = source(client, made)
+    assert "A final" in html and "Place 1 of group 1" in html and "Place 2 of group 2" in html
+    assert html.index("Place 1 of group 1") < html.index("<h3>Group 1</h3>") < html.index("<h3>Group 2</h3>")
+
+
+def test_other_events_have_none_and_before_the_first_round_it_says_so(client: Client, boss: Any) -> None:
+    made = make.duel()
+    make.published(made, boss)
+    assert client.get(f"/t/{made.slug}/bracket/").status_code == 404
+    assert "bracket/" not in source(client, made, "standings/")
+    cup = make.tournament(4, **CUP)
+    assert "There is no bracket yet" in source(client, cup)
+    draft = make.draft(cup, boss)
+    assert draft and "There is no bracket yet" in source(client, cup), "a draft is not shown"
+
+
+def test_hidden_names_stay_hidden_in_it(client: Client, cup: Tournament) -> None:
+    entry = cup.entries.select_related("player").get(number=1)
+    assert entry.player.name in source(client, cup)
+    Tournament.objects.filter(pk=cup.pk).update(names_shown=NameShown.NUMBER)
+    cup.refresh_from_db()
+    assert entry.player.name not in source(client, cup)
+
+
+def test_of_an_unpublished_event_its_staff_alone_sees_it(client: Client, cup: Tournament) -> None:
+    Tournament.objects.filter(pk=cup.pk).update(published=False)
+    assert client.get(f"/t/{cup.slug}/bracket/").status_code == 404
+    client.force_login(make.arbiter(cup))
+    assert client.get(f"/t/{cup.slug}/bracket/").status_code == 200
+
+
+def test_the_style_of_a_bracket_is_there_before_round_1(client: Client, boss: Any) -> None:
+    """A page that stays open gets the bracket by a live update, which brings no style."""
+    made = make.tournament(4, **CUP)
+    for where in ("", "bracket/", "board/"):
+        assert "bracket.css" in client.get(f"/t/{made.slug}/{where}").content.decode(), where

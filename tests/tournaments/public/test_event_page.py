@@ -1,0 +1,174 @@
+"""The first page of an event by its state: what is coming, what is played now, who won."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, timedelta
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from PIL import Image
+
+from tests.tournaments.public.build import event
+from tests.tournaments.public.full import full
+from tests.tournaments.public.reading import Page
+from tournaments.models import GameRecord, Player, Result, Standings, Table, Tournament
+from tournaments.web import schedule
+
+pytestmark = pytest.mark.django_db
+
+SCHEDULE = "Hall opens 13:00\n13:30 Round 1\n14:10 – Round 2\n15:20 Round 3\n20:00 Prizes"
+
+
+def shown(client: Client, slug: str) -> str:
+    html = client.get(f"/t/{slug}/").content.decode()
+    assert Page(html).faults == []
+    return html
+
+
+def order(html: str, *words: str) -> bool:
+    places = [html.index(word) for word in words]
+    return places == sorted(places)
+
+
+class TestComing:
+    @pytest.fixture
+    def page(self, client: Client) -> str:
+        event(
+            "soon",
+            6,
+            rounds=0,
+            state="planned",
+            venue="Robijnstraat 4, Leiden",
+            schedule=SCHEDULE,
+            directions="Ring at the green door.\nBus 4 <b>",
+        )
+        return shown(client, "soon")
+
+    def test_time_place_way_and_schedule_come_before_the_names(self, page: str) -> None:
+        assert "https://www.openstreetmap.org/search?query=Robijnstraat+4%2C+Leiden" in page
+        assert "Ring at the green door.<br>Bus 4 &lt;b&gt;" in page
+        assert re.search(r'data-news>[^<]*, 13:00 <span class="chip">', page)
+        assert order(page, "Robijnstraat", "Ring at", 'id="schedule-title"', "/t/soon/rounds.ics", "<ol class=entries>")
+        assert 'data-live-text="Upcoming"' in page and "podium" not in page
+
+
+class TestRunning:
+    def test_the_schedule_knows_the_round_and_what_is_next(self, client: Client) -> None:
+        event("on", 8, rounds=2, missing=1, schedule=SCHEDULE)
+        page = shown(client, "on")
+        line = r'<li(?: class="(\w+)")?(?: aria-current="step")?><span>([\d:]*)</span><span>(.*?)</span>'
+        lines = re.findall(line, page)
+        assert lines == [
+            ("past", "", "Hall opens 13:00"),
+            ("past", "13:30", "Round 1"),
+            ("here", "14:10", "Round 2"),
+            ("next", "15:20", "Round 3"),
+            ("", "20:00", "Prizes"),
+        ]
+        assert re.search(r'Round 3: 15:20 <span class="until" data-until="\d{13}"', page)
+
+    def test_tables_are_drawn_as_people_sit(self, client: Client) -> None:
+        event("on", 8, rounds=1, missing=1)
+        page = shown(client, "on")
+        first, second = (page[page.index(f'<li id=t{n} class="tcard') :] for n in (1, 2))
+        assert first.startswith('<li id=t1 class="tcard done">') and second.startswith('<li id=t2 class="tcard">')
+        sides = re.findall(r"<li class=([NESW])><i class=(\w)", first)[:4]
+        assert sides == [("S", "w"), ("W", "r"), ("N", "k"), ("E", "g")]
+        assert "<b" not in second[: second.index("</ul>")], "a table that is being played has no nought"
+
+    def test_two_and_three_at_a_table_sit_opposite_and_round_it(self, client: Client) -> None:
+        event("duel", 4, rounds=1, size=2)
+        assert re.findall(r"<li class=([NESW])>", shown(client, "duel"))[:2] == ["S", "N"]
+
+    def test_a_live_game_is_featured_and_its_table_leads_to_it(self, client: Client) -> None:
+        full("full")
+        page = shown(client, "full")
+        assert order(page, 'class="featured featured-quatro-chess"', "being played, move 51", '<ol class="tcards"')
+        assert re.search(r'class="tcard lives">.*?<a href="/t/full/rounds/3/tables/4/">Watch', page)
+        assert page.count("/diagram/") == 1, "no game twice"
+
+    def test_arrows_show_who_rose_when_a_round_is_whole_and_not_before(self, client: Client) -> None:
+        made = event("whole", 8, rounds=2)
+        first, second = (Standings.objects.get(tournament=made, after_round=n).body["rows"] for n in (1, 2))
+        ranks = {row["player"]: row["rank"] for row in first}
+        page = shown(client, "whole")
+        moves = 0
+        for row in second:
+            by = ranks[row["player"]] - row["rank"]
+            arrow = r"<td>\d+(?:<small class=(up|down)>.*?</i>(\d+)</small>)?<th"
+            shown_row = re.search(rf"<tr id=p{row['player']}>{arrow}", page)
+            assert shown_row is not None
+            assert shown_row.groups() == ((None, None) if not by else ("up" if by > 0 else "down", str(abs(by))))
+            moves += bool(by)
+        assert moves
+        event("half", 8, rounds=2, missing=1)
+        assert "class=up" not in shown(client, "half") and "class=down" not in shown(client, "half")
+
+
+class TestFinished:
+    @pytest.fixture
+    def done(self) -> Tournament:
+        made = event("done", 8, rounds=2, state="finished")
+        table = Table.objects.filter(round__tournament=made, round__number=1, number=2).get()
+        GameRecord.objects.create(table=table, text="{}", state="agrees", answer={"plies": 191})
+        return made
+
+    def test_the_podium_comes_first_then_games_figures_and_the_order(self, client: Client, done: Tournament) -> None:
+        page = shown(client, "done")
+        assert order(
+            page, 'class="podium"', "Games worth seeing", "The event in figures", "Tables of round 2", "Standings after"
+        )
+        winner = Standings.objects.get(tournament=done, after_round=2).body["rows"][0]["player"]
+        name = Player.objects.get(entries__tournament=done, entries__number=winner).name.replace("'", "&#x27;")
+        assert f"Winner: {name}" in page
+        assert "191 moves" in page and '/t/done/rounds/1/tables/2/"' in page
+        assert 'data-live-text="Finished"' in page and "data-until" not in page and "data-clock" not in page
+
+    def test_the_points_of_a_colour_are_its_mean(self, client: Client, done: Tournament) -> None:
+        results = Result.objects.filter(table__round__tournament=done, is_current=True)
+        means = [sum(result.points[at] for result in results) / len(results) for at in range(4)]
+        page = shown(client, "done")
+        assert re.findall(r"</meter><b>([\d.]+)</b>", page) == [f"{round(float(mean), 1):.1f}" for mean in means]
+
+    def test_nobody_is_on_a_podium_before_the_order_is_final(self, client: Client) -> None:
+        event("open", 8, rounds=2, missing=1, state="finished")
+        page = shown(client, "open")
+        assert 'class="podium"' not in page and "Winner" not in page
+
+    def test_the_picture_to_share_has_the_podium(self, client: Client, done: Tournament) -> None:
+        before = client.get("/t/done/card.png")
+        assert Image.open(BytesIO(before.content)).size == (1200, 630)
+        Tournament.objects.filter(pk=done.pk).update(state="running")
+        assert client.get("/t/done/card.png").content != before.content
+
+    def test_a_picture_shows_no_name_that_the_page_does_not(self, client: Client, done: Tournament) -> None:
+        before = client.get("/t/done/card.png").content
+        Player.objects.filter(entries__tournament=done).update(name_shown="number")
+        hidden = client.get("/t/done/card.png")
+        assert hidden.content != before
+
+
+class TestSchedule:
+    def test_a_line_without_a_round_or_a_time_is_kept_as_it_is(self) -> None:
+        lines = schedule.lines("Doors open\n25:00 Round 9\n9:05 Round 1", date(2026, 11, 29), 0)
+        assert [(line.time, line.label, line.state) for line in lines] == [
+            ("", "Doors open", "next"),
+            ("", "25:00 Round 9", ""),
+            ("09:05", "Round 1", ""),
+        ]
+        assert schedule.coming(lines) is None, "a line without an hour is not counted down to"
+
+    def test_after_midnight_it_is_the_day_after(self) -> None:
+        late, early = schedule.lines("23:30 Round 1\n0:45 Round 2", date(2026, 11, 29), 1)
+        assert late.at is not None and early.at is not None and early.at - late.at == 75 * 60 * 1000
+        assert (late.state, early.state) == ("here", "next")
+
+    def test_the_time_is_the_halls(self) -> None:
+        day = timezone.localdate() + timedelta(days=1)
+        line = schedule.lines("19:30 Round 1", day, 0)[0]
+        assert line.at is not None
+        at = timezone.localtime(datetime.fromtimestamp(line.at / 1000, tz=UTC))
+        assert (at.date(), f"{at:%H:%M}") == (day, "19:30")

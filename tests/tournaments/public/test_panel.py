@@ -1,0 +1,102 @@
+"""The player's panel beside the standings: with and without a script, what it says, and what it costs."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scoring.standings import order_of
+from scoring.tiebreaks.ratings import against_rated
+from tests.tournaments.public.build import event
+from tests.tournaments.public.reading import Page
+from tournaments.models import NameShown, Player, Tournament
+from tournaments.selectors.explanations import insight
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Tournament:
+    return event("club", rounds=3)
+
+
+def panel(client: Client, where: str) -> str:
+    answer = client.get(f"/t/club/standings/{where}")
+    assert answer.status_code == 200, where
+    html = answer.content.decode()
+    assert Page(html).faults == []
+    return html[html.index('id="panel"') : html.index("</aside>")]
+
+
+def words(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def test_each_name_leads_to_the_panel_beside_the_same_standings(client: Client, club: Tournament) -> None:
+    plain = client.get("/t/club/standings/").content.decode()
+    assert plain.count('href="/t/club/standings/player/') == 16 and 'id="panel"' not in plain
+    beside = client.get("/t/club/standings/player/5/").content.decode()
+    assert 'id="panel"' in beside and len(re.findall(r"<tr id=p\d+>", beside)) == 16
+    assert re.findall(r"player/(\d+)/\" aria-current=true", beside) == ["5"]
+    assert 'href="/t/club/standings/#p5" data-close-panel' in beside
+
+
+def test_it_says_place_reason_rounds_seats_and_leads_on(client: Client, club: Tournament) -> None:
+    second = insight(club.pk).order.participants[1]
+    html = panel(client, f"player/{second}/")
+    text = words(html)
+    assert re.search(r"\d(st|nd|rd|th) with \S+ points, ", text)
+    assert " is ahead of " in text or " share a rank" in text
+    assert html.count("<ul class=seats") == 3 and "Points by seat" in text
+    assert f"/t/club/players/{second}/" in html and f"/t/club/standings/why/{second}/" in html
+    assert f'data-me="{second}"' in html
+
+
+def test_what_a_script_fetches_is_the_same_panel(client: Client, club: Tournament) -> None:
+    for where in ("player/5/", "after/2/player/5/"):
+        assert panel(client, where) == panel(client, f"{where}panel/")
+    assert panel(client, "after/2/player/5/").count("<ul class=seats") == 2, "the third round is not told"
+
+
+def test_performance_counts_rated_opponents_only_and_says_how(client: Client, club: Tournament) -> None:
+    assert "Performance" not in panel(client, "player/1/")
+    met = {n for turn in order_of(insight(club.pk).event, 3)[0].turns[1] for n in turn.opponents}
+    rated = sorted(met)[:3]
+    Player.objects.filter(entries__tournament=club, entries__number__in=rated).update(rating=1800)
+    Tournament.objects.filter(pk=club.pk).update(version=club.version + 1, results_version=club.results_version + 1)
+    text = words(panel(client, "player/1/"))
+    average, performance, games = against_rated(insight(club.pk).history, 1)
+    assert (average, games >= 3) == (1800, True)
+    assert f"Performance {performance} Average opponent 1800" in text
+    assert f"the average rating of {games} rated opponents" in text and "8.1.1" in text
+
+
+def test_hidden_names_stay_hidden_and_unpublished_events_too(client: Client, club: Tournament) -> None:
+    Player.objects.filter(entries__tournament=club).update(name_shown=NameShown.NUMBER)
+    Tournament.objects.filter(pk=club.pk).update(version=club.version + 1)
+    html = panel(client, "player/5/panel/")
+    assert not [name for name in Player.objects.values_list("name", flat=True) if name in unescape(html)]
+    Tournament.objects.filter(pk=club.pk).update(published=False, version=club.version + 2)
+    for where in ("player/5/", "player/5/panel/", "after/1/player/5/"):
+        assert client.get(f"/t/club/standings/{where}").status_code == 404
+
+
+@pytest.mark.parametrize("where", ["player/17/", "player/17/panel/", "after/9/player/1/", "after/9/player/1/panel/"])
+def test_who_or_what_is_not_there_is_not_found(client: Client, club: Tournament, where: str) -> None:
+    assert client.get(f"/t/club/standings/{where}").status_code == 404
+
+
+def test_its_queries_do_not_grow(client: Client) -> None:
+    counts = []
+    for slug, players, rounds in (("small", 16, 2), ("large", 120, 6)):
+        event(slug, players, rounds=rounds)
+        for where in ("player/3/", "player/3/panel/"):
+            with CaptureQueriesContext(connection) as captured:
+                assert client.get(f"/t/{slug}/standings/{where}").status_code == 200
+            counts.append(len(captured))
+    assert counts[:2] == counts[2:] and max(counts) <= 30, counts

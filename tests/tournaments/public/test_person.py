@@ -1,0 +1,184 @@
+"""A person's page over all their events: only with their consent, and never more than the rules of names allow."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.tournaments.public.build import event
+from tournaments.models import (
+    NameShown,
+    PersonalLink,
+    PersonPage,
+    Player,
+    RatedEvent,
+    Rating,
+    RatingList,
+    Tournament,
+)
+from tournaments.selectors import person_pages
+from tournaments.services import erasure, merges
+
+THIS_YEAR = timezone.localdate().year
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ["Óscar Qvint", *(f"Speler {n}" for n in range(15))]
+
+
+@pytest.fixture
+def player() -> Player:
+    """Return somebody who played two public events, with fifteen others."""
+    first = event("first", NAMES, rounds=3, state="finished")
+    second = event("second", NAMES, rounds=2)
+    mine = first.entries.get(player__name=NAMES[0]).player
+    people = dict(first.entries.values_list("player__name", "player"))
+    for entry in second.entries.select_related("player"):
+        old = entry.player
+        entry.player_id = people[old.name]
+        entry.save()
+        if old.pk != entry.player_id:
+            old.delete()
+    return mine
+
+
+def link(player: Player) -> str:
+    made = PersonalLink.objects.create(entry=player.entries.get(tournament__slug="second"))
+    return f"/t/second/me/{made.token}/person/"
+
+
+def words(client: Client, player: Player) -> str:
+    answer = client.get(f"/people/{player.pk}/")
+    assert answer.status_code == 200
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
+
+
+def test_there_is_a_page_only_after_the_person_agreed_and_none_once_they_take_it_back(
+    client: Client, player: Player
+) -> None:
+    own, page = link(player), f"/people/{player.pk}/"
+    assert client.get(page).status_code == 404
+    assert client.get(own).status_code == 200 and client.get(page).status_code == 404, "looking agrees to nothing"
+    assert client.post(own, {"what": "agree"}).status_code == 303
+    shown = client.get(page)
+    assert shown.status_code == 200 and shown["Cache-Control"] == "no-cache"
+    assert client.get(page, headers={"if-none-match": shown["ETag"]}).status_code == 304
+    number = player.entries.get(tournament__slug="second").number
+    assert f'href="{page}"' in client.get(f"/t/second/players/{number}/").content.decode()
+    assert f'href="{page}"' in client.get(f"/t/second/standings/player/{number}/panel/").content.decode()
+    assert client.post(own, {"what": "away"}).status_code == 303
+    assert client.get(page, headers={"if-none-match": shown["ETag"]}).status_code == 404
+    assert "/people/" not in client.get(f"/t/second/players/{number}/").content.decode()
+
+
+def test_the_consent_is_kept_by_nobody_and_a_wrong_link_is_nothing(client: Client, player: Player) -> None:
+    own = link(player)
+    answer = client.get(own)
+    assert (answer["Cache-Control"], answer["Referrer-Policy"]) == ("private, no-store", "no-referrer")
+    assert client.post("/t/second/me/nobody/person/", {"what": "agree"}).status_code == 404
+    assert client.post(own.replace("second", "first"), {"what": "agree"}).status_code == 404
+    assert not PersonPage.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        {"birth_year": THIS_YEAR - 15},
+        {"birth_year": THIS_YEAR - 15, "name_shown": NameShown.FULL},
+        {"name_shown": NameShown.INITIAL},
+        {"name_shown": NameShown.NUMBER},
+    ],
+    ids=["minor", "minor-in-full", "initial", "number"],
+)
+def test_minors_and_hidden_people_have_none_whatever_they_agreed_to(
+    client: Client, player: Player, hidden: dict[str, object]
+) -> None:
+    PersonPage.objects.create(player=player)
+    Player.objects.filter(pk=player.pk).update(**hidden)
+    assert client.get(f"/people/{player.pk}/").status_code == 404
+    PersonPage.objects.all().delete()
+    assert client.post(link(player), {"what": "agree"}).status_code == 422
+    assert not PersonPage.objects.exists()
+
+
+def test_one_event_that_hides_them_hides_the_page_and_an_unpublished_one_is_not_told(
+    client: Client, player: Player
+) -> None:
+    PersonPage.objects.create(player=player)
+    assert "2 tournaments" in words(client, player)
+    Tournament.objects.filter(slug="second").update(published=False)
+    text = words(client, player)
+    assert "1 tournament" in text and "Event second" not in text
+    own = f"/t/first/players/{player.entries.get(tournament__slug='first').number}/"
+    assert f'href="/people/{player.pk}/"' in client.get(own).content.decode()
+    Tournament.objects.filter(slug="second").update(names_shown=NameShown.NUMBER)
+    assert client.get(f"/people/{player.pk}/").status_code == 404
+    Tournament.objects.filter(slug="first").update(version=99)
+    assert "/people/" not in client.get(own).content.decode()
+
+
+def test_it_shows_places_points_by_seat_and_whom_they_met_but_nobody_who_is_hidden(
+    client: Client, player: Player
+) -> None:
+    PersonPage.objects.create(player=player)
+    text = words(client, player)
+    assert re.search(r"Event first \S+ · Quatro Chess \d+ of 16 \S+", text) and "so far" in text
+    assert "Points by seat: Quatro Chess" in text
+    shown = person_pages.person(player.pk)
+    assert shown is not None
+    seats = sum(seat.times for seat in shown.seats["quatro-chess", "Quatro Chess"])
+    assert seats == 5 and sum(met.tables for met in shown.met) == 15
+    assert all(met.tables == met.more + met.equal + met.fewer for met in shown.met)
+    most = shown.met[0]
+    assert most.name in text
+    Player.objects.filter(pk=most.player).update(name_shown=NameShown.INITIAL)
+    other = person_pages.person(player.pk)
+    assert other is not None and most.player not in {met.player for met in other.met}
+    assert "/people/" not in client.get(f"/people/{player.pk}/").content.decode().split("Head to head")[1]
+
+
+def test_the_rating_line_is_drawn_by_the_server(client: Client, player: Player) -> None:
+    PersonPage.objects.create(player=player)
+    assert '<svg class="chart' not in client.get(f"/people/{player.pk}/").content.decode()
+    rated = RatingList.objects.create(name="Ladder", slug="ladder", published=True)
+    events = list(Tournament.objects.order_by("pk"))
+    for made in events:
+        RatedEvent.objects.create(rating_list=rated, tournament=made)
+    steps = [[made.pk, str(1500 + 40 * at), "90", 3 * at + 3] for at, made in enumerate(events)]
+    Rating.objects.create(rating_list=rated, player=player, mu=1540, sigma=90, games=6, steps=steps)
+    assert '<svg class="chart' in client.get(f"/people/{player.pk}/").content.decode()
+    RatingList.objects.update(published=False)
+    assert '<svg class="chart' not in client.get(f"/people/{player.pk}/").content.decode()
+
+
+def test_queries_do_not_grow_with_events(client: Client, player: Player) -> None:
+    PersonPage.objects.create(player=player)
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(f"/people/{player.pk}/").status_code == 200
+        return len(captured)
+
+    before = queries()
+    for number in range(4):
+        made = event(f"more{number}", 16, rounds=2)
+        entry = made.entries.first()
+        entry.player = player
+        entry.save()
+    assert queries() == before <= 16
+
+
+def test_who_is_merged_or_erased_has_no_page_any_more(player: Player, boss: object) -> None:
+    PersonPage.objects.create(player=player)
+    other = Player.objects.create(name="Oscar Qvint", register=player.register)
+    merges.merge(player.pk, other.pk, by=boss)
+    assert not PersonPage.objects.exists(), "they agreed to a page about other events"
+    PersonPage.objects.create(player=player)
+    erasure.erase(player.pk, by=boss, typed=player.name)
+    assert not PersonPage.objects.exists()

@@ -1,0 +1,45 @@
+"""The game's own figure stands before the points that it brought, on every page that shows a table."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import make
+from tournaments.selectors.print_scene import earned
+from tournaments.sentences.points import grouped
+
+
+@pytest.mark.parametrize(
+    ("score", "shown"),
+    [("41200", "41\u202f200"), ("-10300", "−10\u202f300"), ("-900", "−900"), ("9800", "9800"), ("7/2", "3½")],
+)
+def test_thousands_stand_apart_where_there_are_many(score, shown):
+    assert grouped(score) == shown
+
+
+def test_paper_has_both():
+    assert earned("131/5", "played", "41200") == "26.2 (41\u202f200)"
+    assert earned("8", "played") == "8" and earned(None, "forfeit", None) == "–"
+
+
+@pytest.mark.django_db
+def test_round_table_and_player_show_scores_where_places_count(boss, client):
+    event = make.tournament(4, scoring={"points": {"places": ["5", "3", "1", "0"]}})
+    round_ = make.published(event, boss)
+    make.play(round_, boss)
+    first = round_.tables.get().seats.get(position=1).entry.number
+    for page in (
+        reverse("round", args=[event.slug, 1]),
+        reverse("table", args=[event.slug, 1, 1]),
+        reverse("player", args=[event.slug, first]),
+    ):
+        html = client.get(page).content.decode()
+        assert "<small class=sc>8</small>" in html, page
+
+
+@pytest.mark.django_db
+def test_points_alone_stand_alone(boss, client):
+    event = make.tournament(4)
+    make.play(make.published(event, boss), boss)
+    assert "class=sc" not in client.get(reverse("round", args=[event.slug, 1])).content.decode()

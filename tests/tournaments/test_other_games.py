@@ -1,0 +1,222 @@
+"""Other games at the club's tables: a card each, results as they are typed, and what they bring, at every entrance."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from games.core import registry
+from tests.tournaments import make
+from tournaments.forms.points import PointsForm
+from tournaments.imports.declared_results import NotTyped, read_number, read_typed
+from tournaments.models import Entry, Player, ReportRule, Result, Table, TableReport, Tournament
+from tournaments.services import lists
+from tournaments.services.presets import OTHER_GAMES, PRESETS, create
+from tournaments.services.report_links import table_token
+
+pytestmark = pytest.mark.django_db
+
+
+def made_from(key, boss, players=0):
+    """The event of a game's card, as it stands there, with players."""
+    card = OTHER_GAMES[key]
+    (event,) = create(
+        card, by=boss, name="Evening", starts=date(2026, 12, 4), game=key, rounds=card.rounds, published=True
+    )
+    people = Player.objects.bulk_create(
+        Player(name=f"{key} {n:02}", rating=2000 - n, home=event, register=event.club) for n in range(1, players + 1)
+    )
+    Entry.objects.bulk_create(Entry(tournament=event, player=p, number=n) for n, p in enumerate(people, start=1))
+    return event
+
+
+class TestCards:
+    @pytest.mark.parametrize("key", registry.declared_keys())
+    def test_each_game_has_one_and_its_event_can_be_paired(self, boss, key):
+        event = made_from(key, boss, players=14 if registry.game_of(key).info.seats[0] < 4 else 16)
+        usual = registry.game_of(key).declaration.usual
+        assert (event.game, event.system, event.table_size, event.rounds_planned) == (
+            key,
+            usual["system"],
+            usual["table_size"],
+            usual["rounds"],
+        )
+        assert event.scoring["tie_breaks"] == usual["tie_breaks"]
+        assert make.draft(event, boss).number == 1
+
+    def test_the_four_come_first_and_the_others_below_a_heading(self, words, signed_in, boss):
+        page = words(signed_in(boss).get(reverse("admin:tournaments_new")))
+        first, heading = page.index(str(PRESETS["club-evening"].name)), page.index("Other games")
+        assert first < heading < page.index("Catan")
+        text = page.replace("\xa0", " ")
+        assert "uma 15 / 5 / −5 / −15 is added" in text and "5 / 0 / 0 / 0 · 1 / 1 / 1 / 1" in text
+
+    def test_from_the_card_to_the_event_on_one_page(self, words, signed_in, boss):
+        client = signed_in(boss)
+        address = reverse("admin:tournaments_new_preset", args=["riichi"])
+        page = client.get(address)
+        assert "four rounds of 90 minutes" in words(page)
+        fields = {name: str(page.context["form"].initial.get(name)) for name in ("name", "starts", "rounds", "game")}
+        done = client.post(address, fields | {"published": "on"}, follow=True)
+        assert "Riichi mahjong" in words(done)
+        assert Tournament.objects.get().game == "riichi"
+
+    def test_a_card_is_named_in_the_readers_language(self):
+        with translation.override("de"):
+            assert str(OTHER_GAMES["ticket-to-ride"].name) == "Zug um Zug"
+
+
+class TestTyping:
+    @pytest.mark.parametrize(
+        ("text", "number"),
+        [
+            ("41200", "41200"), ("41.200", "41200"), ("41 200", "41200"), ("41,200", "41200"), ("-3400", "-3400"),
+            ("−3.400", "-3400"), ("+12", "12"), ("0", "0"), ("3½", "7/2"),
+        ],
+    )  # fmt: skip
+    def test_whole_scores_as_people_write_them(self, text, number):
+        assert read_number(text, whole=True) == Fraction(number)
+
+    def test_where_tenths_are_possible_a_point_is_a_point(self):
+        assert read_number("41.2", whole=False) == Fraction("41.2")
+
+    @pytest.mark.parametrize("text", ["", "abc", "1 2", "--3", "1e5", "٣"])
+    def test_anything_else_is_none(self, text):
+        with pytest.raises(ValueError):
+            read_number(text, whole=True)
+
+    def test_three_numbers_of_a_skat_list_are_one_score(self):
+        skat = registry.game_of("skat")
+        assert read_typed(skat, ["1000 10 1", "800/8/2", "600 9 0"]) == [1530, 1140, 1170]
+        assert read_typed(skat, ["1530", "1140", "1170"]) == [1530, 1140, 1170]
+        with pytest.raises(NotTyped) as error:
+            read_typed(skat, ["1000 10 1", "1140", "600 9 0"])
+        assert (error.value.seat, error.value.numbers) == (2, 3)
+
+    def test_a_form_says_what_to_type(self, boss):
+        event = made_from("skat", boss)
+        form = PointsForm(3, {"points1": "1 2", "points2": "1", "points3": "1"}, tournament=event)
+        assert not form.is_valid() and "Game points, Won, Lost" in str(form.errors)
+
+
+@pytest.fixture
+def riichi(boss):
+    event = made_from("riichi", boss, players=4)
+    return event, make.published(event, boss).tables.get()
+
+
+RIGHT = {"points1": "41.200", "points2": "30100", "points3": "28700", "points4": "20000"}
+TAKEN = [Fraction(text) for text in ("131/5", "51/10", "-63/10", "-25")]
+
+
+class TestTheDesk:
+    def post(self, client, table, data, **more):
+        return client.post(
+            reverse("admin:tournaments_result", args=[table.round.tournament_id, table.pk]), data, **more
+        )
+
+    def test_scores_are_kept_and_their_points_count(self, words, signed_in, boss, riichi):
+        event, table = riichi
+        client = signed_in(boss)
+        page = words(self.post(client, table, RIGHT, follow=True))
+        result = Result.objects.get()
+        assert list(result.points) == TAKEN and list(result.game_points) == [41200, 30100, 28700, 20000]
+        assert "26.2" in page and "−25" in page
+        public = client.get(reverse("round", args=[event.slug, 1])).content.decode()
+        assert "<small class=sc>41\u202f200</small><b class=t>26.2</b>" in public
+
+    def test_in_the_quick_line_too(self, signed_in, boss, riichi):
+        event, table = riichi
+        address = reverse("admin:tournaments_quick", args=[event.pk, 1])
+        signed_in(boss).post(address, {"keys": f"{table.number}:41200 30100 28700 20000"})
+        assert list(Result.objects.get().points) == TAKEN
+
+    def test_a_wrong_total_is_refused_beside_the_fields(self, words, signed_in, boss, riichi):
+        _event, table = riichi
+        answer = self.post(signed_in(boss), table, RIGHT | {"points4": "19000"})
+        assert answer.status_code == 422 and not Result.objects.exists()
+        assert "add up to 120000; these make 119000" in words(answer)
+
+    def test_what_it_would_bring_is_answered_before_it_is_saved(self, signed_in, boss, riichi):
+        _event, table = riichi
+        answer = self.post(signed_in(boss), table, RIGHT | {"check": "1"}, headers={"Accept": "application/json"})
+        assert answer.json()["state"] == "possible" and answer.json()["makes"] == ["26.2", "5.1", "−6.3", "−25"]
+        assert not Result.objects.exists()
+
+    def test_an_odd_one_is_asked_about_once(self, words, signed_in, boss, riichi):
+        _event, table = riichi
+        odd = {"points1": "160000", "points2": "20000", "points3": "-20000", "points4": "-40000"}
+        client = signed_in(boss)
+        asked = self.post(client, table, odd)
+        assert asked.status_code == 422 and "Is that right?" in words(asked)
+        self.post(client, table, odd | {"sure": "160000 20000 -20000 -40000"})
+        assert Result.objects.get().game_points[3] == -40000
+
+    def test_a_correction_comes_with_the_scores_in_the_fields(self, signed_in, boss, riichi):
+        _event, table = riichi
+        client = signed_in(boss)
+        html = self.post(client, table, RIGHT, follow=True).content.decode()
+        assert 'value="41200"' in html and 'inputmode="text"' in html
+
+
+class TestThePhone:
+    def slip(self, table, position):
+        return reverse("report_seat", args=[table_token(table.round.tournament.report_rule, table.pk), position])
+
+    @pytest.fixture
+    def table(self, riichi):
+        event, table = riichi
+        ReportRule.objects.create(tournament=event, mode="accept", minutes=10)
+        return Table.objects.select_related("round__tournament").get(pk=table.pk)
+
+    def test_points_are_shown_before_and_after_they_are_reported(self, client, words, table):
+        here = self.slip(table, 1)
+        page = words(client.get(here))
+        assert "such as 33000 31000 29000 27000" in page and "Show the points first" in page
+        looked = words(client.post(here, {"what": "weigh", **RIGHT}))
+        assert "<b>26.2</b>" in looked and "<b>−25</b>" in looked and 'value="41.200"' in looked
+        assert not TableReport.objects.exists()
+        assert client.post(here, {"what": "report", **RIGHT}).status_code == 303
+        assert "<b>41200</b> <small>brings 26.2</small>" in words(client.get(self.slip(table, 2)))
+
+    def test_a_wrong_total_is_refused_and_stays_in_the_fields(self, client, words, table):
+        answer = client.post(self.slip(table, 1), {"what": "report", **RIGHT, "points4": "2000"})
+        assert answer.status_code == 422 and "these make 102000" in words(answer) and 'value="2000"' in words(answer)
+
+    def test_an_odd_one_is_asked_about(self, client, words, table):
+        odd = {"points1": "160000", "points2": "20000", "points3": "-20000", "points4": "-40000"}
+        assert "Is that right?" in words(client.post(self.slip(table, 1), {"what": "weigh", **odd}))
+
+
+class TestLists:
+    HEAD = "Round;Table;Points 1;Points 2;Points 3;Points 4\n"
+
+    def test_scores_come_from_a_list_and_the_preview_says_what_they_bring(self, boss, riichi):
+        event, table = riichi
+        content = f"{self.HEAD}1;{table.number};90000;40000;-3400;-6600\n".encode()
+        waiting = lists.upload("results", event.pk, by=boss, filename="results.csv", content=content)
+        (line,) = lists.preview(waiting).lines
+        assert line.remarks == ["This brings: 75 – 15 – −38.4 – −51.6"]
+        lists.carry_out(waiting.pk, by=boss)
+        assert list(Result.objects.get().game_points) == [90000, 40000, -3400, -6600]
+
+    def test_a_wrong_total_is_refused_in_its_line(self, boss, riichi):
+        event, table = riichi
+        content = f"{self.HEAD}1;{table.number};90000;40000;-3400;-6500\n".encode()
+        waiting = lists.upload("results", event.pk, by=boss, filename="results.csv", content=content)
+        assert "add up to 120000" in lists.preview(waiting).lines[0].problems[0]
+
+
+class TestTheApi:
+    def test_scores_are_sent_as_they_are(self, boss, riichi, client):
+        event, table = riichi
+        client.force_login(boss)
+        address = reverse("api:result", args=[event.slug, 1, table.number])
+        sent = {"points": ["90000", "40000", "-3400", "-6600"]}
+        answer = client.put(address, sent, content_type="application/json")
+        assert answer.status_code in (200, 201), answer.content
+        assert list(Result.objects.get().points) == [75, 15, Fraction("-38.4"), Fraction("-51.6")]
