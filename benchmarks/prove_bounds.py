@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tournaments.pairing.schedules.library import shape
+from tournaments.pairing.schedules.shapes import shape
 
 Round = list[tuple[int, ...]]
 CASES = ((6, 3), (12, 4))

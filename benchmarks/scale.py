@@ -15,6 +15,7 @@ import math
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -58,11 +59,22 @@ class Curve:
 
 
 def main() -> None:
-    from tests.support import servers
-
     most = [int(text) for text in sys.argv[1:]]
     people = [size for size in PLAYERS if not most or size <= most[0]]
     events = [size for size in TOURNAMENTS if len(most) < 2 or size <= most[1]]
+    with prepared():
+        from config import warmup
+
+        warmup.worker()
+        report("players", people, (of_an_event(size) for size in people))
+        report("tournaments", events, (of_a_site(size) for size in events))
+
+
+@contextmanager
+def prepared() -> Iterator[None]:
+    """Run the site on a database of its own, with its tables and an account that may do everything."""
+    from tests.support import servers
+
     with servers.running() as services:
         os.environ |= {
             "DATABASE_URL": services.database_url,
@@ -76,11 +88,7 @@ def main() -> None:
 
         django.setup()
         prepare()
-        from config import warmup
-
-        warmup.worker()
-        report("players", people, (of_an_event(size) for size in people))
-        report("tournaments", events, (of_a_site(size) for size in events))
+        yield
 
 
 def prepare() -> None:

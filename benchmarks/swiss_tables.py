@@ -19,7 +19,7 @@ from fractions import Fraction
 from scoring.document import Event, Player, Round, Table
 from tournaments.pairing.engine import pair
 from tournaments.pairing.history import history
-from tournaments.pairing.power.start import least_spread, table_sizes
+from tournaments.pairing.power.start import least_spread
 from tournaments.pairing.quality import quality
 from tournaments.pairing.seats import seat_tables
 
@@ -102,7 +102,7 @@ def totals(people: int, rounds: int, seed: int, paired: Way = power, repeat_weig
         slowest = max(slowest, time.process_time() - start)
         score = _scores(event)
         spread += sum(max(score[p] for p in t.seats) - min(score[p] for p in t.seats) for t in round_.tables)
-        least += least_spread(sorted(score.values(), reverse=True), 4, *table_sizes(people, 4)[:2])
+        least += least_spread(sorted(score.values(), reverse=True), [4] * (people // 4))
         event = replace(event, rounds=(*event.rounds, _played(round_, skill, lots)))
     figures = quality(event)
     uneven = sum(max(c) - min(c) > 1 for c in history(event.rounds, 4).seats.values())

@@ -1,10 +1,11 @@
 """Records, event documents, spreadsheets and report files are damaged at random: each is answered or refused.
 
 ``python -m reliability.mutations [COUNT] [SEED]`` (default 10,000) takes the games' golden records, an event
-document, lists of players, teams and results, workbooks and FIDE's report files, changes bytes, numbers, entries and
-their order, and hands them to the engines and readers. One in fifty is nested up to 100,000 levels deep, one in a
-thousand holds something huge: a number of a million figures, a text of a megabyte, a list of 200,000. Prints how many
-were refused, how many were deep or huge, how many a second, and the slowest; stops with the text that broke something.
+document, lists of players, teams and results, workbooks, FIDE's report files, games and positions as text, changes
+bytes, numbers, entries and their order, and hands them to the engines and readers. One in fifty is nested up to
+100,000 levels deep, one in a thousand holds something huge: a number of a million figures, a text of a megabyte, a
+list of 200,000. Prints how many were refused, how many were deep or huge, how many a second, and the slowest; stops
+with the text that broke something.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from typing import Any
 
 from django.conf import settings
 
-from games.core.replay import check
+from games.core import positions, texts
+from games.core.errors import GameError
+from games.core.record import Record
+from games.core.replay import check, replay
 from scoring.document import DocumentError
 from scoring.output import standings_document
 from scoring.reading import read_event
@@ -207,6 +211,39 @@ def try_report(content: bytes) -> bool:
     return report is not None
 
 
+def try_text(content: bytes) -> bool:
+    """Return whether it is a game as text, or else moves of Quatro Chess."""
+    known = Record("quatro-chess", {}, (None,) * 4, {}, ())
+    try:
+        texts.record_of(content.decode("utf-8", "replace"), known)
+    except GameError as error:
+        assert error.message.isprintable()
+        return False
+    return True
+
+
+def try_position(content: bytes) -> bool:
+    """Return whether it is the short text of a position; then it is one whose moves can be listed."""
+    try:
+        game, state = positions.read(content.decode("utf-8", "replace"))
+    except GameError as error:
+        assert error.message.isprintable()
+        return False
+    game.legal_moves(state)
+    return True
+
+
+def games_as_text(records: list[dict[str, Any]]) -> tuple[list[bytes], list[bytes]]:
+    """Return records as text, and the positions at their ends."""
+    written, reached = [], []
+    for value in records:
+        record = Record(value["game"], value["options"], tuple(value["seats"]), value["setup"], tuple(value["moves"]))
+        done = replay(record)
+        written.append(texts.write(record).encode())
+        reached.append(done.game.write_position(done.state).encode())
+    return written, reached
+
+
 def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     lots = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
@@ -215,6 +252,7 @@ def main() -> None:
     document = json.loads((ROOT / "tests" / "scoring" / "data" / "example-event.json").read_text("utf-8"))
     if not settings.configured:
         settings.configure(USE_I18N=False)
+    written, reached = games_as_text([record for record in records if check(json.dumps(record))["valid"]])
     lists = [*LISTS, (ROOT / "tests" / "tournaments" / "data" / "club-players.csv").read_bytes()]
     files = [path.read_bytes() for path in sorted((ROOT / "tests" / "scoring" / "data" / "trf").glob("*.trf"))]
     sheets = ROOT / "tests" / "tournaments" / "data" / "lists"
@@ -230,6 +268,10 @@ def main() -> None:
                 attempt, text = try_list, damaged_bytes(lots.choice(lists), lots)
             case 2:
                 attempt, text = try_report, damaged_bytes(lots.choice(files), lots)
+            case 3:
+                attempt, text = try_text, damaged_bytes(lots.choice(written), lots)
+            case 5:
+                attempt, text = try_position, damaged_bytes(lots.choice(reached), lots)
             case _:
                 attempt, text = try_record, damaged_text(lots.choice(records), lots)
         before = time.process_time()

@@ -33,7 +33,7 @@ GROUPS = {
     "At the desk": ("CheckedIn", "Waiting", "ManualPairing", "PairingChange", "PairingProgress", "Clock",
                     "Penalty", "Confirmation", "Editing", "PossiblePoints"),
     "Players’ reports and games move by move": ("ReportRule", "TableReport", "ReportEvent", "ReportTries",
-                                                "LiveGame", "LivePly"),
+                                                "LiveGame", "LivePly", "SheetPhoto"),
     "Seasons": ("RatingList", "RatedEvent", "Rating", "Series", "SeriesEvent"),
     "Prizes": ("PrizeRule", "PrizeList", "Prize"),
     "The log": ("LogEntry", "HistoryLine"),

@@ -2,8 +2,10 @@
 up to date with the program; ``--check`` writes nothing and says what is wrong. Babel does it; no gettext is needed.
 
 A new message comes in untranslated; a reworded one keeps the old translation, marked ``fuzzy``, with the old text
-beside it; one that is gone leaves. Translate what is listed, take ``fuzzy`` away, and run it again. After a merge with
-conflicts in a `.po`, take either side's and run it. The languages are those of LANGUAGES in `config/settings.py`.
+beside it; one that is gone leaves. Translate what is listed, take ``fuzzy`` away, and run it again. ``--wait`` leaves
+to translators what is not translated: it gets a comment, the site says it in English, and nothing fails; ``--release``
+lists what waits like this. After a merge with conflicts in a `.po`, take either side's and run it. The languages are
+those of LANGUAGES in `config/settings.py`.
 """
 
 from __future__ import annotations
@@ -34,6 +36,9 @@ CODE = ("config", "launcher", "tournaments", "templates")
 DECLARED = "tournaments/sentences/declared.py"
 COMMENTED = {1: "tournaments/sentences/words.py", 2: "tournaments/sentences/word_pairs.py"}
 """Where the translators' comments stand on messages of so many words; each of these needs a comment or a context."""
+
+WAITS = "waits for a translator"
+"""The comment on a translation that whoever wrote the English could not make."""
 
 # %(name)s, %s, %%; {}, {0}, {name}. A lone % in prose (“50 % of”) is none of them.
 PERCENT = re.compile(r"%(?:\((\w+)\))?([sdrif])|%%")
@@ -119,6 +124,15 @@ def _originals(message: Message) -> tuple[str, ...]:
 
 def _strings(message: Message) -> tuple[str, ...]:
     return (message.string or "",) if isinstance(message.string, str | None) else tuple(message.string)
+
+
+def _is_translated(message: Message) -> bool:
+    return all(_strings(message)) and not message.fuzzy
+
+
+def waiting(language: str, root: Path = ROOT) -> list[str]:
+    """Return the messages of a language that wait for a translator."""
+    return [_originals(message)[0] for message in read(language, root) if WAITS in message.user_comments]
 
 
 def read(language: str, root: Path = ROOT) -> Catalogue:
@@ -227,6 +241,9 @@ def problems(wanted: Catalogue, language: str, root: Path = ROOT) -> Iterator[st
         place, text = _place(message), _originals(message)[0]
         if entry is None or entry.id != message.id:
             yield f"{place}: {text!r} is not in {name}; run {COMMAND} and translate it."
+        elif WAITS in entry.user_comments:
+            if _is_translated(entry):
+                yield f"{name}: {text!r} is translated and waits no more; run {COMMAND}."
         elif entry.fuzzy or not (source or all(_strings(entry))):
             yield f"{place}: {text!r} is {'fuzzy' if entry.fuzzy else 'not translated'} in {name}."
     for entry in catalogue:
@@ -274,8 +291,8 @@ def _listed(holes: Counter[str]) -> str:
     return ", ".join(sorted(holes.elements())) or "nothing"
 
 
-def bring_up_to_date(root: Path = ROOT) -> None:
-    """Write the tables, the template and all catalogues."""
+def bring_up_to_date(root: Path = ROOT, wait: bool = False) -> None:
+    """Write the tables, the template and all catalogues; with ``wait``, leave the rest to translators."""
     for name, source in tables(root).items():
         (root / name).write_text(source, "utf-8")
     wanted = messages(root)
@@ -290,10 +307,20 @@ def bring_up_to_date(root: Path = ROOT) -> None:
             update(catalogue, words)
         else:
             update(catalogue, wanted)
+            mark_waiting(catalogue, wait)
         path = path_of(language, root)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(written(catalogue))
         path.with_suffix(".mo").write_bytes(compiled(catalogue))
+
+
+def mark_waiting(catalogue: Catalogue, more: bool) -> None:
+    """Take the comment from what is translated by now; with ``more``, put it on all that is not."""
+    for message in catalogue:
+        waits = WAITS in message.user_comments or more
+        message.user_comments = [note for note in message.user_comments if note != WAITS]
+        if message.id and waits and not _is_translated(message):
+            message.user_comments.append(WAITS)
 
 
 def unclear(wanted: Catalogue) -> Iterator[str]:
@@ -322,16 +349,30 @@ def wrong(root: Path = ROOT) -> list[str]:
 def main(arguments: list[str], root: Path = ROOT) -> int:
     parser = argparse.ArgumentParser(prog=COMMAND, description="Update the translations from the program.")
     parser.add_argument("--check", action="store_true", help="write nothing, only say what is wrong")
-    check = parser.parse_args(arguments).check
+    parser.add_argument(
+        "--release", action="store_true", help="the same, and what waits for a translator is wrong, too"
+    )
+    parser.add_argument("--wait", action="store_true", help="leave what is not translated to a translator")
+    asked = parser.parse_args(arguments)
     try:
-        if not check:
-            bring_up_to_date(root)
+        if not (asked.check or asked.release):
+            bring_up_to_date(root, asked.wait)
         lines = wrong(root)
+        left = {language: waiting(language, root) for language in languages()}
     except (BadMessage, PoFileError) as error:
         print(error, file=sys.stderr)
         return 1
-    print("\n".join(lines) or f"{len(messages(root))} messages, all translated into {', '.join(languages())}.")
+    if asked.release:
+        lines += [f"{path_of(language, root)}: {text!r} {WAITS}." for language in left for text in left[language]]
+    print("\n".join(lines) or _summary(len(messages(root)), left))
     return 1 if lines else 0
+
+
+def _summary(count: int, left: dict[str, list[str]]) -> str:
+    counts = [f"{language} {len(texts)}" for language, texts in left.items() if texts]
+    if counts:
+        return f"{count} messages; for a translator wait: {', '.join(counts)}."
+    return f"{count} messages, all translated into {', '.join(left)}."
 
 
 if __name__ == "__main__":

@@ -1,0 +1,52 @@
+"""The documents as a site: `make docs` builds it, and a dead link is an error. See decisions/documents-as-a-site.md."""
+
+from __future__ import annotations
+
+import re
+from posixpath import normpath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+project = "Viertal"
+author = "Viertal"
+extensions = ["myst_parser"]
+root_doc = "README"
+source_suffix = {".md": "markdown"}
+include_patterns = ["*.md", "docs/**.md", "tests/README.md"]
+myst_heading_anchors = 4
+html_theme = "furo"
+html_title = "Viertal"
+html_copy_source = False
+html_show_sphinx = False
+nitpicky = True
+
+LINK = re.compile(r"\]\(([^)#:\s]+\.md)(?:#[^)\s]*)?\)")
+HIDDEN = "\n```{{toctree}}\n:hidden:\n{caption}\n{pages}\n```\n"
+
+
+def contents(text: str, folder: str = "") -> str:
+    """Return tables of contents: one for each heading of a page that lists others, from its own links."""
+    tables, taken = "", set[str]()
+    for part in re.split(r"^#+ ", text, flags=re.MULTILINE)[1:]:
+        caption, _line, body = part.partition("\n")
+        pages = [page for page in dict.fromkeys(LINK.findall(body)) if page not in taken]
+        taken.update(pages)
+        if pages:
+            rows = "\n".join(normpath(folder + page) for page in pages)
+            tables += HIDDEN.format(caption=f":caption: {caption}\n", pages=rows)
+    return tables
+
+
+def add_contents(app: Sphinx, docname: str, source: list[str]) -> None:
+    if docname == root_doc:
+        pages = "docs/README.md\nCHANGELOG.md\nSECURITY.md\nCONTRIBUTING.md"
+        listed = (app.srcdir / "docs/README.md").read_text("utf-8")
+        source[0] += HIDDEN.format(caption="", pages=pages) + contents(listed, "docs/")
+    elif docname == "docs/decisions/README":
+        source[0] += contents(source[0])
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("source-read", add_contents)
