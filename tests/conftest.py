@@ -14,7 +14,7 @@ from tests.support import servers
 from tests.support.browser import browser, open_page, page, watch  # noqa: F401
 from tests.support.order import file_of, longest_first
 from tests.support.servers import Services
-from tests.support.stack import stack  # noqa: F401
+from tests.support.stack import running_stack, stack  # noqa: F401
 from tests.support.times import summary
 
 services = servers.services

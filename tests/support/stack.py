@@ -203,8 +203,36 @@ def _own_database(url: str) -> tuple[str, str]:
     return head.rpartition("/")[0] + f"/{name}" + (f"?{query}" if query else ""), name
 
 
+# What files of tests may name alike, and how that which a file leaves behind is told from it. Which files share a
+# database is decided by whichever worker is free.
+ASIDE = (
+    "UPDATE tournaments_tournament SET slug = slug || '-' || id",
+    "DELETE FROM tournaments_formeraddress",
+    "UPDATE tournaments_series SET slug = slug || '-' || id",
+    "UPDATE tournaments_ratinglist SET slug = slug || '-' || id",
+    "UPDATE tournaments_club SET name = name || ' ' || id, slug = slug || '-' || id WHERE id > 1",
+    "UPDATE tournaments_player SET club = trim(club || ' ' || id)",
+    "UPDATE tournaments_user SET username = username || '-' || id WHERE username <> 'organiser'",
+)
+
+
+def _put_aside(url: str) -> None:
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        for statement in ASIDE:
+            connection.execute(statement)
+
+
+@pytest.fixture(scope="module")
+def stack(running_stack: Stack) -> Iterator[Stack]:
+    """The whole running application. Names and addresses that another file of tests gave are free again."""
+    yield running_stack
+    _put_aside(running_stack.env["DATABASE_URL"])
+
+
 @pytest.fixture(scope="session")
-def stack() -> Iterator[Stack]:
+def running_stack() -> Iterator[Stack]:
     """The whole running application with a database of its own; stopped at the end."""
     folder = Path(tempfile.mkdtemp(prefix="viertal-stack-"))
     env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
