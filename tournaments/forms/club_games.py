@@ -30,6 +30,8 @@ ASKED = ("name", "seats", "entry", "results", "lower", "draws", "ties", "total",
 class ClubGameForm(forms.ModelForm):
     """A new game is asked for in questions; an old one shows its declaration."""
 
+    WHICH_SEATS = _("Give one number or several from 2 to 6, such as 3 4.")
+
     name = forms.CharField(label=_("Name of the game"), max_length=60, widget=UnfoldAdminTextInputWidget)
     seats = forms.CharField(
         label=_("Players at a table"),
@@ -103,10 +105,14 @@ class ClubGameForm(forms.ModelForm):
             self.fields.pop("text", None)
 
     def clean_seats(self) -> list[int]:
-        """Read the numbers of players."""
-        numbers = sorted({int(text) for text in re.findall(r"[0-9]+", self.cleaned_data["seats"])})
+        """Read the numbers of players; “3–5” are three, four and five."""
+        spans = re.findall(r"([0-9]+)(?:\s*[-–]\s*([0-9]+))?", self.cleaned_data["seats"])
+        bounds = [(int(first), int(last or first)) for first, last in spans]
+        if any(first > MOST_SEATS or last > MOST_SEATS for first, last in bounds):
+            raise ValidationError(self.WHICH_SEATS)
+        numbers = sorted({number for first, last in bounds for number in range(first, last + 1)})
         if not numbers or not all(LEAST_SEATS <= number <= MOST_SEATS for number in numbers):
-            raise ValidationError(_("Give one number or several from 2 to 6, such as 3 4."))
+            raise ValidationError(self.WHICH_SEATS)
         return numbers
 
     def clean_text(self) -> Any:
@@ -147,6 +153,9 @@ class ClubGameForm(forms.ModelForm):
             made["minutes"] = cleaned["minutes"]
         by_size: dict[str, list[list[str]]] = {}
         for line in self._lines(cleaned["results"]):
+            if len(line) not in seats:
+                told = {"line": " ".join(line), "seats": ", ".join(map(str, seats))}
+                raise ValidationError(_("“%(line)s”: give one number for each player at a table (%(seats)s).") % told)
             by_size.setdefault(str(len(line)), []).append(line)
         if entry == "points":
             made["tables"] = by_size

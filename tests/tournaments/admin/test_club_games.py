@@ -54,16 +54,25 @@ def test_amounts_are_lines_of_whole_tables(boss, client):
     assert ClubGame.objects.get().declaration["tables"] == {"4": [["5", "0", "0", "0"], ["1", "1", "1", "1"]]}
 
 
+@pytest.mark.parametrize(("text", "seats"), [("3–5", [3, 4, 5]), ("3 - 4, 6", [3, 4, 6]), ("4 or 3", [3, 4])])
+def test_numbers_of_players_are_read_as_people_write_them(boss, client, text, seats):
+    client.force_login(boss)
+    worth = "\n".join("9 5 3 2 1 0"[: 2 * size - 1] for size in seats)
+    client.post(reverse(ADD), {**ASKED, "seats": text, "results": worth})
+    assert ClubGame.objects.get().declaration["seats"] == seats
+
+
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
         ({"seats": "7"}, "from 2 to 6"),
+        ({"seats": "3-90000000"}, "from 2 to 6"),
         ({"results": "3 2 x 0"}, "is not a number"),
-        ({"results": "3 2 1"}, "There is no such entry"),
+        ({"results": "3 2 1"}, "“3 2 1”: give one number for each player at a table (4)."),
         ({"results": ""}, "Say it for tables of 4, too"),
         ({"name": "Catan"}, "There is a game with this key already"),
     ],
-    ids=["seats", "number", "line", "nothing", "taken"],
+    ids=["seats", "span", "number", "line", "nothing", "taken"],
 )
 def test_an_answer_that_cannot_be_is_refused_and_nothing_is_kept(boss, client, change, problem):
     client.force_login(boss)
