@@ -35,9 +35,9 @@ from tournaments.services import (
     attendance,
     clubs,
     event_imports,
+    finals,
     lists,
     players,
-    presets,
     proposals,
     registration_decisions,
     tournaments,
@@ -199,7 +199,7 @@ class TestMakingEvents:
             tournaments.remove(evening.pk, by=stranger)
         Tournament.objects.filter(pk=evening.pk).update(state="finished")
         with pytest.raises(PermissionDenied):
-            presets.finals([evening.pk], by=stranger, each=2, name="Finals")
+            finals.finals([evening.pk], by=stranger, each=2, name="Finals")
 
     def test_who_organises_several_says_for_which(self, client: Any, boss: User, leiden: Club) -> None:
         with pytest.raises(Refused, match="Say which of them"):

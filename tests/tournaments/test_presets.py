@@ -14,7 +14,8 @@ from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Appointment, Entry, Player, Result, Series, Table, Tournament
 from tournaments.services import archiving, results, rounds
-from tournaments.services.presets import PRESETS, create, finals
+from tournaments.services.finals import finals
+from tournaments.services.presets import PRESETS, create
 
 pytestmark = pytest.mark.django_db
 

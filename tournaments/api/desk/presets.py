@@ -20,7 +20,7 @@ from tournaments.domain.access import Action, may, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
 from tournaments.selectors import clubs
-from tournaments.services import presets
+from tournaments.services import finals, presets
 
 
 def _preset(preset: presets.Preset) -> PresetOut:
@@ -87,7 +87,7 @@ class Finals(Resource):
         for slug in values["groups"]:
             if slug not in groups or not may(request.user, Action.VIEW, groups[slug]):
                 raise Refused(_("There is no tournament “%s” that you may see.") % slug)
-        tournaments = presets.finals(
+        tournaments = finals.finals(
             [tournament.pk for tournament in groups.values()], by=request.user, each=values["each"], name=values["name"]
         )
         where = request.build_absolute_uri(reverse("api:tournament", args=[tournaments.slug]))

@@ -16,7 +16,8 @@ from tournaments.forms.presets import FinalsForm, PresetForm
 from tournaments.forms.season import EveningForm, SeasonForm
 from tournaments.models import Series, Tournament
 from tournaments.services import archiving, seasons
-from tournaments.services.presets import OTHER_GAMES, PRESETS, create, finals
+from tournaments.services.finals import finals
+from tournaments.services.presets import OTHER_GAMES, PRESETS, create
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address, desk_page
 from tournaments.web import undo
 

@@ -1,0 +1,87 @@
+"""The finals of tournaments that were played as groups: a knockout of the best of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.document import Event, Player
+from tournaments.domain.access import Action, require, require_creator
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock
+from tournaments.domain.logbook import audited
+from tournaments.models import Entry, Standings, Tournament
+from tournaments.pairing import registry as pairing
+from tournaments.selectors.addresses import free_slug
+from tournaments.selectors.unfinished import open_tables, sentences
+
+
+@audited
+def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> Tournament:
+    """Make a knockout of the best ``each`` of finished tournaments, seeded by place: all winners, then all seconds.
+
+    Raises Refused where one is not finished or has a table that is adjourned or without a result, the games differ,
+    or somebody would play twice.
+    """
+    groups = [lock(pk) for pk in sorted(set(tournament_ids))]
+    if not groups:
+        raise Refused(_("Choose the tournaments that the finalists come from."))
+    for group in groups:
+        # an archived group may be the source all the same: nothing in it changes
+        require(by, Action.WORK, group)
+        if group.state != Tournament.State.FINISHED:
+            raise Refused(_("“%(name)s” is not finished.") % {"name": group})
+        if open_ := open_tables(group.pk):
+            raise Refused(
+                _("The places of “%(name)s” are not final yet. %(tables)s Enter the results first.")
+                % {"name": group, "tables": sentences(open_)}
+            )
+    first = groups[0]
+    require_creator(by, first.club)
+    if any(group.club_id != first.club_id for group in groups):
+        raise Refused(_("The groups belong to different clubs."))
+    if any((g.game, g.table_size) != (first.game, first.table_size) for g in groups):
+        raise Refused(_("The groups play different games, or at tables of different sizes."))
+    seeded: list[tuple[int, int, int]] = []
+    for index, group in enumerate(groups):
+        body = Standings.objects.filter(tournament=group).order_by("-after_round").values_list("body", flat=True)
+        rows = [row for row in (body.first() or {"rows": []})["rows"] if not row.get("withdrawn")]
+        players = dict(Entry.objects.filter(tournament=group).values_list("number", "player"))
+        seeded += [(place, index, players[row["player"]]) for place, row in enumerate(rows[:each])]
+    seeded.sort()
+    people = [player for _place, _group, player in seeded]
+    if len(people) < 2 or len(set(people)) < len(people):
+        raise Refused(_("The finals need at least two players, and nobody can be in them twice."))
+    final = Tournament.objects.create(
+        name=name[:120],
+        slug=free_slug(name),
+        venue=first.venue,
+        game=first.game,
+        options=first.options,
+        system="knockout",
+        table_size=first.table_size,
+        rounds_planned=_knockout_rounds(first, len(people)),
+        two_person=first.two_person,
+        published=first.published,
+        created_by=by,
+        club=first.club,
+    )
+    Entry.objects.bulk_create(
+        Entry(tournament=final, player_id=player, number=number) for number, player in enumerate(people, start=1)
+    )
+    return final
+
+
+def _knockout_rounds(like: Tournament, people: int) -> int:
+    system = pairing.systems()["knockout"]
+    event = Event(
+        name="",
+        game=like.game,
+        pairing={"system": "knockout", "table_size": like.table_size},
+        players=tuple(Player(i, str(i)) for i in range(1, people + 1)),
+    )
+    ready = {**system.complete(event)}
+    length = system.length(Event(name="", game=like.game, pairing=ready, players=event.players))
+    return int(length or 1)
