@@ -204,15 +204,19 @@ def _own_database(url: str) -> tuple[str, str]:
 
 
 # What files of tests may name alike, and how that which a file leaves behind is told from it. Which files share a
-# database is decided by whichever worker is free.
+# database is decided by whichever worker is free. What was put aside already stays as it is: names would grow with
+# every file until no column holds them. Events go to the end of every list: those of the next file stand first in it.
 ASIDE = (
-    "UPDATE tournaments_tournament SET slug = slug || '-' || id",
+    "UPDATE tournaments_tournament SET slug = left(slug, 40) || '-aside-' || id,"
+    " name = left(name, 40) || ' aside ' || id, starts = starts - 3650 WHERE slug NOT LIKE '%-aside-' || id",
     "DELETE FROM tournaments_formeraddress",
-    "UPDATE tournaments_series SET slug = slug || '-' || id",
-    "UPDATE tournaments_ratinglist SET slug = slug || '-' || id",
-    "UPDATE tournaments_club SET name = name || ' ' || id, slug = slug || '-' || id WHERE id > 1",
-    "UPDATE tournaments_player SET club = trim(club || ' ' || id)",
-    "UPDATE tournaments_user SET username = username || '-' || id WHERE username <> 'organiser'",
+    "UPDATE tournaments_series SET slug = left(slug, 40) || '-aside-' || id WHERE slug NOT LIKE '%-aside-' || id",
+    "UPDATE tournaments_ratinglist SET slug = left(slug, 40) || '-aside-' || id WHERE slug NOT LIKE '%-aside-' || id",
+    "UPDATE tournaments_club SET slug = left(slug, 40) || '-aside-' || id, name = left(name, 40) || ' aside ' || id"
+    " WHERE id > 1 AND slug NOT LIKE '%-aside-' || id",
+    "UPDATE tournaments_player SET club = trim(left(club, 40) || ' aside ' || id) WHERE club NOT LIKE '%aside ' || id",
+    "UPDATE tournaments_user SET username = left(username, 40) || '-aside-' || id"
+    " WHERE username <> 'organiser' AND username NOT LIKE '%-aside-' || id",
 )
 
 
