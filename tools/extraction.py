@@ -12,6 +12,7 @@ import io
 import json
 import tokenize
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -52,7 +53,7 @@ def python(fileobj: BinaryIO, keywords: Any, comment_tags: Iterable[str], option
     """Yield the calls of a module for Babel. Raises BadMessage where a text is put together before it is translated."""
     source = fileobj.read().decode()
     comments = _comments(source, tuple(comment_tags))
-    for call, function in _calls(ast.parse(source)):
+    for call, function, _inside in _calls(source):
         yield call.lineno, function, _texts(call, function), comments.get(call.lineno, [])
 
 
@@ -62,11 +63,16 @@ def template(fileobj: BinaryIO, keywords: Any, comment_tags: Any, options: Any) 
     yield from extract_python(io.BytesIO(source.encode()), keywords, comment_tags, options)
 
 
-def _calls(tree: ast.AST) -> list[tuple[ast.Call, str]]:
-    """Return the calls of gettext's functions, under whatever name they were imported, in the order of lines."""
+@cache  # one run asks for the same module up to five times
+def _calls(source: str) -> tuple[tuple[ast.Call, str, bool], ...]:
+    """Return the calls of gettext's functions, under whatever name they were imported, in the order of lines: each
+    with its function's own name, and whether it stands in an f-string."""
+    if "translation" not in source:  # they can be imported by no other name
+        return ()
     names: dict[str, str] = {}
     modules = {MODULE}
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(ast.parse(source)))
+    for node in nodes:
         if isinstance(node, ast.ImportFrom):
             for name in node.names:
                 if node.module == MODULE and name.name in KEYWORDS:
@@ -74,7 +80,7 @@ def _calls(tree: ast.AST) -> list[tuple[ast.Call, str]]:
                 elif f"{node.module}.{name.name}" == MODULE:
                     modules.add(name.asname or name.name)
     calls = []
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call):
             called = node.func
             function = names.get(called.id) if isinstance(called, ast.Name) else None
@@ -82,7 +88,9 @@ def _calls(tree: ast.AST) -> list[tuple[ast.Call, str]]:
                 function = called.attr
             if function is not None:
                 calls.append((node, function))
-    return sorted(calls, key=lambda pair: (pair[0].lineno, pair[0].col_offset))
+    calls.sort(key=lambda pair: (pair[0].lineno, pair[0].col_offset))
+    inside = {part for node in nodes if calls and isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
+    return tuple((call, function, call in inside) for call, function in calls)
 
 
 def _texts(call: ast.Call, function: str) -> tuple[str | None, ...]:
@@ -98,6 +106,8 @@ def _texts(call: ast.Call, function: str) -> tuple[str | None, ...]:
 
 def _comments(source: str, tags: tuple[str, ...]) -> dict[int, list[str]]:
     """Return the translators' comment for each line of code below one."""
+    if not any(tag in source for tag in tags):
+        return {}
     lines: dict[int, str] = {}
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT and token.line.lstrip().startswith("#"):
@@ -127,10 +137,8 @@ def unseen(paths: Iterable[Path]) -> str:
         lines += [f"    # Translators: {comment}", f"    gettext({_quoted(text)})"]
     calls: set[str] = set()
     for path in paths:
-        tree = ast.parse(path.read_text("utf-8"))
-        inside = {part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
-        for call, function in _calls(tree):
-            if call in inside and None not in (texts := _texts(call, function)):
+        for call, function, inside in _calls(path.read_text("utf-8")):
+            if inside and None not in (texts := _texts(call, function)):
                 count = ", 0" if function.startswith("n") else ""
                 calls.add(f"{function.partition('_')[0]}({', '.join(_quoted(text) for text in texts if text)}{count})")
     lines += ["", "", "def inside_f_strings() -> None:", *(f"    {call}" for call in sorted(calls))]
