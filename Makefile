@@ -33,6 +33,9 @@ rehearse: $(RUN) ## Play an evening with 40 phones, beside all real data: is thi
 doctor: $(RUN) ## Look at this computer as a hall needs it: clock, disk, network, firewall
 	@exec $(BIN)/python -m launcher.doctor
 
+# Tests run as code that was compiled once: a shell that forbids to keep it costs every worker a quarter of a minute.
+test quick: export PYTHONDONTWRITEBYTECODE :=
+
 test: $(DEV) ## Run all tests, the browser's included; PYTEST="-k name" picks some
 	@bash tools/chromium.sh
 	@bash tools/gettext.sh
