@@ -11,7 +11,7 @@ import pytest
 
 from config.warmup import settle
 from tests.support import servers
-from tests.support.browser import browser, open_page, page, watch  # noqa: F401
+from tests.support.browser import browser, open_page, page, playwright, watch, whole_browser  # noqa: F401
 from tests.support.order import file_of, longest_first
 from tests.support.servers import Services
 from tests.support.stack import running_stack, stack  # noqa: F401

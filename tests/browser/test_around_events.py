@@ -148,7 +148,7 @@ def test_a_message_shows_the_table_in_the_players_language_and_opens_their_page(
 ) -> None:
     """No push service is asked: the browser's own tools deliver what the job would have sent. Nobody can click on a
     message of the desktop in a test, so the event of that click is raised in the worker."""
-    page = open_page()
+    page = open_page(whole=True)
     page.context.grant_permissions(["notifications"])
     own = f"t/told/me/{made['told']}/"
     page.goto(f"{own}tell/")
