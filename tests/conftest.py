@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from config.warmup import settle
 from tests.support import servers
@@ -39,8 +40,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None, object, object]:
-    """Count the processor time of each file."""
+    """Count the processor time of each file. The language that a request was answered in ends with its test."""
     answer = yield
+    translation.deactivate()
     if nextitem is None or nextitem.path != item.path:
         servers.TIMES.file_ended(file_of(item))
     return answer
