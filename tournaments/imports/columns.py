@@ -79,8 +79,8 @@ HEADINGS = {
     "nomesquadra nomedellasquadra",
     "board": "board bord brett plateau echiquier damier tablero tabl scacchiera scacchiere scacch damiera",
     "marks": "marks mark kenmerk kenmerken merkmal merkmale category categories categorie kategorie "
-    "kategorien prizecategory prijscategorie preiskategorie marque marques categoriedeprix marca "
-    "marcas categoria categorias categoriapremio categoriadepremios grupopremio etichetta etichette "
+    "kategorien prizecategory prijscategorie preiskategorie etiquette etiquettes marque marques categoriedeprix "
+    "marca marcas categoria categorias categoriapremio categoriadepremios grupopremio etichetta etichette "
     "contrassegno contrassegni categoriapremi fascia fasciapremi",
 }
 COLUMN_OF = {word: column for column, words in HEADINGS.items() for word in words.split()}

@@ -109,7 +109,7 @@ WRITTEN: dict[str, dict[str, str]] = {
         "team": "Équipe",
         "board": "Plateau",
         "fixed_table": "Table fixe",
-        "marks": "Marques",
+        "marks": "Étiquettes",
         "key": "Nom court",
         "round": "Ronde",
         "table": "Table",
