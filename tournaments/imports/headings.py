@@ -192,7 +192,7 @@ ENDS: dict[str, dict[str, str]] = {
     "fr": {
         "played": "joué",
         "forfeit": "forfait",
-        "adjourned": "ajourné",
+        "adjourned": "ajournée",
     },
     "es": {
         "played": "jugada",

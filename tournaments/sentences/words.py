@@ -651,8 +651,6 @@ WORDS = (
     _("When"),
     # Translators: name of a menu for screen readers: the previous page of a long list, the next one
     _("Pages"),
-    # Translators: state of a tournament: every round is over, one game is still to be played on
-    _("Adjourned"),
     # Translators: choice above a list of tournaments: running, upcoming and past ones
     _("All"),
     # Translators: button beside a search box
