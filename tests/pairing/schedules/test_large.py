@@ -12,7 +12,7 @@ from tournaments.pairing.schedules.large import most_rounds, perfect_large
 from tournaments.pairing.schedules.library import by_way, complete, longest, longest_by
 
 KNOWN = {
-    5: {5: 1, 10: 1, 15: 1, 20: 1, 25: 6, 30: 6, 35: 7, 40: 8, 45: 9, 50: 6, 55: 11, 65: 13, 125: 31},
+    5: {5: 1, 10: 1, 15: 1, 20: 1, 25: 6, 30: 6, 35: 7, 40: 8, 45: 9, 50: 9, 55: 11, 65: 13, 125: 31},
     6: {6: 1, 12: 1, 18: 1, 24: 1, 30: 1, 36: 3, 42: 7, 48: 8, 54: 9, 66: 11, 78: 13},
 }
 
