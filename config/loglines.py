@@ -15,8 +15,8 @@ from config import log_context
 
 _NAMES = r"sessionid|csrftoken|csrfmiddlewaretoken|password\w*"
 _DOORS = (
-    (re.compile(r"(/r/|/me/|/login/(?:code|invitation|password/[^/\s]+)/)[-_A-Za-z0-9]{8,}"), r"\1…"),
-    (re.compile(r"([?&]code=)[^\s&\"]{8,}"), r"\1…"),
+    (re.compile(r"(/r/|/e/|/me/|/login/(?:code|invitation|password/[^/\s]+)/)[-_A-Za-z0-9]{8,}"), r"\1…"),
+    (re.compile(r"([?&](?:code|address)=)[^\s&\"]{8,}"), r"\1…"),
     (re.compile(r"(/mail/(?:stop|confirm)/)[-_:A-Za-z0-9]{8,}"), r"\1…"),
     (re.compile(r"\b(Bearer|Link) [-_A-Za-z0-9]{8,}"), r"\1 …"),
     (re.compile(r"\b(vt_|whsec_)[-_A-Za-z0-9]{4,}"), r"\1…"),

@@ -38,6 +38,7 @@ def test_whatever_is_asked_for_is_one_line_that_can_be_printed(text):
     [
         ("Not Found: /r/t12-AbCdEfGhIjKlMnOpQrStUv/", "Not Found: /r/…/"),
         ("Not Found: /mail/stop/WyJWa3N1dXd:1xVCFf:SmKi-QsL_sVHNd/", "Not Found: /mail/stop/…/"),
+        ("Gone: /e/AbCdEfGhIjKlMnOpQrStUv/?address=AbCdEfGhIjKl", "Gone: /e/…/?address=…"),
         ("Unprocessable: /t/club/me/AbCdEfGhIjKlMnOpQrStUv/", "Unprocessable: /t/club/me/…/"),
         ("Authorization: Bearer vt_abcDEF123456", "Authorization: Bearer …"),
         ("Authorization: Link t12-AbCdEfGhIjKl", "Authorization: Link …"),
