@@ -86,6 +86,69 @@ def test_an_event_has_three_columns_and_uses_a_wide_screen(open_page: Open, movi
     assert mid["top"] < right["top"] < left["top"], "what is read first comes first"
 
 
+@pytest.fixture(scope="module")
+def front(stack: Stack) -> None:
+    """Four events that run, two that come (one with its entry open and a long word in its name), and one past."""
+    stack.python("""
+        from datetime import timedelta
+        from itertools import count
+        from django.utils import timezone
+        from tests.tournaments import make
+        from tests.tournaments.public.build import event
+        from tournaments.models import User
+        from tournaments.services import registration_decisions
+        make._numbers = count(7301)  # names of their own in a database that all browser tests share
+        boss = User.objects.get(username="organiser")
+        for number in range(4):
+            event(f"runs-{number}", ["Elżbieta Wiśniewska-Brzęczyszczykiewicz", "Anna", "Bert", "Carl"], rounds=1)
+        soon = timezone.localdate() + timedelta(days=3)
+        make.duel(2, slug="comes", name="An evening to come", starts=soon)
+        name = "Familiennachmittag am Niederrhein"
+        enter = make.duel(2, slug="to-enter", name=name, places=9, starts=soon)
+        registration_decisions.set_up(enter.pk, {"offered": True}, by=boss)
+        event("was", 8, rounds=1, state="finished")
+    """)
+
+
+SIDE_BY_SIDE = """() => ["running", "coming", "past"].map(id => {
+    const part = document.getElementById(id).closest("section").getBoundingClientRect();
+    return [part.left, part.right, document.getElementById(id).getBoundingClientRect().top].map(Math.round);
+})"""
+
+
+def test_a_wide_first_page_has_what_runs_comes_and_is_past_side_by_side(open_page: Open, front: None) -> None:
+    page = open_page(viewport={"width": 1920, "height": 1080})
+    page.goto("")
+    running, coming, past = page.evaluate(SIDE_BY_SIDE)
+    assert running[1] < coming[0] and coming[1] < past[0] and past[1] > 1800
+    assert running[2] == coming[2] == past[2] < 300, "three headings on one line"
+    assert running[1] - running[0] > 1.9 * (coming[1] - coming[0])
+    rows = {round(card.bounding_box()["y"]) for card in page.locator(".running > li").all()}
+    assert len(rows) == -(-page.locator(".running > li").count() // 2), "two cards a row"
+    page.set_viewport_size({"width": 375, "height": 760})
+    running, coming, past = page.evaluate(SIDE_BY_SIDE)
+    assert running[2] < coming[2] < past[2]
+
+
+BROKEN = """() => [...document.querySelectorAll(".running h3 a, .leaders bdi, .what .whole")].flatMap(name => {
+    const range = document.createRange(), text = name.firstChild;
+    return [...text.nodeValue.matchAll(/[^\\s-]+/g)].filter(word => {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return new Set([...range.getClientRects()].map(line => Math.round(line.top))).size > 1;
+    }).map(word => word[0]);
+})"""
+
+
+def test_a_name_on_the_first_page_breaks_at_spaces_and_hyphens(open_page: Open, front: None) -> None:
+    page = open_page(viewport={"width": 320, "height": 700})
+    page.goto("")
+    expect(page.locator(".lines li:has(.plain) .whole", has_text="Familiennachmittag")).to_be_visible()
+    for width in (320, 375, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(BROKEN) == [], width
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_rows_glide_to_their_new_places_unless_one_wants_no_motion(open_page: Open, moving: Event, motion: str) -> None:
     page = open_page(viewport={"width": 1280, "height": 800}, reduced_motion=motion)
