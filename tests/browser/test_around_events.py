@@ -135,11 +135,19 @@ ACTIVE = """async () => {
 SHOWN = """async scope => (await (await navigator.serviceWorker.getRegistration(scope)).getNotifications())
     .map(({ title, body, lang }) => [title, body, lang])"""
 CLICKED = """async () => {
-    const opened = [];
-    self.clients.openWindow = async address => { opened.push(address) };
+    const done = [];
+    const ended = new Promise(end => {
+        self.clients.openWindow = async address => { end(done.push(["opened", address])) };
+        WindowClient.prototype.navigate = async function (address) { end(done.push(["led", this.url, address])) };
+        WindowClient.prototype.focus = async function () {
+            done.push(["focused", this.url]);
+            if (this.url === self.registration.scope) end();
+        };
+    });
     const [message] = await self.registration.getNotifications();
     self.dispatchEvent(new NotificationEvent("notificationclick", { notification: message }));
-    return [opened, (await self.registration.getNotifications()).length];
+    await ended;
+    return [done, (await self.registration.getNotifications()).length];
 }"""
 
 
@@ -167,7 +175,15 @@ def test_a_message_shows_the_table_in_the_players_language_and_opens_their_page(
     page.wait_for_function(f"async scope => ({SHOWN})(scope).then(shown => shown.length)", arg=scope)
     assert page.evaluate(SHOWN, scope) == [[f"Ronde 1: tafel {made['table']}", "Club evening", "nl"]]
     (worker,) = page.context.service_workers
-    opened, left = worker.evaluate(CLICKED)
-    assert (opened, left) == ([scope], 0)
-    page.goto(opened[0])
+    below = f"{scope}tell/"
+    assert worker.evaluate(CLICKED) == [[["focused", below], ["led", below, scope]], 0]
+    page.goto(own)
     expect(page.locator(".place .no")).to_have_text(str(made["table"]))
+    again = {**delivery, "data": made["message"]}
+    tools.send("ServiceWorker.deliverPushMessage", again)
+    page.wait_for_function(f"async scope => ({SHOWN})(scope).then(shown => shown.length)", arg=scope)
+    assert worker.evaluate(CLICKED) == [[["focused", scope]], 0], "the page is open: no second one"
+    tools.send("ServiceWorker.deliverPushMessage", again)
+    page.wait_for_function(f"async scope => ({SHOWN})(scope).then(shown => shown.length)", arg=scope)
+    page.goto("t/told/")
+    assert worker.evaluate(CLICKED) == [[["opened", scope]], 0]

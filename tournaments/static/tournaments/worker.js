@@ -154,7 +154,20 @@ self.addEventListener("push", (event) => {
   event.waitUntil(self.registration.showNotification(told.title, { body: told.body, lang: told.lang, tag: "table", renotify: true }));
 });
 
+// the player's page comes to the front where it is open (it keeps itself up to date); a window on a page below it is led
+// there, which a worker may do with its own windows only; a new window opens only where there is neither
+async function toTheFront() {
+  const { scope } = self.registration;
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = windows.find(({ url }) => url.split(/[?#]/)[0] === scope);
+  if (open) return open.focus();
+  const [below] = await self.clients.matchAll({ type: "window" });
+  if (!below) return self.clients.openWindow(scope);
+  await below.focus();
+  return below.navigate(scope);
+}
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.openWindow(self.registration.scope));
+  event.waitUntil(toTheFront());
 });
