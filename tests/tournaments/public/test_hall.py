@@ -33,14 +33,30 @@ def test_a_laptop_that_calls_itself_localhost_shows_what_phones_reach(client, mo
     assert "This computer is on no network" in page(client, host="localhost:8000")
 
 
+WIFI = {"wifi": "Hall net", "password": "four;seats"}
+
+
 def test_only_staff_put_a_wifi_on_the_screen(client):
-    query = "?wifi=Hall%20net&password=four%3Bseats"
-    assert "Hall net" not in page(client, query) and 'name="wifi"' not in page(client, query)
+    shown = client.post("/hall/", WIFI).content.decode()
+    assert "Hall net" not in shown and 'name="wifi"' not in shown + page(client)
     client.force_login(make.organiser())
-    html = page(client, query)
+    answer = client.post("/hall/", WIFI)
+    html = answer.content.decode()
     assert "<bdi>Hall net</bdi>" in html and "<code>four;seats</code>" in html
     assert html.count('<svg role="img"') == 2
-    assert "Hall net" not in page(client) and 'name="wifi"' in page(client)
+    assert "no-store" in answer["Cache-Control"] and "Location" not in answer, "no address bears the password"
+    assert "Hall net" not in page(client) and 'name="wifi"' in page(client), "nothing of it is kept"
+
+
+def test_no_address_puts_a_wifi_on_the_screen():
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(make.organiser())
+    html = page(client, "?wifi=Hall%20net&password=four%3Bseats")
+    assert "Hall net" not in html and "four;seats" not in html
+    form = html[html.index('<form method="post">') :]
+    token = form.partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
+    assert client.post("/hall/", WIFI).status_code == 403, "nor does a form of another site"
+    assert "<bdi>Hall net</bdi>" in client.post("/hall/", {**WIFI, "csrfmiddlewaretoken": token}).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,13 @@ reach it."""
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.urls import reverse
 from django.utils import translation
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods
 
 from tournaments.web.addresses import is_loopback, public_root, qr_code
 from tournaments.web.conditional import form_of, render
@@ -20,15 +21,16 @@ PASSWORD = 63
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def hall(request: HttpRequest) -> HttpResponse:
-    """Show the way in. ``wifi`` and ``password`` in the address are shown for staff only: else a link from anybody
-    could put words of theirs on the hall's screen."""
+    """Show the way in. ``wifi`` and ``password`` are shown for staff only, who post them: in an address they would stay
+    in logs and in the browser's history, and a link from anybody could put words of theirs on the hall's screen.
+    Nothing of them is kept."""
     form = form_of(request)
     root = public_root(request)
     staff = request.user.is_authenticated
-    wifi = request.GET.get("wifi", "").strip()[:NAME] if staff else ""
-    password = request.GET.get("password", "").strip()[:PASSWORD] if wifi else ""
+    wifi = request.POST.get("wifi", "").strip()[:NAME] if staff else ""
+    password = request.POST.get("password", "").strip()[:PASSWORD] if wifi else ""
     with translation.override(form.language):
         address = root + reverse("index")
         context = {
@@ -37,6 +39,7 @@ def hall(request: HttpRequest) -> HttpResponse:
             "lost": not root or is_loopback(root.partition("://")[2]),
             "code": mark_safe(qr_code(address, _("Open this site"))),  # noqa: S308 - segno's
             "staff": staff,
+            "csrf_token": get_token(request) if staff else "",
             "wifi": wifi,
             "password": password,
             "wifi_code": mark_safe(qr_code(wifi_text(wifi, password), _("Join the Wi-Fi"))) if wifi else "",  # noqa: S308
