@@ -98,6 +98,46 @@ def test_my_way_through_a_bracket_my_match_and_my_step_are_marked(open_page: Ope
     assert colour != behind and step.evaluate(WORD) == '"\u00a0you"'
 
 
+EDGES = """() => [...document.querySelectorAll(".person table")].flatMap(table => {
+    const right = cell => {
+        const range = document.createRange();
+        range.selectNodeContents(cell.firstChild);
+        return range.getBoundingClientRect().right;
+    };
+    return [...table.querySelectorAll("[aria-labelledby=met-title] tbody td")].map(cell =>
+        Math.round(right(cell) - right(table.tHead.rows[0].cells[cell.cellIndex])));
+})"""
+
+
+def test_figures_of_a_person_stand_below_the_end_of_their_heads(open_page: Open, made: dict[str, Any]) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"people/{made['person']}/")
+    edges = page.evaluate(EDGES)
+    assert len(edges) > 8 and set(edges) <= {-1, 0, 1}
+
+
+WIDTHS = (
+    """row => [...row.cells].map(cell => cell.getBoundingClientRect()).map(box => [box.left, box.right, box.width])"""
+)
+BOX = "element => [getComputedStyle(element).backgroundColor, getComputedStyle(element).boxShadow]"
+
+
+def test_a_match_on_a_phone_has_its_width_for_names_and_says_that_it_is_played(
+    open_page: Open, made: dict[str, Any]
+) -> None:
+    page = open_page(viewport={"width": 375, "height": 760})
+    page.goto(f"t/{made['league']}/")
+    open_match, over = page.locator(".mcard[open]"), page.locator(".mcard:not([open])")
+    number, one, result, other = open_match.locator("tbody tr").first.evaluate(WIDTHS)
+    whole = other[1] - one[0]
+    assert one[2] + other[2] > 0.75 * whole
+    assert abs(one[2] - other[2]) < 2 and one[1] <= number[0] < result[1] <= other[0]
+    assert (
+        open_match.locator("thead").get_by_text("Table").evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 12
+    )
+    assert open_match.locator(".score").evaluate(BOX) != over.locator(".score").evaluate(BOX)
+
+
 def test_axe_finds_nothing_and_content_begins_high(open_page: Open, made: dict[str, Any]) -> None:
     """A player's panel, person, consent, my table as it is installed, season, search; by day and night, phone and
     wide. Brackets, schedule and hall begin as high on a phone."""

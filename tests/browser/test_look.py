@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +69,7 @@ def test_all_parts_are_whole_by_day_and_night_on_a_phone_and_wide(open_page: Ope
 @pytest.fixture(scope="module")
 def moving(stack: Stack) -> Event:
     stack.python("from tests.tournaments.public.build import event; event('moving', 16, rounds=2)")
+    stack.python("from tests.tournaments.public.build import event; event('seven', 28, rounds=1)")
     return Event(stack, "moving")
 
 
@@ -84,6 +86,32 @@ def test_an_event_has_three_columns_and_uses_a_wide_screen(open_page: Open, movi
     page.set_viewport_size({"width": 375, "height": 760})
     left, mid, right = page.evaluate(LEFTS)
     assert mid["top"] < right["top"] < left["top"], "what is read first comes first"
+
+
+@pytest.mark.parametrize(("slug", "columns"), [("moving", 2), ("seven", 3)])
+def test_few_tables_are_wide_enough_for_their_names(open_page: Open, moving: Event, slug: str, columns: int) -> None:
+    page = open_page(viewport={"width": 1920, "height": 1080})
+    page.goto(f"t/{slug}/")
+    lefts = {card.bounding_box()["x"] for card in page.locator(".tcards > li").all()}
+    assert len(lefts) == columns
+
+
+def test_my_table_has_three_columns_on_a_wide_screen(open_page: Open, moving: Event) -> None:
+    page = open_page(viewport={"width": 1920, "height": 1080})
+    page.goto("t/moving/mine/1/")
+    parts = page.locator(".mine > *")
+    expect(page.locator(".so-far li")).to_have_text([re.compile("^Round 2"), re.compile("^Round 1")])
+    for width, corners in (
+        (1920, [(0, 0), (1, 0), (2, 0)]),
+        (1280, [(0, 0), (1, 0), (1, 1)]),
+        (375, [(0, 0), (0, 1), (0, 2)]),
+    ):
+        page.set_viewport_size({"width": width, "height": 1080})
+        boxes = [part.bounding_box() for part in parts.all()]
+        lefts, tops = (sorted({round(box[side]) for box in boxes}) for side in "xy")
+        assert [(lefts.index(round(box["x"])), tops.index(round(box["y"]))) for box in boxes] == corners, width
+        if width == 1920:
+            assert boxes[-1]["x"] + boxes[-1]["width"] > 1800
 
 
 @pytest.fixture(scope="module")

@@ -41,6 +41,12 @@ def long_day(day: date | None) -> str:
 
 
 @register.filter(expects_localtime=True)
+def full_day(day: date | None) -> str:
+    """Write the day with its month in full."""
+    return written(day, pgettext("date format", "j F Y"))
+
+
+@register.filter(expects_localtime=True)
 def short_day(day: date | None) -> str:
     """Write the day with its weekday in short."""
     return written(day, pgettext("date format", "D j F Y"))

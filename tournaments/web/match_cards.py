@@ -45,7 +45,7 @@ def _card(match: Match, team: Callable[[int, str], SafeString], link: Link, base
     rows = "".join(_row(board, link, base, end, ids) for board in match.lines)
     open_ = f" <small>{text(playing(match))}</small>" if match.open else ""
     return (
-        f'<li><details class="card mcard{_winner(match)}"{" open" if match.open else ""}>'
+        f'<li><details class="card mcard{_stage(match)}"{" open" if match.open else ""}>'
         f"<summary><span>{text(one.name)}</span> <b class=score>{text(score(match))}</b>{open_} "
         f"<span>{text(other.name)}</span></summary>"
         f"<table><thead><tr><th scope=col>{text(_('Table'))}<th scope=col>{team(one.id, one.name)}"
@@ -54,9 +54,11 @@ def _card(match: Match, team: Callable[[int, str], SafeString], link: Link, base
     )
 
 
-def _winner(match: Match) -> str:
-    """Return the class of a match that is won; its colour is said by the score as well."""
-    if match.open or match.one.points == match.other.points:
+def _stage(match: Match) -> str:
+    """Return the class of a match that is played or won; its colour is said by words as well."""
+    if match.open:
+        return " plays"
+    if match.one.points == match.other.points:
         return ""
     return " one" if match.one.points > match.other.points else " other"
 

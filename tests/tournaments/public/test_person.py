@@ -128,7 +128,7 @@ def test_it_shows_places_points_by_seat_and_whom_they_met_but_nobody_who_is_hidd
 ) -> None:
     PersonPage.objects.create(player=player)
     text = words(client, player)
-    assert re.search(r"Event first \S+ · Quatro Chess \d+ of 16 \S+", text) and "so far" in text
+    assert re.search(r"Event first \d+ \w+ \d{4} · Quatro Chess \d+ of 16 \S+", text) and "so far" in text
     assert "Points by seat: Quatro Chess" in text
     shown = person_pages.person(player.pk)
     assert shown is not None
@@ -182,3 +182,10 @@ def test_who_is_merged_or_erased_has_no_page_any_more(player: Player, boss: obje
     PersonPage.objects.create(player=player)
     erasure.erase(player.pk, by=boss, typed=player.name)
     assert not PersonPage.objects.exists()
+
+
+def test_days_have_their_month_in_full(client: Client, player: Player) -> None:
+    PersonPage.objects.create(player=player)
+    Tournament.objects.filter(slug="first").update(starts="2026-03-04")
+    assert "4 March 2026 ·" in words(client, player)
+    assert "4 maart 2026 ·" in client.get(f"/people/{player.pk}/?lang=nl").content.decode()

@@ -26,7 +26,7 @@ from tournaments.selectors.public import TableShown
 from tournaments.sentences import places
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
-from tournaments.web import hall_cache, schedule, tables, variants
+from tournaments.web import hall_cache, schedule, tables, variants, waiting
 from tournaments.web.conditional import GZIP_LEVEL, away, form_of, render
 from tournaments.web.hall_cache import Kept, kept_for
 from tournaments.web.offline import FOR_ITS_PLAYER, KEEP
@@ -154,10 +154,12 @@ def _frame(kept: Kept, form: Variant) -> str:
 def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
     """Return round, table, seat, opponents, points, rank; on a player's own link (``token``) a link to the report."""
     table = _table_card(hall, number, form, token)
-    beside = f"<div class=beside>{_rank_card(hall, number)}{_next_card(hall)}</div>"
+    rank = f"<div class=beside>{_rank_card(hall, number)}</div>"
+    after = f"<div class=beside>{_next_card(hall)}{_rounds_card(hall, number)}</div>"
     # nobody looks for their table any more: then their rank is what they come for
     over = hall.tournament.is_over and number in hall.ranks
-    page = f'<div class="mine over">{beside}{table}</div>' if over else f"<div class=mine>{table}{beside}</div>"
+    page = f'<div class="mine over">{rank}{table}' if over else f"<div class=mine>{table}{rank}"
+    page += f"{after}</div>"
     if token and hall.tournament.published:
         suffix = f"?{form.carried}" if form.carried else ""
         page += f'<p class=more><a href="person/{suffix}">{text(_("A page about me"))}</a></p>'
@@ -278,3 +280,16 @@ def _next_card(hall: Hall) -> str:
         return calendar if tournament.published else ""
     coming = f"<p class=next-time>{line.time}</p><p>{text(line.label)}</p>"
     return f"<div class=card><h3>{text(pgettext('in a schedule', 'Next'))}</h3>{coming}{calendar}</div>"
+
+
+def _rounds_card(hall: Hall, number: int) -> str:
+    """Return the points of each round so far, the newest first."""
+    row, shown = hall.ranks.get(number), hall.standings
+    if row is None or shown is None or len(row.trail) < 2:
+        return ""
+    lines = "".join(
+        f"<li>{text(_('Round %(number)d') % {'number': at})}"
+        f"<b>{waiting.mark(at in row.adjourned) if earned is None else points(earned)}</b>"
+        for at, earned in reversed(list(enumerate(row.trail, 1)))
+    )
+    return f"<div class=card><h3>{text(_('Rounds'))}</h3><ol class=so-far role=list>{lines}</ol></div>"

@@ -14,10 +14,9 @@ from tournaments.domain.snapshot import snapshot
 from tournaments.selectors import public
 from tournaments.selectors.person_pages import PersonShown, SeatMean
 from tournaments.selectors.person_pages import person as selected
-from tournaments.sentences.points import readable
 from tournaments.web import charts
 from tournaments.web.conditional import away, form_of, render, season_answer
-from tournaments.web.seats import sign_of
+from tournaments.web.seats import points, sign_of
 
 LINES = 24
 
@@ -36,7 +35,7 @@ def person(request: HttpRequest, player: int) -> HttpResponse:
             raise Http404
         context = {
             "person": shown,
-            "events": [(event, event.game_name, readable(event.points)) for event in shown.events],
+            "events": [(event, event.game_name, points(event.points)) for event in shown.events],
             "games": [(name, _seats(game, means, form.language)) for (game, name), means in shown.seats.items()],
             "picture": _rating_line(shown),
         }
