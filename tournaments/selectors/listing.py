@@ -17,10 +17,13 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 
+from games.core.declaration import in_language
+from games.core.declared import KEY
 from tournaments import privacy
 from tournaments.models import Clock, Entry, Result, Round, SeriesEvent, Standings, Table, Team, Tournament
 from tournaments.pairing.registry import systems
-from tournaments.selectors.public import OWN_NAMES, game_name, listed_game_name, published
+from tournaments.search import fold
+from tournaments.selectors.public import OWN_NAMES, listed_game_name, published
 from tournaments.selectors.registrations import open_now
 from tournaments.selectors.shown_names import public_name
 from tournaments.sentences.points import readable
@@ -44,6 +47,12 @@ class Known(NamedTuple):
     kind: str
     game: str
     club: int
+    own_names: Mapping[str, str] | None = None
+
+    @property
+    def game_key(self) -> str:
+        """Return what the list is narrowed by: one key for all events that brought a game of the same name."""
+        return own_game_key(self.own_names) if self.game == KEY and self.own_names else self.game
 
 
 class Leader(NamedTuple):
@@ -104,7 +113,7 @@ class Overview:
     coming: tuple[Line, ...]
     past: tuple[Line, ...]
     counts: Mapping[str, int]
-    games: tuple[str, ...]
+    games: tuple[tuple[str, str], ...]
     years: tuple[int, ...]
 
     @property
@@ -114,13 +123,13 @@ class Overview:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A page of the whole list; ``games`` and ``years`` are those that others have, to choose from."""
+    """A page of the whole list; ``games`` (key and name) and ``years`` are those that others have, to choose from."""
 
     lines: tuple[Line, ...]
     count: int
     page: int
     pages: int
-    games: tuple[str, ...] = ()
+    games: tuple[tuple[str, str], ...] = ()
     years: tuple[int, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
 
@@ -131,7 +140,7 @@ def known(today: date, club: int | None = None) -> list[Known]:
     A running one is running whatever its date; what was planned for a day gone by has moved to the past.
     """
     of_all = published() if club is None else published().filter(club=club)
-    rows = of_all.order_by("-starts", "name", "id").values_list("id", "starts", "state", "game", "club_id")
+    rows = of_all.order_by("-starts", "name", "id").values_list("id", "starts", "state", "game", "club_id", OWN_NAMES)
     return [Known(pk, starts, _kind(state, starts, today), *whose) for pk, starts, state, *whose in rows]
 
 
@@ -179,7 +188,7 @@ def part(
     if only is not None:
         by_id = {event.id: event for event in every}
         every = [by_id[pk] for pk in only if pk in by_id]
-    fits_game = [event for event in every if not game or event.game == game]
+    fits_game = [event for event in every if not game or game in (event.game, event.game_key)]
     fits_kind = [event for event in fits_game if not kind or event.kind == kind]
     events = [event for event in fits_kind if not year or event.starts.year == year]
     if kind == COMING and only is None:
@@ -200,8 +209,16 @@ def part(
     )
 
 
-def _games(events: Iterable[Known]) -> tuple[str, ...]:
-    return tuple(sorted({event.game for event in events}, key=game_name))
+def own_game_key(names: Mapping[str, str]) -> str:
+    """Return the key of a game that came with its event, by its name in English: the same in every language."""
+    return f"{KEY}-{fold(in_language(names, 'en')).replace(' ', '-')}"
+
+
+def _games(events: Iterable[Known]) -> tuple[tuple[str, str], ...]:
+    """Return the games of tournaments, key and name, in the order of their names."""
+    games = {event.game_key: event for event in reversed([*events])}
+    named = ((key, listed_game_name(event.game, event.own_names)) for key, event in games.items())
+    return tuple(sorted(named, key=lambda game: (fold(game[1]), game[0])))
 
 
 def _years(events: Iterable[Known]) -> tuple[int, ...]:

@@ -185,6 +185,25 @@ class TestTheWholeList:
         ]
         assert "?game=quarto&lang=nl" in hrefs, "each filter keeps the others and the language"
 
+    def test_a_game_that_came_with_its_event_is_chosen_by_its_name(self, client: Client) -> None:
+        for slug, names in (
+            ("fun", {"en": "Hearts of Oak"}),
+            ("fun2", {"en": "Hearts of oak", "nl": "Eikenharten"}),
+            ("wind", {"en": "Four Winds"}),
+        ):
+            event(slug, 4, rounds=0, state="planned")
+            options = {"declaration": {"names": names}}
+            Tournament.objects.filter(slug=slug).update(game="declared", options=options)
+        for where in ("/", "/tournaments/"):
+            html = client.get(where).content.decode()
+            chips = html[html.index('aria-label="Games"') :].partition("</nav>")[0]
+            assert chips.count("declared-") == 2 and "Another game" not in chips, where
+            assert "game=declared-hearts-of-oak" in chips and "Four Winds" in chips
+        assert "Eikenharten" in client.get("/tournaments/?lang=nl").content.decode()
+        hearts = page(client, "/tournaments/?game=declared-hearts-of-oak")
+        assert sorted(links(hearts)) == ["/t/fun/", "/t/fun2/"]
+        assert len(links(page(client, "/tournaments/?game=declared"))) == 3, "an address of before"
+
 
 class TestTheSearch:
     @pytest.mark.parametrize(

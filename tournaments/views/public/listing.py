@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,7 +16,6 @@ from games.core import registry
 from games.core.declared import KEY
 from tournaments.search import LONGEST_QUERY, fold
 from tournaments.selectors import clubs, listing, site_index
-from tournaments.selectors.public import game_name
 from tournaments.web.conditional import away, form_of, render
 from tournaments.web.site_index import INDEX
 from tournaments.web.variants import Variant
@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 MOST_PAGES = 10_000
 MOST_NAMESAKES = 3
 """Players whose games are shown as well: where more are found, nobody in particular was meant."""
+
+OWN_GAME = re.compile(rf"{KEY}-[a-z0-9-]{{0,200}}")
+"""The key of a game that came with its event (`listing.own_game_key`)."""
 
 
 @require_safe
@@ -38,8 +41,7 @@ def index(request: HttpRequest) -> HttpResponse:
         except (OperationalError, InterfaceError):
             log.warning("The database does not answer.", exc_info=True)
             return away(form)
-        games = [(key, game_name(key)) for key in overview.games]
-        context = {"overview": overview, "games": games, "clubs": choice, "here": "index"}
+        context = {"overview": overview, "games": overview.games, "clubs": choice, "here": "index"}
         page = render("tournaments/front.html", form, context)
     return _answered(page, form)
 
@@ -70,7 +72,7 @@ def every(request: HttpRequest) -> HttpResponse:
             "people": people,
             "kinds": [(kind, part.counts.get(kind, 0), asked.address(kind=kind, year="")) for kind in listing.KINDS],
             "any_kind": asked.address(kind="", year=""),
-            "games": [(key, game_name(key), asked.address(game=key)) for key in part.games],
+            "games": [(key, name, asked.address(game=key)) for key, name in part.games],
             "any_game": asked.address(game=""),
             "years": [(year, asked.address(year=year)) for year in part.years],
             "clubs": [(club.slug, club.name, asked.address(club=club.slug)) for club in choice],
@@ -96,7 +98,7 @@ class Asked:
         query = parameters.get("q", "")[:LONGEST_QUERY].strip()
         self.query = query if fold(query) else ""
         self.kind = parameters.get("kind", "") if parameters.get("kind") in listing.KINDS else ""
-        self.game = parameters.get("game", "") if parameters.get("game") in (*registry.all_keys(), KEY) else ""
+        self.game = parameters.get("game", "") if _is_game(parameters.get("game", "")) else ""
         self.year = _number(parameters.get("year", ""), 9999)
         self.page = _number(parameters.get("page", ""), MOST_PAGES) or 1
         self.club = parameters.get("club", "")
@@ -108,6 +110,10 @@ class Asked:
         parts |= {"club": self.club, "lang": self.language}
         chosen = {name: value for name, value in (parts | changed).items() if value}
         return f"?{urlencode(chosen)}" if chosen else "?"
+
+
+def _is_game(key: str) -> bool:
+    return key in (*registry.all_keys(), KEY) or bool(OWN_GAME.fullmatch(key))
 
 
 def _number(text: str, most: int) -> int:
