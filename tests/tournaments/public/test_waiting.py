@@ -66,6 +66,11 @@ def test_every_place_agrees_on_who_waits(client: Client, half: Tournament) -> No
     assert html.count("<span class=v>playing</span>") == 8
 
 
+def test_what_grey_ranks_are_is_said_above_them(client: Client, half: Tournament) -> None:
+    page = get(client, f"/t/{half.slug}/standings/")
+    assert -1 < page.find("keeps the rank of the previous round, in grey") < page.index('<div class="ranks">')
+
+
 def test_nought_points_stay_nought(client: Client, half: Tournament) -> None:
     last = event_of(half).rounds[-1]
     nought = {
