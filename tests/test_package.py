@@ -3,12 +3,15 @@ and run by tools/try_package.sh."""
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.version import Version
 
 from config.commands import command, program
 from tests.support.stack import CHECKOUT, clean_environment
@@ -66,6 +69,15 @@ def test_commands_are_named_as_they_are_typed_here(monkeypatch: pytest.MonkeyPat
         if installed
         else "make up, make restore FILE=x.dump, make password NAME=anna, python -m launcher, python -m launcher.backup"
     )
+
+
+def test_the_version_without_a_tag_follows_the_newest_release() -> None:
+    newest = re.search(r"^## (\d+\.\d+\.\d+)\b", (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest
+    release = Version(newest[1])
+    following = f"{release.major}.{release.minor}.{release.micro + 1}.dev0"
+    settings = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert settings["tool"]["hatch"]["version"]["fallback-version"] == following
 
 
 @pytest.mark.parametrize("python", PYTHONS)
