@@ -44,16 +44,20 @@ class Curve:
     points: dict[int, float] = field(default_factory=dict)
 
     @property
-    def fitted(self) -> float:
-        """Return the exponent over all sizes: the slope of the line through the logarithms."""
+    def fitted(self) -> float | None:
+        """Return the exponent over all sizes: the slope of the line through the logarithms; None for one size."""
+        if len(self.points) < 2:
+            return None
         xs = [math.log(size) for size in self.points]
         ys = [math.log(ms) for ms in self.points.values()]
         x, y = sum(xs) / len(xs), sum(ys) / len(ys)
         return sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True)) / sum((a - x) ** 2 for a in xs)
 
     @property
-    def last(self) -> float:
-        """Return the exponent between the last two sizes."""
+    def last(self) -> float | None:
+        """Return the exponent between the last two sizes; None for one size."""
+        if len(self.points) < 2:
+            return None
         (a, before), (b, after) = list(self.points.items())[-2:]
         return math.log(after / before) / math.log(b / a)
 
@@ -115,7 +119,12 @@ def report(what: str, sizes: Sequence[int], costs: Iterator[dict[str, float]]) -
     print(f"| --- {'| ---: ' * (len(sizes) + 2)}|")
     for curve in curves.values():
         times = " | ".join(f"{curve.points[size]:.1f}" for size in sizes)
-        print(f"| {curve.name} | {times} | {curve.fitted:.2f} | {curve.last:.2f} |")
+        exponents = " | ".join(
+            "–" if exponent is None else f"{exponent:.2f}" for exponent in (curve.fitted, curve.last)
+        )
+        print(f"| {curve.name} | {times} | {exponents} |")
+    if len(sizes) < 2:
+        print("\nOne size fits no curve: an exponent needs two sizes.")
     print(flush=True)
 
 
