@@ -15,6 +15,7 @@ from types import ModuleType
 GAMES = "viertal.games"
 PAIRING_SYSTEMS = "viertal.pairing_systems"
 TIE_BREAKS = "viertal.tie_breaks"
+GROUPS = (GAMES, PAIRING_SYSTEMS, TIE_BREAKS)
 
 
 class BrokenPlugin(Exception):
@@ -41,6 +42,17 @@ def folder(module: str) -> Path | None:
         return None
     places = list(spec.submodule_search_locations or ()) if spec else []
     return Path(places[0]) if places else None
+
+
+def places() -> tuple[Path, ...]:
+    """Return where the code of all that other packages bring lies, sorted: folders of packages, files of modules.
+
+    Nothing is imported: a module's whole package is named, for it may use any part of that. Raises BrokenPlugin.
+    """
+    tops = {module.partition(".")[0] for group in GROUPS for module in named(group).values()}
+    specs = filter(None, map(importlib.util.find_spec, sorted(tops)))
+    found = [spec.submodule_search_locations or [spec.origin or ""] for spec in specs]
+    return tuple(sorted({Path(place) for places in found for place in places if place}))
 
 
 def load(group: str, key: str, module: str) -> ModuleType:

@@ -18,9 +18,13 @@ from django.conf import settings
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from games.core import plugins
+
 GZIP, PLAIN = "gzip", "identity"
 SHOWS = ("pairings", "standings", "clock")
 MOST_SCREENS = 20
+OF_A_PART = frozenset({".py", ".md", ".json", ".txt", ".html"})
+"""The endings of what a game is made of: its code, its declaration, its decks and its page of rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +152,10 @@ def _key(secret: str) -> bytes:
 
 @cache
 def code_version() -> str:
-    """Return a digest of all that pages are made from: code, templates, translations and static files."""
+    """Return a digest of all that pages are made from: code, templates, translations, static files, what the games
+    have (declarations, decks, rules), and what other packages bring."""
     digest = hashlib.blake2b(digest_size=6)
-    for path in sorted(_sources()):
+    for path in sorted(set(_sources())):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
@@ -162,8 +167,12 @@ def _sources() -> Iterable[Path]:
         (package, {".py", ".html", ".css", ".js", ".svg", ".md"}),
         (package.parent / "templates", {".html"}),
         (package.parent / "locale", {".mo"}),
-        (package.parent / "games", {".py", ".md"}),
+        (package.parent / "games", OF_A_PART),
+        (package.parent / "scoring", {".py"}),
+        *((place, OF_A_PART) for place in plugins.places()),
     ):
+        if folder.is_file():
+            yield folder
         for path in folder.rglob("*"):
             if path.suffix in endings and path.is_file():
                 yield path

@@ -172,3 +172,24 @@ def test_two_packages_with_one_key_are_refused(site: Path, tmp_path: Path) -> No
     (second / "entry_points.txt").write_text("[viertal.tie_breaks]\nour-club = our_club.else\n", encoding="utf-8")
     answer = run(other, "-c", "from scoring.registry import every; every()")
     assert "Two packages bring 'our-club' for viertal.tie_breaks. Uninstall one of them." in answer.stderr
+
+
+def test_the_place_of_a_packages_code_is_told_without_importing_it(site: Path, tmp_path: Path) -> None:
+    distribution = tmp_path / "lone-1.0.dist-info"
+    distribution.mkdir()
+    (tmp_path / "lone.py").write_text('raise RuntimeError("imported")\n', encoding="utf-8")
+    (distribution / "METADATA").write_text("Metadata-Version: 2.1\nName: lone\nVersion: 1.0\n", encoding="utf-8")
+    (distribution / "entry_points.txt").write_text(
+        "[viertal.tie_breaks]\nlone = lone\n[viertal.pairing_systems]\ngone = gone.away\n", encoding="utf-8"
+    )
+    code = "import sys; from games.core import plugins; print(*plugins.places(), 'our_club' in sys.modules, sep='\\n')"
+    answer = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=CHECKOUT,
+        env=clean_environment() | {"PYTHONPATH": f"{site}:{tmp_path}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    *places, imported = answer.stdout.splitlines()
+    assert (sorted(places), imported) == (sorted([str(site / "our_club"), str(tmp_path / "lone.py")]), "False")

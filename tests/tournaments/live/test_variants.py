@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -10,6 +11,8 @@ from hypothesis import given
 from hypothesis import settings as limits
 from hypothesis import strategies as st
 
+import games as package
+from games.core import plugins
 from tournaments.web import variants
 from tournaments.web.variants import GZIP, PLAIN, Variant, variant
 
@@ -97,3 +100,27 @@ def test_the_code_version_is_the_same_each_time() -> None:
     first = variants.code_version()
     variants.code_version.cache_clear()
     assert variants.code_version() == first
+
+
+def test_what_a_game_is_made_of_counts_for_the_code_version() -> None:
+    games = Path(str(package.__file__)).parent
+    parts = {*games.glob("*/declaration.json"), *games.glob("*/decks.*.txt"), *games.glob("*/rules.*.md")}
+    assert {path.name for path in parts} >= {"declaration.json", "decks.fr.txt"}
+    assert parts <= set(variants._sources())
+
+
+@pytest.mark.parametrize("name", ["declaration.json", "deeper/code.py", "rules.fr.md"])
+def test_a_change_of_another_packages_part_is_another_code_version(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    module, part = tmp_path / "alone.py", tmp_path / "club" / name
+    part.parent.mkdir(parents=True)
+    monkeypatch.setattr(plugins, "places", lambda: (module, tmp_path / "club"))
+    seen = []
+    for changed in (part, module, part, module):
+        changed.write_text(f"{len(seen)}", encoding="utf-8")
+        variants.code_version.cache_clear()
+        seen.append(variants.code_version())
+    monkeypatch.undo()
+    variants.code_version.cache_clear()
+    assert len({*seen, variants.code_version()}) == 5
