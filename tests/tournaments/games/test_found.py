@@ -305,3 +305,10 @@ class TestFeatured:
         for where in (f"/t/{slug}/", f"/t/{slug}/board/", at(table), at(table, "table_diagram", ply=0)):
             body = client.get(where).content.decode()
             assert not re.findall(r"\b[A-F][1-4]\b", body), where
+
+
+def test_only_filters_that_change_something_are_shown(client, table):
+    where = f"/t/{table.round.tournament.slug}/games/"
+    assert "<select" not in client.get(where).content.decode(), "there is one game"
+    chosen = client.get(f"{where}?round=9").content.decode()
+    assert chosen.count("<select") == 1 and '<select name="round">' in chosen, "a choice can be taken back"

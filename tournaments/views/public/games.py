@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 from urllib.parse import urlencode
@@ -81,18 +82,30 @@ def _page(tournament: Tournament, form: Variant, choice: Choice) -> str:
         count=len(everything),
         recorded=any(not game.live for game in everything),
         choice=choice,
-        people=[(person.number, person.name) for person in people],
-        rounds_played=sorted({game.round for game in everything}),
-        results=[
-            (game_list.DECIDED, pgettext("result of a game", "won")),
-            (game_list.DRAWN, pgettext("result of a game", "drawn")),
-            (game_list.LIVE, _("being played")),
-        ],
-        lengths=[
-            (key, _("up to %(most)d moves") % {"most": most} if not least else _span(least, most))
-            for key, (least, most) in game_list.LENGTHS.items()
-        ],
+        **_filters(everything, choice, [(person.number, person.name) for person in people]),
     )
+
+
+def _filters(games: Sequence[Listed], choice: Choice, people: list[tuple[int, str]]) -> dict[str, Any]:
+    """Return the options of each filter; none where every choice would leave the same games, unless one is made."""
+    results = [
+        (game_list.DECIDED, pgettext("result of a game", "won")),
+        (game_list.DRAWN, pgettext("result of a game", "drawn")),
+        (game_list.LIVE, _("being played")),
+    ]
+    lengths = [
+        (key, _("up to %(most)d moves") % {"most": most} if not least else _span(least, most))
+        for key, (least, most) in game_list.LENGTHS.items()
+    ]
+    rounds = sorted({game.round for game in games})
+    tables = {frozenset(seat.number for seat in game.table.seats) for game in games}
+    of_length = [key for key, _name in lengths if game_list.chosen(games, length=key)]
+    return {
+        "people": people if len(tables) > 1 or choice.player else [],
+        "rounds_played": rounds if len(rounds) > 1 or choice.round else [],
+        "results": results if len({game.result for game in games}) > 1 or choice.result else [],
+        "lengths": lengths if len(of_length) > 1 or choice.length else [],
+    }
 
 
 def _span(least: int, most: int) -> str:
