@@ -70,6 +70,8 @@ def test_all_parts_are_whole_by_day_and_night_on_a_phone_and_wide(open_page: Ope
 def moving(stack: Stack) -> Event:
     stack.python("from tests.tournaments.public.build import event; event('moving', 16, rounds=2)")
     stack.python("from tests.tournaments.public.build import event; event('seven', 28, rounds=1)")
+    long = "['Elżbieta Joubert-van den Berg-Wit', 'Anna', 'Bert', 'Carl']"
+    stack.python(f"from tests.tournaments.public.build import event; event('named', {long}, rounds=6)")
     return Event(stack, "moving")
 
 
@@ -112,6 +114,29 @@ def test_my_table_has_three_columns_on_a_wide_screen(open_page: Open, moving: Ev
         assert [(lefts.index(round(box["x"])), tops.index(round(box["y"]))) for box in boxes] == corners, width
         if width == 1920:
             assert boxes[-1]["x"] + boxes[-1]["width"] > 1800
+
+
+NAMES = """() => [...document.querySelectorAll(".bump .name")].map(name => {
+    const box = name.getBoundingClientRect(), room = name.closest(".picture").getBoundingClientRect();
+    return [name.textContent, box.left >= room.left && box.right <= room.right];
+})"""
+
+
+def test_the_names_of_a_chart_are_whole_and_its_table_stands_beside_it(open_page: Open, moving: Event) -> None:
+    page = open_page(viewport={"width": 375, "height": 760})
+    page.goto("t/named/movement/")
+    for width in (375, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.reload()
+        names = dict(page.evaluate(NAMES))
+        assert "Elżbieta Joubert-van den Berg-Wit" in names and all(names.values()), (width, names)
+        chart, table = (page.locator(where).bounding_box() for where in ("#picture", "#scroll"))
+        assert chart and table
+        if width == 375:
+            assert chart["y"] + chart["height"] < table["y"]
+        else:
+            assert chart["x"] + chart["width"] < table["x"] and table["y"] < chart["y"] + 60
+            assert table["x"] + table["width"] > width - 70, "the screen is used"
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,10 @@ from django.utils.translation import pgettext
 
 LOOKS = 8
 ROW = 26
-NAME = 190
+LETTER = 7
+"""The mean width of a letter of a name."""
+LONGEST = 40
+"""The letters of a name that are written; so many fit on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,8 @@ def bump(columns: Sequence[str], lines: Sequence[Line], low: int, high: int, tit
     numbered = row >= 18
     step = max(34 if numbered else 18, min(88, 560 // max(1, len(columns) - 1)))
     left, top = 20, 30
-    width = left + step * (len(columns) - 1) + NAME
+    letters = max((min(len(line.name), LONGEST) for line in lines if line.look is not None), default=0)
+    width = left + step * (len(columns) - 1) + 17 + round(LETTER * (letters + (0 if numbered else 3)))
     height = top + row * (rows + 1) + 6
 
     def x(column: int) -> int:
@@ -187,7 +191,7 @@ def bars(drawn: Sequence[Bar], title: str) -> SafeString:
     for at, bar in enumerate(drawn):
         top = at * row * 1.7
         x = float(left)
-        parts.append(f'<text class=name x="{left}" y="{top + 14:g}">{_short(bar.name, 40)}</text>')
+        parts.append(f'<text class=name x="{left}" y="{top + 14:g}">{_short(bar.name)}</text>')
         for share, counts in bar.pieces:
             wide = share * long
             if wide:
@@ -200,7 +204,7 @@ def bars(drawn: Sequence[Bar], title: str) -> SafeString:
     return _svg("bars", long + 90, int(len(drawn) * row * 1.7 + 8), title, parts)
 
 
-def _short(name: str, most: int = 24) -> str:
+def _short(name: str, most: int = LONGEST) -> str:
     return escape(name if len(name) <= most else f"{name[: most - 1].rstrip()}…")
 
 
