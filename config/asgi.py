@@ -7,6 +7,7 @@ from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
 
 from config import error_reports, rlimits, warmup
+from config.commands import command
 from config.http.body_limit import BodyLimit
 from config.http.connection_limits import CONNECTIONS
 from config.http.hosts import Hosts
@@ -19,7 +20,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 if not settings.SECRET_KEY_IS_KEPT:
     raise ImproperlyConfigured(
         "SECRET_KEY is not set. Set it to a long random text that stays the same from start to start "
-        "(`make up` makes one by itself and keeps it in its data folder)."
+        f"(`{command('up')}` makes one by itself and keeps it in its data folder)."
     )
 error_reports.begin(settings.SENTRY_DSN)
 pages = get_asgi_application()

@@ -7,6 +7,7 @@ Standard library only, no Django: `make up` reads the same variables before Djan
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.utils import parseaddr
@@ -120,8 +121,8 @@ def error_reports(env: Mapping[str, str]) -> str:
         )
     if address and find_spec("sentry_sdk") is None:
         raise BadSetting(
-            "SENTRY_DSN is set, but sentry-sdk is not installed. Install it: .venv/bin/pip install sentry-sdk. "
-            "Or take SENTRY_DSN away."
+            "SENTRY_DSN is set, but sentry-sdk is not installed. "
+            f"Install it: {sys.executable} -m pip install sentry-sdk. Or take SENTRY_DSN away."
         )
     return address
 

@@ -27,7 +27,7 @@ settings (environment variables):
   BROKER_URL     a Redis or RabbitMQ server to use instead of an own one: redis://host:6379/0, amqp://user:password@host//
   VIERTAL_ORGANISER_PASSWORD
                  the organiser's password, if there is no organiser yet (default: one is made up and shown)
-All settings: docs/settings.md
+All settings: the page “Settings” (settings.md) of Viertal's documents
 """
 
 TROUBLES = (

@@ -61,7 +61,9 @@ def clock(now: datetime, newest: datetime | None, zone: str) -> Iterator[Remark]
     there = now.astimezone(ZoneInfo(zone))
     if there.utcoffset() != now.utcoffset():
         seen = f"Pages and papers say {there:%H:%M} ({zone}), this computer says {now:%H:%M}."
-        yield Remark(NOTE, "Time zone", seen, "Set TIME_ZONE to the hall's (docs/settings.md), such as Europe/London.")
+        yield Remark(
+            NOTE, "Time zone", seen, "Set the environment variable TIME_ZONE to the hall's, such as Europe/London."
+        )
 
 
 def disk(free: int, inodes: int | None, trouble: str, folder: Path) -> Remark:

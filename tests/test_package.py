@@ -7,13 +7,17 @@ import re
 import subprocess
 import sys
 import tomllib
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from config import environment
 from config.commands import command, program
+from config.environment import BadSetting
+from launcher.doctor import clock
 from tests.support.stack import CHECKOUT, clean_environment
 from tools.platforms import MACHINES, PYTHONS, entries, holding
 
@@ -78,6 +82,34 @@ def test_the_version_without_a_tag_follows_the_newest_release() -> None:
     following = f"{release.major}.{release.minor}.{release.micro + 1}.dev0"
     settings = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
     assert settings["tool"]["hatch"]["version"]["fallback-version"] == following
+
+
+def test_no_advice_names_a_file_that_a_package_lacks(tmp_path: Path) -> None:
+    helped = run(tmp_path, "up", "--help")
+    assert "settings.md" in helped.stdout and "docs/" not in helped.stdout
+    (remark,) = (one for one in clock(datetime.now(UTC), None, "Asia/Tokyo") if one.thing == "Time zone")
+    assert "TIME_ZONE" in remark.advice and "docs/" not in remark.advice
+
+
+def test_advice_names_the_python_and_the_command_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(environment, "find_spec", lambda _name: None)
+    with pytest.raises(BadSetting, match=re.escape(f"{sys.executable} -m pip install sentry-sdk")):
+        environment.error_reports({"SENTRY_DSN": "https://key@host/1"})
+    done = subprocess.run(
+        [sys.executable, "-c", "import config.asgi"],
+        cwd=CHECKOUT,
+        env=clean_environment()
+        | {
+            "VIERTAL_INSTALLED": "1",
+            "DATABASE_URL": "postgresql://x@127.0.0.1:1/x",
+            "BROKER_URL": "redis://127.0.0.1:1/0",
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "(`viertal up` makes one by itself" in done.stderr, done.stderr
 
 
 @pytest.mark.parametrize("python", PYTHONS)
