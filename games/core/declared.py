@@ -10,10 +10,10 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
-from games.core.declaration import BadDeclaration, Declaration, in_language, read
+from games.core.declaration import MOST_SCORE, BadDeclaration, Declaration, in_language, read
 from games.core.errors import ImpossiblePoints
 from games.core.game import GameInfo, Option
 from games.core.notices import Notice, either, every
@@ -83,23 +83,20 @@ class DeclaredGame:
             self._check_places(typed)
         else:
             self._check_scores(typed, whole_table=True)
-        places = self.places_of(typed)
-        shared = len(set(places)) < len(places)
-        if shared and self.declaration.ties == "refuse":
-            raise ImpossiblePoints(Notice("declared-shared"))
-        if not self.declaration.draws and self.declaration.ties != "seat" and places.count(1) > 1:
-            raise ImpossiblePoints(Notice("declared-first-shared"))
         self._check_partners(typed)
+        self._check_shared(self.places_of(typed), self._sides(len(typed)))
 
     def check_forfeit(self, typed: Typed) -> None:
         """Raise ImpossiblePoints where a table with somebody missing cannot end so."""
         self._check_size(len(typed))
         here = [value for value in typed if value is not None]
         declared = self.declaration
-        if declared.entry == "places":
-            self._check_places([*here, *[Fraction(len(here) + 1)] * (len(typed) - len(here))])
-        elif declared.entry == "score":
-            self._check_scores(here, whole_table=False)
+        if declared.entry != "points":
+            if declared.entry == "places":
+                self._check_places([*here, *[Fraction(len(here) + 1)] * (len(typed) - len(here))])
+            else:
+                self._check_scores(here, whole_table=False)
+            self._check_shared(self.places_of(here), _each_alone(len(here)))
         elif any(here):
             self._check_some_filling(typed)
 
@@ -108,8 +105,12 @@ class DeclaredGame:
         lower = self.declaration.entry == "places" or not self.declaration.higher_is_better
         order = [-value if lower else value for value in typed]
         by_seat = self.declaration.ties == "seat" and self.declaration.entry != "points"
+        first = {seat: side[0] for side in self._sides(len(order)) for seat in side}
         return tuple(
-            1 + sum(other > own or (by_seat and other == own and at < seat) for at, other in enumerate(order))
+            1
+            + sum(
+                other > own or (by_seat and other == own and first[at] < first[seat]) for at, other in enumerate(order)
+            )
             for seat, own in enumerate(order)
         )
 
@@ -225,13 +226,29 @@ class DeclaredGame:
     def _orders(self, size: int) -> Iterator[tuple[int, ...]]:
         """Yield the rankings of so many players, without regard to who is who: 1 2 3, 1 1 3, 1 2 2, 1 1 1."""
         strict = self.declaration.ties in ("seat", "refuse")
-        for cuts in product((True, False), repeat=size - 1):
-            if (strict and not all(cuts)) or (not self.declaration.draws and not cuts[0]):
-                continue
-            places = [1]
-            for index, cut in enumerate(cuts, start=2):
-                places.append(index if cut else places[-1])
-            yield tuple(places)
+        for sides in set(permutations(map(len, self._sides(size)))):
+            for cuts in product((True, False), repeat=len(sides) - 1):
+                if (strict and not all(cuts)) or (not self.declaration.draws and not cuts[0]):
+                    continue
+                places = [1] * sides[0]
+                for side, cut in zip(sides[1:], cuts, strict=True):
+                    places += [len(places) + 1 if cut else places[-1]] * side
+                yield tuple(places)
+
+    def _sides(self, size: int) -> tuple[tuple[int, ...], ...]:
+        """Return the seats, from 0, of those who play together; at a table with fewer seats everyone is alone."""
+        partners = self.declaration.partners
+        if partners is None or sum(map(len, partners)) != size:
+            return _each_alone(size)
+        return tuple(tuple(sorted(seat - 1 for seat in side)) for side in partners)
+
+    def _check_shared(self, places: Sequence[int], sides: Sequence[Sequence[int]]) -> None:
+        """Raise ImpossiblePoints where sides share a place that the game does not let them share."""
+        taken = [places[side[0]] for side in sides]
+        if self.declaration.ties == "refuse" and len(set(taken)) < len(taken):
+            raise ImpossiblePoints(Notice("declared-shared"))
+        if not self.declaration.draws and self.declaration.ties != "seat" and taken.count(1) > 1:
+            raise ImpossiblePoints(Notice("declared-first-shared"))
 
     def _check_size(self, seats: int) -> None:
         if seats not in self.declaration.seats:
@@ -258,12 +275,12 @@ class DeclaredGame:
                     results=right,
                 )
             )
-        best = max(points)
-        if not declared.draws and list(points).count(best) > 1:
-            raise ImpossiblePoints(Notice("declared-first-shared"))
-        if declared.ties == "refuse" and len(set(points)) < len(points):
-            raise ImpossiblePoints(Notice("declared-shared"))
         self._check_partners(points)
+        sides = [points[side[0]] for side in self._sides(len(points))]
+        if not declared.draws and sides.count(max(sides)) > 1:
+            raise ImpossiblePoints(Notice("declared-first-shared"))
+        if declared.ties == "refuse" and len(set(sides)) < len(sides):
+            raise ImpossiblePoints(Notice("declared-shared"))
 
     def _check_places(self, typed: Sequence[Fraction]) -> None:
         if any(place != 1 + sum(other < place for other in typed) for place in typed):
@@ -275,22 +292,21 @@ class DeclaredGame:
         for value in typed:
             if (value / score.step).denominator != 1:
                 raise ImpossiblePoints(Notice("declared-step", step=score.step, score=value))
-            if score.least is not None and value < score.least:
-                raise ImpossiblePoints(Notice("declared-least", least=score.least, score=value))
-            if score.most is not None and value > score.most:
-                raise ImpossiblePoints(Notice("declared-most", most=score.most, score=value))
+            least = Fraction(-MOST_SCORE) if score.least is None else score.least
+            most = Fraction(MOST_SCORE) if score.most is None else score.most
+            if value < least:
+                raise ImpossiblePoints(Notice("declared-least", least=least, score=value))
+            if value > most:
+                raise ImpossiblePoints(Notice("declared-most", most=most, score=value))
         total = (score.total or {}).get(len(typed)) if whole_table else None
         if total is not None and sum(typed, _ZERO) != total:
             raise ImpossiblePoints(Notice("declared-total", total=total, sum=sum(typed, _ZERO)))
 
     def _check_partners(self, results: Sequence[Fraction]) -> None:
         """Raise ImpossiblePoints where partners differ; at a table with fewer seats everyone plays for themselves."""
-        partners = self.declaration.partners
-        if partners is None or sum(map(len, partners)) != len(results):
-            return
-        for side in partners:
-            if len({results[seat - 1] for seat in side}) > 1:
-                raise ImpossiblePoints(Notice("declared-partners", seats=every(side)))
+        for side in self._sides(len(results)):
+            if len({results[seat] for seat in side}) > 1:
+                raise ImpossiblePoints(Notice("declared-partners", seats=every(tuple(seat + 1 for seat in side))))
 
     def _check_some_filling(self, typed: Typed) -> None:
         refusals: list[ImpossiblePoints] = []
@@ -317,6 +333,10 @@ class DeclaredGame:
     def _worth_notice(self, points: Sequence[Fraction]) -> Notice:
         worth = (self.declaration.worth or {})[len(points)]
         return Notice("declared-worth", seats=len(points), points=tuple(points), worth=tuple(worth))
+
+
+def _each_alone(size: int) -> tuple[tuple[int, ...], ...]:
+    return tuple((seat,) for seat in range(size))
 
 
 @lru_cache(maxsize=256)

@@ -81,10 +81,13 @@ class TestTyping:
     def test_whole_scores_as_people_write_them(self, text, number):
         assert read_number(text, whole=True) == Fraction(number)
 
+    def test_a_zero_in_front_is_no_thousand(self):
+        assert read_number("0.500", whole=True) == Fraction(1, 2)
+
     def test_where_tenths_are_possible_a_point_is_a_point(self):
         assert read_number("41.2", whole=False) == Fraction("41.2")
 
-    @pytest.mark.parametrize("text", ["", "abc", "1 2", "--3", "1e5", "٣"])
+    @pytest.mark.parametrize("text", ["", "abc", "1 2", "--3", "1e5", "٣", "1.234,567"])
     def test_anything_else_is_none(self, text):
         with pytest.raises(ValueError):
             read_number(text, whole=True)

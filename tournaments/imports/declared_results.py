@@ -9,7 +9,8 @@ from fractions import Fraction
 from games.core.declared import DeclaredGame
 from tournaments.imports.points import ABSENT, read_place, read_points
 
-_GROUPED = re.compile(r"[0-9]{1,3}(?:[ .,'’\u00a0\u2009\u202f][0-9]{3}){1,2}")
+# one kind of separator, and no zero in front: 0.500 is half, and nobody means 1.234,567
+_GROUPED = re.compile(r"[1-9][0-9]{0,2}([ .,'’\u00a0\u2009\u202f])[0-9]{3}(?:\1[0-9]{3})?")
 _SIGNS = "+-−–"
 
 

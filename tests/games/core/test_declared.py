@@ -225,6 +225,55 @@ def test_a_forfeit_ranks_those_who_came() -> None:
         made(PODS).check_forfeit([Fraction(5), None, Fraction(5), Fraction(0)])
 
 
+@pytest.mark.parametrize("changes", [{"draws": False}, {"ties": "refuse"}], ids=["draws", "ties"])
+@pytest.mark.parametrize(("entry", "typed"), [("places", (1, 1, 3)), ("score", (9, 9, 4))], ids=["places", "score"])
+def test_those_who_came_share_no_place_that_a_whole_table_cannot_share(
+    changes: dict[str, Any], entry: str, typed: tuple[int, ...]
+) -> None:
+    game = made(ORDER, entry=entry, **changes)
+    with pytest.raises(ImpossiblePoints):
+        game.check_forfeit([*numbers(*typed), None])
+    game.check_forfeit([*numbers(1, 2, 3), None])
+
+
+@pytest.mark.parametrize(
+    ("changes", "drawn"),
+    [({}, True), ({"draws": False}, False), ({"ties": "refuse"}, False), ({"ties": "seat"}, True)],
+    ids=["share", "draws", "refuse", "seat"],
+)
+@pytest.mark.parametrize("entry", ["places", "score"])
+def test_partners_are_one_side_in_every_rule_for_shared_places(
+    changes: dict[str, Any], drawn: bool, entry: str
+) -> None:
+    game = made(ORDER, entry=entry, partners=[[1, 3], [2, 4]], **changes)
+    won = numbers(1, 3, 1, 3) if entry == "places" else numbers(7, 2, 7, 2)
+    level = numbers(1, 1, 1, 1) if entry == "places" else numbers(5, 5, 5, 5)
+    game.check_typed(won)
+    assert game.points_of(won) == (5, 1, 5, 1)
+    game.check_points({}, numbers(5, 1, 5, 1))
+    if not drawn:
+        with pytest.raises(ImpossiblePoints):
+            game.check_typed(level)
+        return
+    game.check_typed(level)
+    taken = game.points_of(level)
+    assert taken == ((5, 1, 5, 1) if changes else (3, 3, 3, 3))
+    game.check_points({}, [value for value in taken if value is not None])
+
+
+def test_partners_win_by_points_where_nobody_may_draw() -> None:
+    game = made(PODS, seats=[4], tables=None, amounts=["0", "2"], draws=False, partners=[[1, 2], [3, 4]])
+    game.check_typed(numbers(2, 2, 0, 0))
+    with pytest.raises(ImpossiblePoints):
+        game.check_typed(numbers(2, 2, 2, 2))
+
+
+@pytest.mark.parametrize("score", [1_000_100, -1_000_100])
+def test_no_score_is_further_from_zero_than_a_declaration_may_say(score: int) -> None:
+    with pytest.raises(ImpossiblePoints, match="1000000 here"):
+        made(RIICHI).check_typed(numbers(score, 100_000 - score, 0, 0))
+
+
 @pytest.mark.parametrize(
     ("document", "path", "value", "fault"),
     [
