@@ -2480,6 +2480,7 @@ def inside_f_strings() -> None:
     gettext("Rank")
     gettext("Result")
     gettext("Round %(number)d")
+    gettext("Rounds")
     gettext("Row")
     gettext("Sand-glass")
     gettext("Score")
