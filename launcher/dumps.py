@@ -17,6 +17,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
+from psycopg.conninfo import make_conninfo
+from psycopg.pq import Conninfo
+
 from config import environment
 from config.data_folder import DataFolder, write_private
 from config.process import tied_to_this
@@ -185,7 +188,7 @@ def _run(program: str, *arguments: str, address: str | None = None) -> str:
     try:
         done = subprocess.run(
             # A backup that is killed takes pg_dump with it.
-            tied_to_this([str(programs() / program), *arguments]),
+            tied_to_this([str(programs() / program), *_without_variable(address), *arguments]),
             env=_environment(address),
             check=False,
             stdin=subprocess.DEVNULL,
@@ -207,12 +210,30 @@ def _environment(address: str | None) -> dict[str, str]:
     if address is None:
         return PLAIN_ENVIRONMENT
     known = environment.database(address)
+    named = _variables()
     variables = {
         "PGHOST": known["HOST"],
         "PGPORT": str(known["PORT"]),
         "PGUSER": known["USER"],
         "PGPASSWORD": known["PASSWORD"],
         "PGDATABASE": known["NAME"],
-        **{f"PG{option.replace('_', '').upper()}": value for option, value in known["OPTIONS"].items()},
+        **{named[option]: value for option, value in known["OPTIONS"].items() if option in named},
     }
     return PLAIN_ENVIRONMENT | {key: value for key, value in variables.items() if value}
+
+
+def _without_variable(address: str | None) -> list[str]:
+    """Return the argument for an address's options that libpq reads from no variable; none of them is a secret."""
+    named = _variables()
+    options = environment.database(address)["OPTIONS"] if address else {}
+    rest = {option: value for option, value in options.items() if option not in named}
+    return [f"--dbname={make_conninfo(**rest)}"] if rest else []
+
+
+def _variables() -> dict[str, str]:
+    """Return the environment variable that libpq reads for each of its options; some have none."""
+    return {
+        option.keyword.decode("ascii"): option.envvar.decode("ascii")
+        for option in Conninfo.get_defaults()
+        if option.envvar
+    }

@@ -78,17 +78,22 @@ class Supervisor:
         too."""
         if self.restored is not None:
             dumps.check(self.restored)
-        self._alone(self._serve)
+        with contextlib.suppress(Stopped):
+            self._alone(self._serve)
 
     def with_database(self, job: Callable[[str], None]) -> None:
-        """Start the own database alone, do that with its address, and stop. Raises as `run` does."""
+        """Start the own database alone, do that with its address, and stop. Raises as `run` does, and CannotStart where
+        it was stopped before: nobody may take that for done."""
 
         def do() -> None:
             database = next(program for program in self._own_servers() if program.name == "database")
             self._bring_up([database])
             job(self.env["DATABASE_URL"])
 
-        self._alone(do)
+        try:
+            self._alone(do)
+        except Stopped:
+            raise CannotStart("It was stopped before it began. Nothing was done; run it again.") from None
 
     def _serve(self) -> None:
         self._start()
@@ -96,7 +101,8 @@ class Supervisor:
         self._watch()
 
     def _alone(self, work: Callable[[], None]) -> None:
-        """Do that while the data folder is ours; whatever it started is stopped then, also where it fails."""
+        """Do that while the data folder is ours; whatever it started is stopped then, also where it fails. Raises
+        Stopped where a person asked to stop."""
         self._catch_signals()
         if "MAKELEVEL" in self.env:
             die_with_parent(signal.SIGTERM)  # a make that is killed takes Viertal with it
@@ -105,8 +111,6 @@ class Supervisor:
         try:
             self._end_leftovers()
             work()
-        except Stopped:
-            pass
         finally:
             self.stop()
 

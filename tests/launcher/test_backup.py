@@ -1,16 +1,19 @@
 """Backup and restore, as a person does them: with a running Viertal, a stopped one, and on a new machine."""
 
 import os
+import signal
 import stat
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from launcher import dumps
+from config.data_folder import DataFolder
+from launcher import dumps, processes
 from launcher.dumps import BackupTrouble
 from tests.support.stack import CHECKOUT, Stack, clean_environment
 
@@ -185,3 +188,56 @@ def test_a_restore_that_is_killed_half_way_leaves_the_old_data(stack, home):
 
 def test_without_data_there_is_nothing_to_back_up(home):
     assert command(folder=home / "none") == (1, f"There is no database in {home / 'none'} yet.\n")
+
+
+@pytest.mark.parametrize(
+    "option", ["connect_timeout", "keepalives", "keepalives_idle", "sslmode", "target_session_attrs"]
+)
+def test_each_option_of_the_address_reaches_the_program_that_writes_the_backup(home, option):
+    """One that means nothing is refused by name, before a server is asked; one that was dropped is not."""
+    with pytest.raises(BackupTrouble, match=f"{option}.*(?:nonsense|integer)|nonsense.*{option}"):
+        dumps.backup(f"postgresql://nobody@127.0.0.1:1/none?{option}=nonsense", home / "never.dump")
+    assert list(home.iterdir()) == []
+
+
+def test_a_backup_goes_by_the_name_and_the_settings_of_its_address(stack, home):
+    address = f"{stack.env['DATABASE_URL']}&application_name=the%20hall&options=-c%20lock_timeout%3D100&keepalives=1"
+    questions = ("--command=SHOW application_name", "--command=SHOW lock_timeout")
+    asked = dumps._run("psql", "--no-psqlrc", "--tuples-only", "--no-align", *questions, address=address)
+    assert asked.split("\n") == ["the hall", "100ms", ""]
+    assert dumps.backup(address, home / "whole.dump")
+
+
+NEVER_READY = """
+import signal, sys
+from importlib import import_module
+from launcher.child import Program
+from launcher.supervisor import Supervisor
+
+def slow(self):
+    return [Program("database", ["/bin/sleep", "60"], signal.SIGTERM, 5.0, signal.SIGKILL, lambda _pid: False, {})]
+
+Supervisor._own_servers = slow
+sys.exit(import_module(sys.argv.pop(1)).main())
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("module", ["launcher.backup", "launcher.password"])
+def test_what_is_stopped_before_the_database_answers_is_not_called_done(home, module, number):
+    folder = home / "data"
+    (folder / "database").mkdir(parents=True)
+    (folder / "database" / "PG_VERSION").touch()
+    arguments = [sys.executable, "-c", NEVER_READY, module, "--data", str(folder)]
+    with subprocess.Popen(
+        arguments, cwd=CHECKOUT, env=clean_environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        while not (left := DataFolder(folder).recorded_processes()):
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(number)
+        said, trouble = process.communicate(timeout=30)
+    assert (process.returncode, said) == (1, "")
+    assert trouble == "It was stopped before it began. Nothing was done; run it again.\n"
+    assert processes.started(left[0]["pid"]) is None
+    assert not list(folder.rglob("*.dump*"))
