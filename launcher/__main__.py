@@ -42,11 +42,12 @@ TROUBLES = (
 )
 
 
-def main() -> int:
-    """Exit status 0 after a clean stop, 1 with a sentence where it cannot start."""
+def main(*, restores: bool = False) -> int:
+    """Exit status 0 after a clean stop, 1 with a sentence where it cannot start. ``restores`` demands a backup."""
     parser = argparse.ArgumentParser(
-        prog=program("launcher"),
-        description="Start Viertal: database, broker, web server and worker, until Ctrl-C.",
+        prog=program("launcher.restore" if restores else "launcher"),
+        description=("Put a backup in place of all data, and start" if restores else "Start")
+        + " Viertal: database, broker, web server and worker, until Ctrl-C.",
         epilog=SETTINGS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -54,7 +55,9 @@ def main() -> int:
     parser.add_argument("--port", metavar="N", help="the port, before PORT; 0 takes any free one")
     parser.add_argument("--no-demo", action="store_true", help="do not load the demonstration event")
     parser.add_argument(
-        "--restore", metavar="FILE", help="first put this backup in place of all data (which is backed up)"
+        "restore" if restores else "--restore",
+        metavar="FILE",
+        help="first put this backup in place of all data (which is backed up)",
     )
     options = parser.parse_args()
     env = dict(os.environ)
@@ -69,7 +72,7 @@ def main() -> int:
             env,
             demo=not options.no_demo,
             tell=teller(),
-            restored=Path(options.restore).expanduser().resolve() if options.restore else None,
+            restored=Path(options.restore).expanduser().resolve() if options.restore is not None else None,
         ).run()
     except TROUBLES as error:
         teller(sys.stderr)(str(error))

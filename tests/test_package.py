@@ -24,7 +24,7 @@ from tools.platforms import MACHINES, PYTHONS, entries, holding
 PINS = (CHECKOUT / "requirements.txt").read_text(encoding="utf-8")
 
 
-def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *arguments: str, patience: float | None = None) -> subprocess.CompletedProcess[str]:
     """Run `viertal` with a data folder of its own."""
     return subprocess.run(
         [sys.executable, "-m", "viertal", *arguments],
@@ -33,6 +33,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
+        timeout=patience,
     )
 
 
@@ -59,6 +60,22 @@ def test_a_backup_without_data_says_so(tmp_path: Path) -> None:
     answer = run(tmp_path, "backup")
     assert answer.returncode == 1
     assert answer.stderr == f"There is no database in {tmp_path} yet.\n"
+
+
+@pytest.mark.parametrize("arguments", [[], ["--port", "0", "--no-demo"]])
+def test_a_restore_without_a_file_starts_nothing(tmp_path: Path, arguments: list[str]) -> None:
+    answer = run(tmp_path / "data", "restore", *arguments, "--data", str(tmp_path / "data"), patience=20)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert "the following arguments are required: FILE" in answer.stderr
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("arguments", [["{}"], ["--port", "0", "{}"], ["{}", "--port", "0"], [""]])
+def test_a_restore_takes_its_file_before_and_after_its_options(tmp_path: Path, arguments: list[str]) -> None:
+    file = tmp_path / "club.dump"
+    answer = run(tmp_path / "data", "restore", *(word.format(file) for word in arguments), patience=20)
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert answer.stderr == f"There is no file {file if arguments[0] else CHECKOUT}.\n"
 
 
 @pytest.mark.parametrize("installed", [False, True])

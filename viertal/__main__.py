@@ -38,7 +38,9 @@ Each takes --help. The data are in {data}; VIERTAL_DATA names another folder.
 
 PARTS = frozenset({"web", "worker", "beat", "prepare", "healthy"})
 MODULES = {
+    "up": "launcher.__main__",
     "backup": "launcher.backup",
+    "restore": "launcher.restore",
     "password": "launcher.password",
     "doctor": "launcher.doctor",
     "rehearse": "launcher.rehearsal",
@@ -71,8 +73,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.environ["VIERTAL_INSTALLED"] = "1"
     if name == "manage":
         return _manage(rest)
-    if name in {"up", "restore"}:
-        return _call("launcher.__main__", f"viertal {name}", _as_options(name, rest))
     if name in PARTS:
         return int(importlib.import_module("launcher.parts").main(name, rest))
     if name in MODULES:
@@ -89,11 +89,6 @@ def version() -> str:
         return metadata.version("viertal")
     except metadata.PackageNotFoundError:
         return "(a checkout)"
-
-
-def _as_options(name: str, rest: list[str]) -> list[str]:
-    """Put a backup's name behind the option that the launcher has for it."""
-    return ["--restore", *rest] if name == "restore" and rest and not rest[0].startswith("-") else rest
 
 
 def _call(module: str, program: str, arguments: list[str]) -> int:
