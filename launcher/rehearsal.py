@@ -13,13 +13,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from config import environment
 from config.commands import program
 from config.data_folder import DataFolder
-from launcher.supervisor import CHECKOUT, teller
+from config.process import die_with_parent, tied_to_this
+from launcher.supervisor import CHECKOUT, STOP_SIGNALS, Stopped, Tell, teller
 
 PATIENCE = 300.0
 APART = ("DATABASE_URL", "BROKER_URL", "PORT", "ALLOWED_HOSTS", "VIERTAL_HTTPS", "VIERTAL_BACKUPS", "EMAIL_URL")
@@ -41,13 +42,37 @@ def main() -> int:
     except environment.BadSetting as error:
         tell(str(error))
         return 1
+    try:
+        return _rehearse(options.players, options.rounds, tell, _stop_requests())
+    except Stopped:
+        tell("The rehearsal was stopped; its site is gone.")
+        return 1
+
+
+def _stop_requests() -> list[int]:
+    """Return a list that gets the number of each signal to stop: whoever waits looks at it, so that none breaks off the
+    starting or the tidying up."""
+    requests: list[int] = []
+    for number in STOP_SIGNALS:
+        signal.signal(number, lambda received, _frame: requests.append(received))
+    if "MAKELEVEL" in os.environ:
+        die_with_parent(signal.SIGTERM)
+    return requests
+
+
+def _rehearse(players: str, rounds: str, tell: Tell, stops: Sequence[int]) -> int:
+    """Play it on a site of its own and return the exit status. Raises Stopped; the site and its folder are gone then,
+    too."""
     env = {name: value for name, value in os.environ.items() if name not in APART}
     with tempfile.TemporaryDirectory(prefix="viertal-rehearsal-", ignore_cleanup_errors=True) as folder:
         data = DataFolder(Path(folder) / "data")
         tell("Starting a site for the rehearsal; real data are not touched …")
         with (Path(folder) / "output").open("wb+") as output:
             site = subprocess.Popen(
-                [sys.executable, "-m", "launcher", "--data", str(data.root), "--port", "0", "--no-demo"],
+                tied_to_this(
+                    [sys.executable, "-m", "launcher", "--data", str(data.root), "--port", "0", "--no-demo"],
+                    signal.SIGTERM,
+                ),
                 cwd=CHECKOUT,
                 env=env | {"HOST": "127.0.0.1"},
                 stdin=subprocess.DEVNULL,
@@ -56,23 +81,33 @@ def main() -> int:
                 start_new_session=True,
             )
             try:
-                services = _started(site, data)
+                services = _started(site, data, stops)
                 if services is None:
                     output.seek(0)
                     tell(output.read().decode("utf-8", "replace"))
                     tell("The site for the rehearsal did not start.")
                     return 1
-                return _play(services, env, data, options.players, options.rounds)
+                return _play(services, env, data, players, rounds, stops)
             finally:
-                site.send_signal(signal.SIGTERM)
-                site.wait(60)
+                _end(site)
     return 1
 
 
-def _started(site: subprocess.Popen[bytes], data: DataFolder) -> Mapping[str, str] | None:
-    """Return where the site's servers are, once it runs; None where it ended or takes too long."""
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.send_signal(signal.SIGTERM)
+    try:
+        process.wait(60)
+    except subprocess.TimeoutExpired:
+        process.kill()  # what it has started ends with it
+        process.wait()
+
+
+def _started(site: subprocess.Popen[bytes], data: DataFolder, stops: Sequence[int]) -> Mapping[str, str] | None:
+    """Return where the site's servers are, once it runs; None where it ended or takes too long. Raises Stopped."""
     deadline = time.monotonic() + PATIENCE
     while site.poll() is None and time.monotonic() < deadline:
+        if stops:
+            raise Stopped
         services = data.recorded_services()
         if services.get("url") and data.worker_ready_file.exists():
             return services
@@ -80,7 +115,15 @@ def _started(site: subprocess.Popen[bytes], data: DataFolder) -> Mapping[str, st
     return None
 
 
-def _play(services: Mapping[str, str], env: Mapping[str, str], data: DataFolder, players: str, rounds: str) -> int:
+def _play(
+    services: Mapping[str, str],
+    env: Mapping[str, str],
+    data: DataFolder,
+    players: str,
+    rounds: str,
+    stops: Sequence[int],
+) -> int:
+    """Play on that site and return the exit status. Raises Stopped."""
     inside = {
         "DATABASE_URL": services["database_url"],
         "BROKER_URL": services["broker_url"],
@@ -89,7 +132,17 @@ def _play(services: Mapping[str, str], env: Mapping[str, str], data: DataFolder,
     }
     address = services["url"].replace("localhost", "127.0.0.1")
     command = [sys.executable, "manage.py", "rehearse", address, "--players", players, "--rounds", rounds]
-    return subprocess.run(command, cwd=CHECKOUT, env={**env, **inside}, check=False).returncode
+    # In a session of its own: Ctrl-C in a terminal is for this process alone, and not answered with a traceback.
+    player = subprocess.Popen(tied_to_this(command), cwd=CHECKOUT, env={**env, **inside}, start_new_session=True)
+    try:
+        while player.poll() is None and not stops:
+            time.sleep(0.1)
+    finally:
+        if player.poll() is None:
+            _end(player)
+    if stops:
+        raise Stopped
+    return player.returncode
 
 
 if __name__ == "__main__":

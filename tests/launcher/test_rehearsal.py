@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
+import tempfile
+import time
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from config.data_folder import DataFolder
+from launcher import processes
 from tests.support.stack import CHECKOUT, clean_environment
 from tests.tournaments import make
 from tournaments.demo.rehearsal import Figures, in_words, late_of
@@ -46,9 +52,17 @@ def test_a_site_with_events_is_no_place_for_it():
         call_command("rehearse", "http://127.0.0.1:1/")
 
 
+@pytest.fixture
+def place():
+    """A folder outside of pytest's own. Through those the database's user must be let pass (launcher.privileges), and
+    each pytest that starts takes that right away again: a database that is just being made fails."""
+    with tempfile.TemporaryDirectory(prefix="viertal-rehearsals-") as folder:
+        yield Path(folder)
+
+
 @pytest.mark.stack
-def test_an_evening_is_played_and_leaves_nothing_behind(tmp_path):
-    env = clean_environment() | {"TMPDIR": str(tmp_path), "VIERTAL_DATA": str(tmp_path / "real")}
+def test_an_evening_is_played_and_leaves_nothing_behind(place):
+    env = clean_environment() | {"TMPDIR": str(place), "VIERTAL_DATA": str(place / "real")}
     command = [sys.executable, "-m", "launcher.rehearsal", "--players", "7", "--rounds", "1"]
     answer = subprocess.run(command, cwd=CHECKOUT, env=env, capture_output=True, text=True, timeout=300, check=False)
     lines = answer.stdout.splitlines()
@@ -57,4 +71,44 @@ def test_an_evening_is_played_and_leaves_nothing_behind(tmp_path):
     assert " 7 times" in first and " 7 times" in reports, answer.stdout + answer.stderr
     assert "for 7 phones at once." in lines[-1] and "Went wrong" not in answer.stdout
     assert (answer.returncode == 0) == ("too slow" not in lines[-1])
-    assert list(tmp_path.iterdir()) == []
+    assert list(place.iterdir()) == []
+
+
+def starts(data):
+    return data.recorded_processes()
+
+
+def is_played(data):
+    return data.recorded_processes() if data.worker_ready_file.exists() else []
+
+
+@pytest.mark.stack
+@pytest.mark.parametrize(
+    ("moment", "number"),
+    [
+        (starts, signal.SIGTERM),
+        (starts, signal.SIGHUP),
+        (starts, signal.SIGINT),
+        (starts, signal.SIGKILL),
+        (is_played, signal.SIGTERM),
+        (is_played, signal.SIGINT),
+    ],
+)
+def test_an_evening_that_is_broken_off_takes_its_servers_and_its_folder_along(place, moment, number):
+    """One that is killed cannot remove its folder, but its servers end all the same."""
+    env = clean_environment() | {"TMPDIR": str(place), "VIERTAL_DATA": str(place / "real")}
+    command = [sys.executable, "-m", "launcher.rehearsal"]
+    with subprocess.Popen(command, cwd=CHECKOUT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+        deadline = time.monotonic() + 120
+        while not (left := [entry for data in place.glob("*/data") for entry in moment(DataFolder(data))]):
+            assert process.poll() is None, process.communicate()[0].decode()
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        process.send_signal(number)
+        said = process.communicate(timeout=60)[0].decode()
+    while runs := [entry["name"] for entry in left if processes.started(entry["pid"]) == entry["started"]]:
+        assert number == signal.SIGKILL and time.monotonic() < deadline, runs
+        time.sleep(0.02)
+    if number != signal.SIGKILL:
+        assert (process.returncode, list(place.iterdir())) == (1, [])
+        assert said.endswith("The rehearsal was stopped; its site is gone.\n") and "Traceback" not in said
