@@ -6,6 +6,7 @@ import fcntl
 import hashlib
 import json
 import os
+import pwd
 import re
 import secrets
 import shlex
@@ -26,6 +27,10 @@ PLAIN_PATH = re.compile(r"[A-Za-z0-9._/-]+")
 class FolderInUse(RuntimeError):
     """The data folder is another's: another process runs from it (the message has its address), or it belongs
     to another user."""
+
+
+class FolderClosed(FolderInUse):
+    """The data folder, or what lies in it, may not be opened by this user. The message has whose it is."""
 
 
 def write_private(path: Path, text: str) -> None:
@@ -109,7 +114,11 @@ class DataFolder:
 
     def make(self) -> None:
         """Make the folders that are missing, for their owner only. FolderInUse where another user has them."""
-        self.root.mkdir(parents=True, exist_ok=True)
+        if not self.is_there():
+            try:
+                self.root.mkdir(parents=True, exist_ok=True)
+            except PermissionError as error:
+                raise _others(Path(error.filename)) from None
         for path in (self.root, self.run):
             if path.exists() and path.stat().st_uid != os.geteuid() and os.geteuid() != 0:
                 raise FolderInUse(
@@ -120,10 +129,27 @@ class DataFolder:
         for path in (self.run, self.logs, self.secrets, self.broker):
             path.mkdir(mode=0o700, exist_ok=True)
 
+    def is_there(self) -> bool:
+        """Return whether this folder was made. FolderClosed where another user keeps it to themselves."""
+        try:
+            os.scandir(self.root).close()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except PermissionError as error:
+            raise _others(Path(error.filename)) from None
+        return True
+
+    def has_database(self) -> bool:
+        """Return whether a database was made here. FolderClosed as above."""
+        return self.is_there() and os.path.lexists(self.database / "PG_VERSION")
+
     def lock(self) -> None:
         """Keep this folder for this process until it ends, however it ends. FolderInUse where another has
         it."""
-        handle = os.open(self.root / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            handle = os.open(self.root / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except PermissionError as error:
+            raise _others(Path(error.filename)) from None
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -224,6 +250,28 @@ class DataFolder:
         except (OSError, ValueError):
             return {}
         return known if isinstance(known, dict) else {}
+
+
+def _others(path: Path) -> FolderClosed:
+    """Return the error for a path that this user may not open, with whose it is and what to do."""
+    me, place = _user(os.geteuid()), path
+    while not os.access(place.parent, os.X_OK, effective_ids=True):
+        place = place.parent  # what lies deeper cannot be looked at
+    owner = (place if os.path.lexists(place) else place.parent).lstat()
+    if owner.st_uid == os.geteuid():
+        return FolderClosed(f"{path} may not be opened by its own user, {me}. Allow it with chmod, and try again.")
+    whose = _user(owner.st_uid)
+    return FolderClosed(
+        f"{path} is not open to the user {me}: it belongs to {whose}. Do the same as that user (sudo -u {whose} …), "
+        "or set VIERTAL_DATA to a folder of your own."
+    )
+
+
+def _user(number: int) -> str:
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return f"#{number}"  # as sudo takes it, too
 
 
 def _is_ours(path: Path) -> bool:

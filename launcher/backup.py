@@ -10,7 +10,7 @@ from pathlib import Path
 
 from config import environment
 from config.commands import command, program
-from config.data_folder import DataFolder, FolderInUse
+from config.data_folder import DataFolder, FolderClosed, FolderInUse
 from launcher.dumps import BackupTrouble, backup, name
 from launcher.postgres import DatabaseTrouble
 from launcher.supervisor import CannotStart, Supervisor, teller
@@ -19,13 +19,16 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 
 
 def database_address(folder: DataFolder, env: Mapping[str, str]) -> str | None:
-    """Return the database's address: the one that the environment names, or that of the Viertal that runs there."""
+    """Return the database's address: the one that the environment names, or that of the Viertal that runs there.
+    FolderClosed where that is another user's."""
     if env.get("DATABASE_URL"):
         return env["DATABASE_URL"]
-    if not folder.root.is_dir():
+    if not folder.is_there():
         return None
     try:
         folder.lock()
+    except FolderClosed:
+        raise
     except FolderInUse:
         return folder.recorded_services().get("database_url")
     folder.unlock()
@@ -55,7 +58,7 @@ def main() -> int:
     try:
         if address := database_address(folder, env):
             write(address)
-        elif not (folder.database / "PG_VERSION").exists():
+        elif not folder.has_database():
             raise BackupTrouble(f"There is no database in {folder.root} yet.")
         else:
             Supervisor(folder, env, demo=False, tell=lambda _line: None).with_database(write)

@@ -21,7 +21,7 @@ from zoneinfo import ZoneInfo
 
 from config import environment
 from config.commands import command, program
-from config.data_folder import DataFolder
+from config.data_folder import DataFolder, FolderClosed
 from launcher import firewalls
 from launcher.networks import Network, networks
 from launcher.ports import FIRST_PORT
@@ -277,7 +277,13 @@ def main() -> int:
     except environment.BadSetting as error:
         tell(f"wrong  Settings: {error}")
         return 1
-    remarks = look(DataFolder.from_environment(env, CHECKOUT), env)
+    folder = DataFolder.from_environment(env, CHECKOUT)
+    try:
+        folder.is_there()
+    except FolderClosed as error:
+        tell(f"wrong  Data: {error}")
+        return 1
+    remarks = look(folder, env)
     for remark in remarks:
         tell(f"{remark.mark:<5}  {remark.thing}: {remark.seen}")
         if remark.advice:

@@ -38,7 +38,7 @@ def main() -> int:
     try:
         if address := database_address(folder, env):
             change(address)
-        elif not (folder.database / "PG_VERSION").exists():
+        elif not folder.has_database():
             troubles.append(f"There is no database in {folder.root} yet. Start Viertal first: {command('up')}")
         else:
             Supervisor(folder, env, demo=False, tell=lambda _line: None).with_database(change)

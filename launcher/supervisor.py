@@ -74,12 +74,15 @@ class Supervisor:
         os.set_blocking(self._bell_reader, False)
 
     def run(self) -> None:
-        """Start, watch until asked to stop, stop. Raises CannotStart and the like; all is stopped then
-        too."""
+        """Start, watch until asked to stop, stop. Raises CannotStart and the like, also where it was stopped before it
+        restored; all is stopped then too."""
         if self.restored is not None:
             dumps.check(self.restored)
-        with contextlib.suppress(Stopped):
+        try:
             self._alone(self._serve)
+        except Stopped:
+            if self.restored is not None:
+                raise CannotStart(f"It was stopped before it restored {self.restored}. Run it again.") from None
 
     def with_database(self, job: Callable[[str], None]) -> None:
         """Start the own database alone, do that with its address, and stop. Raises as `run` does, and CannotStart where
@@ -246,6 +249,7 @@ class Supervisor:
             self.tell(f"The data from before is saved in {kept}.")
         dumps.restore(address, file)
         self.tell(f"Restored {file}.")
+        self.restored = None
 
     def _prepare(self, env: Mapping[str, str]) -> None:
         command = [sys.executable, "-m", "launcher.prepare"] + ([] if self.demo else ["--no-demo"])

@@ -215,6 +215,8 @@ from launcher.child import Program
 from launcher.supervisor import Supervisor
 
 def slow(self):
+    self._sockets = self.folder.socket_folder()
+    self.env |= {"DATABASE_URL": "postgresql://never@127.0.0.1/ready", "BROKER_URL": "redis://127.0.0.1/0"}
     return [Program("database", ["/bin/sleep", "60"], signal.SIGTERM, 5.0, signal.SIGKILL, lambda _pid: False, {})]
 
 Supervisor._own_servers = slow
@@ -228,16 +230,95 @@ def test_what_is_stopped_before_the_database_answers_is_not_called_done(home, mo
     folder = home / "data"
     (folder / "database").mkdir(parents=True)
     (folder / "database" / "PG_VERSION").touch()
-    arguments = [sys.executable, "-c", NEVER_READY, module, "--data", str(folder)]
+    said, trouble = stopped_early(folder, number, module)
+    assert said == ""
+    assert trouble == "It was stopped before it began. Nothing was done; run it again.\n"
+    assert not list(folder.rglob("*.dump*"))
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("way", [("launcher.restore",), ("launcher.__main__", "--restore")])
+def test_what_is_stopped_before_it_is_restored_is_not_called_done(stack, home, way, number):
+    file = home / "whole.dump"
+    dumps.backup(stack.env["DATABASE_URL"], file)
+    said, trouble = stopped_early(home / "data", number, *way, str(file))
+    assert "Restored" not in said and said.endswith("Stopping …\nStopped.\n")
+    assert trouble == f"It was stopped before it restored {file}. Run it again.\n"
+
+
+def stopped_early(folder, number, module, *arguments):
+    """Send a program that waits for its database the signal: what it said. Its status is 1, and nothing of it runs."""
+    command = [sys.executable, "-c", NEVER_READY, module, *arguments, "--data", str(folder)]
     with subprocess.Popen(
-        arguments, cwd=CHECKOUT, env=clean_environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command, cwd=CHECKOUT, env=clean_environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         while not (left := DataFolder(folder).recorded_processes()):
             assert process.poll() is None
             time.sleep(0.02)
         process.send_signal(number)
         said, trouble = process.communicate(timeout=30)
-    assert (process.returncode, said) == (1, "")
-    assert trouble == "It was stopped before it began. Nothing was done; run it again.\n"
+    assert process.returncode == 1
     assert processes.started(left[0]["pid"]) is None
-    assert not list(folder.rglob("*.dump*"))
+    return said, trouble
+
+
+ROOT = os.geteuid() == 0
+AS_ANOTHER = """
+import os, sys
+from importlib import import_module
+main = import_module(sys.argv.pop(1)).main
+if os.geteuid() == 0:
+    os.seteuid(65534)
+sys.exit(main())
+"""
+"""Root may open everything: it becomes somebody else once it has read the program."""
+
+
+@pytest.mark.parametrize("deeper", ["", "data"])
+@pytest.mark.parametrize("module", ["launcher.backup", "launcher.password", "launcher.__main__", "launcher.doctor"])
+def test_to_the_data_of_another_user_each_command_says_whose_they_are_and_what_to_do(home, module, deeper):
+    private = home if ROOT else Path("/proc/1/fd")
+    folder = private / deeper
+    status, said = as_another(module, folder)
+    assert status == 1 and "Traceback" not in said
+    assert said.removeprefix("wrong  Data: ").startswith(f"{folder} is not open to the user ")
+    assert "it belongs to root. Do the same as that user (sudo -u root …), or set VIERTAL_DATA" in said
+
+
+@pytest.mark.parametrize("module", ["launcher.backup", "launcher.password", "launcher.__main__", "launcher.doctor"])
+def test_data_that_their_own_user_may_not_open_are_no_other_users(home, module):
+    home.chmod(0o755)
+    folder = home / "data"
+    folder.mkdir(mode=0o000)
+    if ROOT:
+        os.chown(folder, 65534, 65534)
+    status, said = as_another(module, folder)
+    assert status == 1 and "Traceback" not in said
+    assert f"{folder} may not be opened by its own user" in said and "chmod" in said
+
+
+@pytest.mark.parametrize("module", ["launcher.backup", "launcher.password", "launcher.__main__"])
+def test_a_lock_that_may_not_be_opened_is_named(home, module):
+    """Root's own, where root has started Viertal once: the folder itself is open to all."""
+    home.chmod(0o755)
+    folder = home / "data"
+    folder.mkdir()
+    (folder / "lock").touch(0o000)
+    if ROOT:
+        os.chown(folder, 65534, 65534)
+    status, said = as_another(module, folder)
+    assert status == 1 and "Traceback" not in said
+    assert said.startswith(f"{folder / 'lock'} " + ("is not open to the user" if ROOT else "may not be opened by"))
+
+
+def as_another(module, folder):
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", AS_ANOTHER, module, "--data", str(folder)],
+        cwd=CHECKOUT,
+        env=clean_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    return done.returncode, done.stdout + done.stderr
