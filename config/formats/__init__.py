@@ -1,1 +1,1 @@
-"""The formats of dates and times."""
+"""The formats of dates, times and numbers."""

@@ -49,6 +49,17 @@ class DeclaredGame:
         names = self.declaration.seat_names
         return () if names is None else tuple(in_language(names, language))
 
+    @cached_property
+    def has_decimals(self) -> bool:
+        """Return whether its points go in tenths or the like; then its halves are written as decimals, too."""
+        declared, score = self.declaration, self.declaration.score
+        rows = [declared.amounts or (), *(row for some in (declared.tables or {}).values() for row in some)]
+        if score is None or score.counts == "places":
+            rows += (declared.worth or {}).values()
+        else:
+            rows += [(score.step / score.unit, score.start / score.unit), *(score.uma or {}).values()]
+        return any(value.denominator % 5 == 0 for row in rows for value in row)
+
     def place_points(self, seats: int) -> tuple[Fraction, ...] | None:
         """Return the points for first, second, … place; None where places do not decide them."""
         declared = self.declaration

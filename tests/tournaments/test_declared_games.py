@@ -168,7 +168,7 @@ def test_a_game_of_an_events_own_has_its_page_by_the_event(client):
     assert client.get(reverse("rules", args=["no-such-game"])).status_code == 404
     page = client.get(f"{address}?event={event.slug}", headers={"accept-language": "en"}).content.decode()
     assert "The scores of a table of 4 add up to 100000." in page.replace(",", "")
-    assert "The places of a table of 4 add 15 – 5 – -5 – -15." in page.replace("−", "-")
+    assert "The places of a table of 4 add +15, +5, -5, -15." in page.replace("−", "-").replace("\xa0", " ")
     assert "East, South, West, North" in page
 
 

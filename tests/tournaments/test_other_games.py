@@ -13,8 +13,9 @@ from games.core import registry
 from tests.tournaments import make
 from tournaments.forms.points import PointsForm
 from tournaments.imports.declared_results import NotTyped, read_number, read_typed
+from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Player, ReportRule, Result, Table, TableReport, Tournament
-from tournaments.services import lists
+from tournaments.services import lists, results
 from tournaments.services.presets import OTHER_GAMES, PRESETS, create
 from tournaments.services.report_links import table_token
 
@@ -53,7 +54,7 @@ class TestCards:
         first, heading = page.index(str(PRESETS["club-evening"].name)), page.index("Other games")
         assert first < heading < page.index("Catan")
         text = page.replace("\xa0", " ")
-        assert "uma 15 / 5 / −5 / −15 is added" in text and "5 / 0 / 0 / 0 · 1 / 1 / 1 / 1" in text
+        assert "uma +15, +5, −5, −15 is added" in text and "5, 0, 0, 0 · 1, 1, 1, 1" in text
 
     def test_from_the_card_to_the_event_on_one_page(self, words, signed_in, boss):
         client = signed_in(boss)
@@ -130,7 +131,7 @@ class TestTheDesk:
         assert list(result.points) == TAKEN and list(result.game_points) == [41200, 30100, 28700, 20000]
         assert "26.2" in page and "−25" in page
         public = client.get(reverse("round", args=[event.slug, 1])).content.decode()
-        assert "<small class=sc>41\u202f200</small><b class=t>26.2</b>" in public
+        assert "<small class=sc>41,200</small><b class=t>26.2</b>" in public
 
     def test_in_the_quick_line_too(self, signed_in, boss, riichi):
         event, table = riichi
@@ -142,7 +143,7 @@ class TestTheDesk:
         _event, table = riichi
         answer = self.post(signed_in(boss), table, RIGHT | {"points4": "19000"})
         assert answer.status_code == 422 and not Result.objects.exists()
-        assert "add up to 120000; these make 119000" in words(answer)
+        assert "add up to 120,000; these make 119,000" in words(answer)
 
     def test_what_it_would_bring_is_answered_before_it_is_saved(self, signed_in, boss, riichi):
         _event, table = riichi
@@ -184,11 +185,11 @@ class TestThePhone:
         assert "<b>26.2</b>" in looked and "<b>−25</b>" in looked and 'value="41.200"' in looked
         assert not TableReport.objects.exists()
         assert client.post(here, {"what": "report", **RIGHT}).status_code == 303
-        assert "<b>41200</b> <small>brings 26.2</small>" in words(client.get(self.slip(table, 2)))
+        assert "<b>41,200</b> <small>brings 26.2</small>" in words(client.get(self.slip(table, 2)))
 
     def test_a_wrong_total_is_refused_and_stays_in_the_fields(self, client, words, table):
         answer = client.post(self.slip(table, 1), {"what": "report", **RIGHT, "points4": "2000"})
-        assert answer.status_code == 422 and "these make 102000" in words(answer) and 'value="2000"' in words(answer)
+        assert answer.status_code == 422 and "these make 102,000" in words(answer) and 'value="2000"' in words(answer)
 
     def test_an_odd_one_is_asked_about(self, client, words, table):
         odd = {"points1": "160000", "points2": "20000", "points3": "-20000", "points4": "-40000"}
@@ -203,7 +204,7 @@ class TestLists:
         content = f"{self.HEAD}1;{table.number};90000;40000;-3400;-6600\n".encode()
         waiting = lists.upload("results", event.pk, by=boss, filename="results.csv", content=content)
         (line,) = lists.preview(waiting).lines
-        assert line.remarks == ["This brings: 75 – 15 – −38.4 – −51.6"]
+        assert line.remarks == ["This brings: 75,\xa015,\xa0−38.4,\xa0−51.6"]
         lists.carry_out(waiting.pk, by=boss)
         assert list(Result.objects.get().game_points) == [90000, 40000, -3400, -6600]
 
@@ -211,7 +212,7 @@ class TestLists:
         event, table = riichi
         content = f"{self.HEAD}1;{table.number};90000;40000;-3400;-6500\n".encode()
         waiting = lists.upload("results", event.pk, by=boss, filename="results.csv", content=content)
-        assert "add up to 120000" in lists.preview(waiting).lines[0].problems[0]
+        assert "add up to 120,000" in lists.preview(waiting).lines[0].problems[0]
 
 
 class TestTheApi:
@@ -223,3 +224,20 @@ class TestTheApi:
         answer = client.put(address, sent, content_type="application/json")
         assert answer.status_code in (200, 201), answer.content
         assert list(Result.objects.get().points) == [75, 15, Fraction("-38.4"), Fraction("-51.6")]
+
+
+def test_a_page_has_one_style_of_numbers(boss, client, riichi):
+    """29,500 and 20,000 bring a half, 41,700 and 28,800 bring tenths: all are written as decimals, on all pages."""
+    event, table = riichi
+    ends = make.points("41700", "29500", "28800", "20000")
+    results.enter(table.pk, by=boss, points=ends)
+    compute_standings(event.pk)
+    number = table.seats.get(position=2).entry.number
+    for page, *more in (("round", 1), ("standings",), ("crosstable",), ("player", number), ("mine", number)):
+        html = client.get(reverse(page, args=[event.slug, *more])).content.decode()
+        html = html.replace("<dt>1 ½ 0</dt>", "")  # the crosstable's signs
+        assert "4.5" in html and "½" not in html, page
+    client.force_login(boss)
+    html = client.get(reverse("admin:tournaments_desk_round", args=[event.pk, 1])).content.decode()
+    assert "4.5" in html and "½" not in html
+    assert "9/2" in str(client.get(f"/api/v1/tournaments/{event.slug}/standings/").json())

@@ -26,7 +26,7 @@ from tournaments.models.mail import Kind
 from tournaments.selectors import public, shown_names
 from tournaments.selectors.standings import standings_shown
 from tournaments.selectors.wishes import moved, reports_due
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import readable, written_for
 from tournaments.services.mails import send_later
 
 log = logging.getLogger(__name__)
@@ -92,7 +92,7 @@ def _write_mail(wish: TableMail) -> None:
 
 def _write_report(wish: ReportWish) -> None:
     tournament = wish.tournament
-    with translation.override(wish.language):
+    with translation.override(wish.language), written_for(tournament):
         lines, more = _lines(tournament)
     with transaction.atomic():
         if not ReportWish.objects.filter(pk=wish.pk, done_at=None).update(done_at=timezone.now()):

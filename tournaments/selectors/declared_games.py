@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.core import registry
 from games.core.declared import DeclaredGame
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import listed
 
 
 def usual_games() -> list[DeclaredGame]:
@@ -43,16 +43,18 @@ def _results(game: DeclaredGame) -> str:
     declared, score = game.declaration, game.declaration.score
     size = (declared.usual or {}).get("table_size") or declared.seats[-1]
     if score is not None and score.counts == "both":
-        return _("Scores are entered; uma %(points)s is added.") % {"points": _listed((score.uma or {})[size])}
+        return _("Scores are entered; uma %(points)s is added.") % {
+            "points": listed((score.uma or {})[size], signed=True)
+        }
     if score is not None and score.counts == "score":
         return _("Scores are entered, and they count.")
     worth = game.place_points(size)
     if score is not None and worth:
-        return _("Scores are entered; the places bring %(points)s.") % {"points": _listed(worth)}
+        return _("Scores are entered; the places bring %(points)s.") % {"points": listed(worth)}
     if declared.entry == "places" and worth:
-        return _("Places are entered; they bring %(points)s.") % {"points": _listed(worth)}
+        return _("Places are entered; they bring %(points)s.") % {"points": listed(worth)}
     results = (declared.tables or {}).get(size, ())
-    return _("Points are entered: %(points)s.") % {"points": " · ".join(_listed(result) for result in results)}
+    return _("Points are entered: %(points)s.") % {"points": " · ".join(listed(result) for result in results)}
 
 
 def example(game: DeclaredGame, seats: int) -> str:
@@ -75,11 +77,6 @@ def example(game: DeclaredGame, seats: int) -> str:
         middle = (score.odd.winner_least or score.odd.least or score.least or Fraction(20)) + 0
         return " ".join(str(max(middle - 2 * place, score.least or 0)) for place in range(size))
     return " ".join(str(middle + 10 * score.step * (size - 1 - 2 * place)) for place in range(size))
-
-
-def _listed(points: tuple[Fraction, ...]) -> str:
-    """Join points by a stroke that no minus is taken for, and that no line breaks at."""
-    return "\u00a0/\u00a0".join(readable(str(value)) for value in points)
 
 
 lazy_name = lazy(lambda key: name_of(registry.game_of(key)), str)  # type: ignore[arg-type]

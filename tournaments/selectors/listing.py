@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, F, Max, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
@@ -26,7 +26,7 @@ from tournaments.search import fold
 from tournaments.selectors.public import OWN_NAMES, listed_game_name, published
 from tournaments.selectors.registrations import open_now
 from tournaments.selectors.shown_names import public_name
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import together
 
 RUNNING, COMING, PAST = KINDS = ("running", "coming", "past")
 LINES: Final = 4
@@ -343,9 +343,9 @@ def _first_lines(events: Sequence[int]) -> dict[int, tuple[int, tuple[Leader, ..
     known_systems = systems()
     for event, system, after, teams, *rows in newest:
         if teams and system in known_systems and known_systems[system].teams:
-            sides[event] = after, [(line["rank"], line["team"], line["points"]) for line in teams[:LINES]]
+            sides[event] = after, _told(teams[:LINES], "team")
         else:
-            people[event] = after, [(row["rank"], row["player"], row["points"]) for row in rows if row]
+            people[event] = after, _told([row for row in rows if row], "player")
     names = _names({event: [player for _rank, player, _points in lines] for event, (_after, lines) in people.items()})
     titles = {
         (event, key): name
@@ -354,21 +354,22 @@ def _first_lines(events: Sequence[int]) -> dict[int, tuple[int, tuple[Leader, ..
     first = {
         event: (
             after,
-            tuple(
-                Leader(rank, names[event, who], readable(points))
-                for rank, who, points in lines
-                if (event, who) in names
-            ),
+            tuple(Leader(rank, names[event, who], points) for rank, who, points in lines if (event, who) in names),
         )
         for event, (after, lines) in people.items()
     }
     return first | {
         event: (
             after,
-            tuple(Leader(rank, titles.get((event, key), key), readable(points)) for rank, key, points in lines),
+            tuple(Leader(rank, titles.get((event, key), key), points) for rank, key, points in lines),
         )
         for event, (after, lines) in sides.items()
     }
+
+
+def _told(rows: Sequence[dict[str, Any]], who: str) -> list[tuple[int, Any, str]]:
+    points = together([row["points"] for row in rows])
+    return [(row["rank"], row[who], shown) for row, shown in zip(rows, points, strict=True)]
 
 
 def _names(players: Mapping[int, Sequence[int]]) -> dict[tuple[int, int], str]:

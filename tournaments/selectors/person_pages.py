@@ -6,7 +6,7 @@ Nobody is here who is a minor today, or whose name one of their tournaments show
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -34,6 +34,7 @@ class EventPlayed:
     name: str
     starts: date
     game: str
+    options: Mapping[str, Any]
     game_name: str
     over: bool
     number: int
@@ -114,7 +115,7 @@ def person(player: int) -> PersonShown | None:
 def _event(entry: Entry, row: dict[str, Any] | None) -> EventPlayed:
     event = entry.tournament
     over = event.state == Tournament.State.FINISHED
-    head = (event.slug, event.name, event.starts, event.game, game_name(event.game, event.options))
+    head = (event.slug, event.name, event.starts, event.game, event.options, game_name(event.game, event.options))
     if row is None or row["waits"]:
         return EventPlayed(*head, over, entry.number)
     return EventPlayed(*head, over, entry.number, row["rank"], row["players"], row["points"])

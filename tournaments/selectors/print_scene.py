@@ -18,7 +18,7 @@ from tournaments.printing.documents import Seated, TableRow
 from tournaments.printing.press import Brand, Head, Press
 from tournaments.selectors import clubs, labels, public, shown_names
 from tournaments.selectors.colours import at_table, rule_of
-from tournaments.sentences.points import grouped, readable
+from tournaments.sentences.points import readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def earned(points: str | None, end: str | None, score: str | None = None) -> str
         return labels.NOT_YET
     if points is None:
         return "–"
-    return f"{readable(points)} ({grouped(score)})" if score is not None else readable(points)
+    return f"{readable(points)} ({readable(score)})" if score is not None else readable(points)
 
 
 def end_of(end: str | None) -> str:

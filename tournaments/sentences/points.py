@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
+from fractions import Fraction
 from functools import lru_cache
+from typing import Any, Protocol
 
 from django.utils.formats import get_format
+
+from games.core import registry
+from games.core.declaration import BadDeclaration
+from games.core.declared import DeclaredGame
+from games.core.errors import BadRecord
 
 GLYPHS = {
     "1/2": "½",
@@ -24,50 +34,117 @@ GLYPHS = {
 MOST_DECIMALS = 4
 
 
+_DECIMALS = ContextVar("decimals", default=False)
+
+
+class OfGame(Protocol):
+    """An event, of which the game is known, and the options that may declare one of its own."""
+
+    game: Any
+    options: Any
+
+
+def written_for(event: OfGame) -> AbstractContextManager[None]:
+    """Write numbers as an event's game has them, for all that is written inside, as a language holds: halves are
+    decimals where its points have decimals anyway, so that one page never has “−29½” beside “−27.1”."""
+    return _written(has_decimals(event.game, event.options))
+
+
+def written_together(numbers: Iterable[str]) -> AbstractContextManager[None]:
+    """Write numbers of several events as fits all of these: halves are decimals where some have decimals anyway."""
+    return _written(any(int(below) % 5 == 0 for _above, slash, below in (n.partition("/") for n in numbers) if slash))
+
+
+@contextmanager
+def _written(decimals: bool) -> Iterator[None]:
+    before = _DECIMALS.set(decimals)
+    try:
+        yield
+    finally:
+        _DECIMALS.reset(before)
+
+
+def has_decimals(game: str, options: Mapping[str, Any]) -> bool:
+    """Return whether the points of an event's game have decimals; False for one that this site does not have."""
+    try:
+        found = registry.game_of(game, options)
+    except (BadRecord, BadDeclaration):
+        return False
+    return isinstance(found, DeclaredGame) and found.has_decimals
+
+
 def parts(text: str) -> tuple[str, str]:
     """Split a number in lowest terms (``"31/2"``) into its whole part and its fraction: ``("15", "½")``.
 
     The whole part is empty below one (``("", "½")``); a fraction that has no character of its own is written
     with a fraction slash and a thin space before it. Tenths and the like stay with the whole part, as decimals
-    (``("26.2", "")``). Text that is no number comes back as it is.
+    (``("26.2", "")``); halves and quarters do where the page has decimals (`written_for`). Thousands stand apart as
+    the language has them. Text that is no number comes back as it is.
     """
-    return _parts(text, str(get_format("DECIMAL_SEPARATOR")) if "/" in text else ".")
+    if "/" not in text and len(text) < GROUPED_FROM:
+        return text.replace("-", "−", 1) if text.startswith("-") else text, ""
+    return _parts(text, str(get_format("DECIMAL_SEPARATOR")), _thousands(), _DECIMALS.get())
+
+
+GROUPED_FROM = 5
+"""From so many digits on thousands stand apart: all our languages allow four without, and some ask for it."""
+
+
+def _thousands() -> str:
+    """Return what stands between thousands; a space is narrow, and no line breaks there."""
+    sign = str(get_format("THOUSAND_SEPARATOR"))
+    return "\u202f" if sign.isspace() else sign
 
 
 @lru_cache(maxsize=4096)
-def _parts(text: str, point: str) -> tuple[str, str]:
+def _parts(text: str, point: str, thousands: str, as_decimals: bool) -> tuple[str, str]:
     above, slash, below = text.partition("/")
-    negative = above.startswith("-")
-    if not slash or not above.removeprefix("-").isdecimal() or not below.isdecimal() or below == "0":
-        return text.replace("-", "−", 1) if negative else text, ""
-    whole, rest = divmod(int(above.removeprefix("-")), int(below))
-    sign = "−" if negative else ""
+    digits = above.removeprefix("-")
+    sign = "−" if above.startswith("-") else ""
+    if not digits.isdecimal() or (slash and (not below.isdecimal() or below == "0")):
+        return sign + text.removeprefix("-"), ""
+    if not slash:
+        return sign + _grouped(digits, thousands), ""
+    whole, rest = divmod(int(digits), int(below))
+    number = _grouped(str(whole), thousands)
     if not rest:
-        return f"{sign}{whole}", ""
-    if decimals := _decimals(int(below)):
-        return f"{sign}{whole}{point}{rest * 10**decimals // int(below):0{decimals}}", ""
+        return f"{sign}{number}", ""
+    if decimals := _decimals(int(below), as_decimals):
+        return f"{sign}{number}{point}{rest * 10**decimals // int(below):0{decimals}}", ""
     glyph = GLYPHS.get(f"{rest}/{below}")
-    if whole or negative:
-        return f"{sign}{whole or ''}", glyph or f"\u2009{rest}\u2044{below}"
+    if whole or sign:
+        return f"{sign}{number if whole else ''}", glyph or f"\u2009{rest}\u2044{below}"
     return "", glyph or f"{rest}\u2044{below}"
 
 
-def _decimals(below: int) -> int:
-    """Return how many decimals tenths, fifths and their like have; 0 for halves, thirds and all others."""
-    if below % 5:
+def _grouped(digits: str, thousands: str) -> str:
+    if len(digits) < GROUPED_FROM or not digits.isascii():
+        return digits
+    return f"{int(digits):,}".replace(",", thousands)
+
+
+def _decimals(below: int, halves: bool) -> int:
+    """Return how many decimals tenths, fifths and their like have, and ``halves`` too where they are to have them; 0
+    for thirds and all others."""
+    if below % 5 and not halves:
         return 0
     return next((n for n in range(1, MOST_DECIMALS + 1) if 10**n % below == 0), 0)
 
 
 def readable(text: str | None) -> str:
-    """Return ``"15½"`` for ``"31/2"``, and nothing for None."""
+    """Return ``"15½"`` for ``"31/2"``, ``"41,200"`` for ``"41200"``, and nothing for None."""
     return "" if text is None else "".join(parts(text))
 
 
-def grouped(text: str | None) -> str:
-    """Return a game's own score; its thousands stand apart where there are five digits or more (``41 200``)."""
-    shown = readable(text)
-    digits = shown.removeprefix("−")
-    if len(digits) < 5 or not (digits.isascii() and digits.isdecimal()):
-        return shown
-    return ("−" if shown != digits else "") + f"{int(digits):,}".replace(",", "\u202f")
+def listed(values: Sequence[Fraction | None], signed: bool = False) -> str:
+    """Return numbers one after the other, in a line that breaks nowhere: “5, 3, 1, 0”. With ``signed`` each says
+    whether it is added or taken off: “+15, +5, −5, −15”. A dash stands for None; semicolons part numbers with
+    commas."""
+    written = ["–" if v is None else f"{'+' if signed and v > 0 else ''}{readable(str(v))}" for v in values]
+    return (";\u00a0" if any("," in number for number in written) else ",\u00a0").join(written)
+
+
+def together(numbers: Sequence[str]) -> list[str]:
+    """Return numbers that stand together as `written_together` writes them."""
+    with written_together(numbers):
+        return [readable(number) for number in numbers]

@@ -15,6 +15,7 @@ from tournaments.domain.snapshot import snapshot
 from tournaments.models import PlayerImport, PrintJob
 from tournaments.printing.press import Press, Stopped
 from tournaments.selectors.printing import prepare
+from tournaments.sentences.points import written_for
 
 log = logging.getLogger(__name__)
 
@@ -59,10 +60,11 @@ def _make(job: PrintJob) -> bytes:
             if not going.update(done=min(part, whole), whole=whole):
                 raise Stopped
 
-    with snapshot():
-        ready = prepare(job.tournament, job.what, job.round, job.site)
-    press = Press(job.paper, ready.head, wide=ready.wide, bare=ready.bare, step=step)
-    ready.draw(press)
+    with written_for(job.tournament):
+        with snapshot():
+            ready = prepare(job.tournament, job.what, job.round, job.site)
+        press = Press(job.paper, ready.head, wide=ready.wide, bare=ready.bare, step=step)
+        ready.draw(press)
     return press.finish()
 
 

@@ -15,7 +15,7 @@ from tournaments.domain.logbook import signed
 from tournaments.imports.results import ResultLine, ResultList
 from tournaments.models import Result, Round, Seat, Table, Tournament
 from tournaments.sentences import sentence
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import listed
 from tournaments.services.import_runs import BATCH, Tick
 from tournaments.text import same_name
 
@@ -128,7 +128,7 @@ def _brings(value: ledger.Worth) -> list[str]:
     """Say what scores bring; nothing where the points themselves stand in the list."""
     if value.tally is None or value.tally == value.taken:
         return []
-    points = " – ".join("–" if p is None else readable(str(p)) for p in value.taken)
+    points = listed(value.taken)
     return [_("This brings: %(points)s") % {"points": points}]
 
 

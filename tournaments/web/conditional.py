@@ -24,6 +24,7 @@ from tournaments.domain.access import Action, may
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Tournament
 from tournaments.selectors import clubs, public
+from tournaments.sentences.points import written_for
 from tournaments.web import search_engines, variants
 from tournaments.web.addresses import public_root
 from tournaments.web.offline import FOR_ITS_PLAYER, KEEP
@@ -119,7 +120,8 @@ def answer(
         tournament = _the_tournament(head.id)
         if not tournament.published:
             raise Http404
-        body = make(tournament)
+        with written_for(tournament):
+            body = make(tournament)
     tag = variants.tag(tournament.birth, tournament.version, where, host, form)
     if isinstance(body, str):
         body = body.encode()
@@ -148,7 +150,8 @@ def _privately(
     tournament = _the_tournament(head.id)
     if not may(request.user, Action.VIEW, tournament):
         raise Http404
-    response = HttpResponse(make(tournament), content_type=content_type)
+    with written_for(tournament):
+        response = HttpResponse(make(tournament), content_type=content_type)
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["Content-Language"] = form.language
     return response

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
 from games.core.declaration import Declaration, Score, in_language
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import listed, readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _typed(declared: Declaration) -> Iterator[str]:
         if declared.amounts is not None:
             yield _("Possible are %(amounts)s.") % {"amounts": ", ".join(map(_number, declared.amounts))}
         for size, results in (declared.tables or {}).items():
-            ends = "; ".join(_list(result) for result in results)
+            ends = "; ".join(listed(result) for result in results)
             yield _("A table of %(seats)d ends %(results)s.") % {"seats": size, "results": ends}
     else:
         yield _("The score of each player is typed.")
@@ -85,13 +85,16 @@ def _brought(declared: Declaration) -> Iterator[str]:
         else:
             yield _("The score counts as it is.")
         for size, uma in (score.uma or {}).items():
-            yield _("The places of a table of %(seats)d add %(points)s.") % {"seats": size, "points": _list(uma)}
+            yield _("The places of a table of %(seats)d add %(points)s.") % {
+                "seats": size,
+                "points": listed(uma, signed=True),
+            }
         for oka in (score.oka or {}).values():
             if oka:
                 yield _("The first gets %(points)s more, which all pay in equal parts.") % {"points": _number(oka)}
     for size, worth in (declared.worth or {}).items():
         if score is None or score.counts == "places":
-            yield _("The places of a table of %(seats)d bring %(points)s.") % {"seats": size, "points": _list(worth)}
+            yield _("The places of a table of %(seats)d bring %(points)s.") % {"seats": size, "points": listed(worth)}
     yield {
         "share": _("Players who share places share their points equally."),
         "best": _("Players who share a place each get the points of that place."),
@@ -102,7 +105,3 @@ def _brought(declared: Declaration) -> Iterator[str]:
 
 def _number(value: Fraction) -> str:
     return readable(str(value))
-
-
-def _list(values: Iterable[Fraction]) -> str:
-    return " – ".join(map(_number, values))

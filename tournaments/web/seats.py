@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tournaments.selectors import labels
 from tournaments.selectors.colours import at_table
 from tournaments.selectors.public import RoundShown, TableShown
-from tournaments.sentences.points import grouped, parts
+from tournaments.sentences.points import parts, readable
 
 Link = Callable[[int], SafeString]
 
@@ -78,7 +78,7 @@ def _points(number: str, whole: str, fraction: str) -> SafeString:
 
 def score(number: str | None) -> SafeString:
     """Return the game's own figure, small, for before the points that it brought; nothing where it has none."""
-    return mark_safe(f" <small class=sc>{text(grouped(number))}</small>" if number is not None else "")  # noqa: S308
+    return mark_safe(f" <small class=sc>{text(readable(number))}</small>" if number is not None else "")  # noqa: S308
 
 
 def seats_of(table: TableShown, player: Link, colours: tuple[str, ...], language: str, rule: str) -> list[Seat]:

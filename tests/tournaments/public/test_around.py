@@ -138,7 +138,7 @@ class TestAbout:
 
     def test_points_for_places_are_told(self, client: Client) -> None:
         event("club", 4, rounds=0, scoring={"points": {"places": ["5", "3", "1", "1/2"]}})
-        assert "5 – 3 – 1 – ½" in page(client, "/t/club/about/").text
+        assert "5, 3, 1, ½" in page(client, "/t/club/about/").text
 
 
 class TestShareCard:

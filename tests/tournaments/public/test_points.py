@@ -7,7 +7,7 @@ from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.sentences.points import GLYPHS, parts, readable
+from tournaments.sentences.points import GLYPHS, listed, parts, readable, together, written_for
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,7 @@ from tournaments.sentences.points import GLYPHS, parts, readable
     [
         ("0", "0"), ("12", "12"), ("1/2", "½"), ("7/2", "3½"), ("31/2", "15½"), ("14/3", "4⅔"), ("1/3", "⅓"),
         ("9/4", "2¼"), ("-1/2", "−½"), ("-7/2", "−3½"), ("-3", "−3"), ("5/7", "5⁄7"), ("19/7", "2\u20095⁄7"),
+        ("41200", "41,200"), ("-10300", "−10,300"), ("-900", "−900"), ("9800", "9800"), ("82401/2", "41,200½"),
         ("131/5", "26.2"), ("-3/20", "−0.15"), ("1/5", "0.2"),
         (None, ""), ("", ""), ("abc", "abc"), ("1/0", "1/0"), ("a/b", "a/b"), ("4/2", "2"),
     ],
@@ -26,6 +27,55 @@ def test_they_are_written_as_by_hand(text: str | None, shown: str) -> None:
 def test_tenths_are_written_with_the_comma_of_the_language() -> None:
     with translation.override("de"):
         assert readable("131/5") == "26,2" and readable("7/2") == "3½"
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [("en", "41,200"), ("nl", "41.200"), ("de", "41.200"), ("af", "41\u202f200"), ("fr", "41\u202f200"),
+     ("es", "41\u202f200"), ("it", "41.200")],
+)  # fmt: skip
+def test_thousands_stand_apart_as_the_language_has_them(language: str, shown: str) -> None:
+    with translation.override(language):
+        assert readable("41200") == shown
+
+
+class Event:
+    def __init__(self, game: str, **options: object) -> None:
+        self.game, self.options = game, options
+
+
+@pytest.mark.parametrize(
+    ("game", "shown"),
+    [
+        ("riichi", ["−29.5", "0.25", "4.1", "12", "4⅓"]), ("riichi-oka", ["−29.5", "0.25", "4.1", "12", "4⅓"]),
+        ("chess", ["−29½", "¼", "4.1", "12", "4⅓"]), ("quatro-chess", ["−29½", "¼", "4.1", "12", "4⅓"]),
+        ("doppelkopf", ["−29½", "¼", "4.1", "12", "4⅓"]), ("gone", ["−29½", "¼", "4.1", "12", "4⅓"]),
+    ],
+)  # fmt: skip
+def test_halves_are_decimals_where_the_games_points_have_decimals(game: str, shown: list[str]) -> None:
+    with written_for(Event(game)):
+        assert [readable(text) for text in ("-59/2", "1/4", "41/10", "12", "13/3")] == shown
+    assert readable("-59/2") == "−29½"
+
+
+def test_a_game_of_the_events_own_is_asked_too() -> None:
+    names = {"en": "Tenths"}
+    declaration = {"key": "tenths", "names": names, "seats": [2], "entry": "score",
+                   "score": {"counts": "score", "unit": "10"}}  # fmt: skip
+    with written_for(Event("declared", declaration=declaration)):
+        assert readable("1/2") == "0.5"
+
+
+def test_numbers_of_several_events_agree() -> None:
+    assert together(["-59/2", "-271/10"]) == ["−29.5", "−27.1"] and together(["7/2", "3"]) == ["3½", "3"]
+
+
+def test_a_row_of_numbers_says_what_is_added_and_what_is_taken_off() -> None:
+    uma = [Fraction(n) for n in (15, 5, -5, -15)]
+    assert listed(uma, signed=True).replace("\xa0", " ") == "+15, +5, −5, −15"
+    assert listed([Fraction(5), None, Fraction(1, 2)]).replace("\xa0", " ") == "5, –, ½"
+    with translation.override("de"):
+        assert listed([Fraction(1, 5), Fraction(0)]).replace("\xa0", " ") == "0,2; 0"
 
 
 @given(st.fractions(min_value=-1000, max_value=1000, max_denominator=60))

@@ -7,19 +7,10 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tournaments.selectors.print_scene import earned
-from tournaments.sentences.points import grouped
-
-
-@pytest.mark.parametrize(
-    ("score", "shown"),
-    [("41200", "41\u202f200"), ("-10300", "−10\u202f300"), ("-900", "−900"), ("9800", "9800"), ("7/2", "3½")],
-)
-def test_thousands_stand_apart_where_there_are_many(score, shown):
-    assert grouped(score) == shown
 
 
 def test_paper_has_both():
-    assert earned("131/5", "played", "41200") == "26.2 (41\u202f200)"
+    assert earned("131/5", "played", "41200") == "26.2 (41,200)"
     assert earned("8", "played") == "8" and earned(None, "forfeit", None) == "–"
 
 

@@ -17,6 +17,7 @@ from psycopg.errors import LockNotAvailable
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
 from tournaments.models import Round, Tournament
+from tournaments.sentences.points import written_for
 from tournaments.web import undo
 
 View = Callable[..., HttpResponse]
@@ -35,7 +36,8 @@ def at_desk(action: Action) -> Callable[[View], View]:
             tournament = get_object_or_404(Tournament.objects.select_related("registration_settings"), pk=pk)
             require(request.user, action, tournament)
             try:
-                return view(request, tournament, *args, **kwargs)
+                with written_for(tournament):
+                    return view(request, tournament, *args, **kwargs)
             except OperationalError as error:
                 if not isinstance(error.__cause__, LockNotAvailable):
                     raise

@@ -25,7 +25,7 @@ from tournaments.selectors.plan import knows_its_schedule
 from tournaments.selectors.public import TableShown
 from tournaments.sentences import places
 from tournaments.sentences.labels import labelled
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import readable, written_for
 from tournaments.web import hall_cache, schedule, tables, variants, waiting
 from tournaments.web.conditional import GZIP_LEVEL, away, form_of, render
 from tournaments.web.hall_cache import Kept, kept_for
@@ -73,7 +73,8 @@ def _answer(request: HttpRequest, slug: str, number: int = 0, token: str = "") -
         if shared and variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
             response = HttpResponse(status=304)
         else:
-            response = _page(kept, form, number, token)
+            with written_for(hall.tournament):
+                response = _page(kept, form, number, token)
     if token:
         response.headers["Referrer-Policy"] = "no-referrer"
     if shared:

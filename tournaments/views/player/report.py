@@ -38,7 +38,7 @@ from tournaments.selectors import reports as selectors
 from tournaments.selectors.declared_games import example
 from tournaments.selectors.unusual import unusual
 from tournaments.selectors.written_records import Look, look
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import readable, written_for
 from tournaments.services import reports, results
 from tournaments.services.report_links import Sitting, sitting, speaker
 from tournaments.web import live_games
@@ -67,7 +67,7 @@ def report(request: HttpRequest, token: str, position: int | None = None) -> Htt
     sitting_ = sitting(token)
     if sitting_ is None or (sitting_.entry_id is not None and position is not None):
         raise Http404
-    with translation.override(form.language):
+    with translation.override(form.language), written_for(sitting_.tournament):
         if request.method != "POST":
             photo_sent = request.META.get("QUERY_STRING", "").endswith(PHOTO_SENT)
             return _page(sitting_, form, token, position, photo_sent=photo_sent)

@@ -19,7 +19,7 @@ from tournaments.pairing import registry as pairing
 from tournaments.selectors import labels
 from tournaments.selectors.colours import RULES, rule_of
 from tournaments.selectors.plan import knows_its_schedule
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import listed
 from tournaments.views.public.page import Page
 from tournaments.web.conditional import public_page
 from tournaments.web.variants import Variant
@@ -71,7 +71,7 @@ def _points(tournament: Tournament) -> str:
     rules = scoring_rules(tournament)
     if rules.points == "game":
         return _("the game's own points")
-    worth = " – ".join(readable(str(points)) for points in rules.places(tournament.table_size))
+    worth = listed(rules.places(tournament.table_size))
     return _("points for the place at the table: %(points)s") % {"points": worth}
 
 

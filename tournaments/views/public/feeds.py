@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Club, Series, Tournament
 from tournaments.selectors import feeds as selectors
 from tournaments.selectors import public, seasons
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import readable, written_together
 from tournaments.views.public.event_parts import STEPS, podium
 from tournaments.views.public.page import Page
 from tournaments.views.public.seasons import season_page
@@ -111,7 +111,8 @@ def _leaders(season: Series, page: str) -> list[atom.News]:
     if not rows or not played:
         return []
     title = ngettext("after %(count)s tournament", "after %(count)s tournaments", len(played)) % {"count": len(played)}
-    content = ", ".join(f"{row.rank}. {row.name} {readable(row.total)}" for row in rows)
+    with written_together(row.total for row in rows):
+        content = ", ".join(f"{row.rank}. {row.name} {readable(row.total)}" for row in rows)
     first, last = selectors.played_between(played)
     identity = selectors.identity_of_series(season, "after", len(played))
     return [atom.News(identity, f"{season.name}: {title}", content, page, first, last)]

@@ -7,13 +7,15 @@ from typing import Any
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import formats, translation
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.domain.snapshot import snapshot
 from tournaments.selectors import public
-from tournaments.selectors.person_pages import PersonShown, SeatMean
+from tournaments.selectors.person_pages import EventPlayed, PersonShown, SeatMean
 from tournaments.selectors.person_pages import person as selected
+from tournaments.sentences.points import written_for
 from tournaments.web import charts
 from tournaments.web.conditional import away, form_of, render, season_answer
 from tournaments.web.seats import points, sign_of
@@ -35,12 +37,17 @@ def person(request: HttpRequest, player: int) -> HttpResponse:
             raise Http404
         context = {
             "person": shown,
-            "events": [(event, event.game_name, points(event.points)) for event in shown.events],
+            "events": [(event, event.game_name, _points(event)) for event in shown.events],
             "games": [(name, _seats(game, means, form.language)) for (game, name), means in shown.seats.items()],
             "picture": _rating_line(shown),
         }
         page = render("tournaments/person.html", form, context)
     return season_answer(request, form, page, "text/html; charset=utf-8", public=True)
+
+
+def _points(event: EventPlayed) -> SafeString:
+    with written_for(event):
+        return points(event.points)
 
 
 def _seats(game: str, means: list[SeatMean], language: str) -> list[dict[str, Any]]:

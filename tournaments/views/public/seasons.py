@@ -21,7 +21,7 @@ from tournaments.domain.snapshot import snapshot
 from tournaments.imports.writing import Sheet, write_csv
 from tournaments.models import RatingList, Series
 from tournaments.selectors import feeds, season_prizes, seasons
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import readable, written_together
 from tournaments.web import charts
 from tournaments.web.calendars import of_events
 from tournaments.web.conditional import away, form_of, render, season_answer
@@ -152,6 +152,11 @@ def series(season: Series | None, form: Variant) -> str:
     if season is None:
         raise Http404
     rows = seasons.series_rows(season)
+    with written_together(points for row in rows for points in (row.total, *(r[1] for r in row.events if r))):
+        return _series(season, rows, form)
+
+
+def _series(season: Series, rows: list[seasons.SeriesRow], form: Variant) -> str:
     events = seasons.counted_events(season)
     return render(
         "tournaments/series_detail.html",
