@@ -140,11 +140,15 @@ def firewall(walls: Sequence[firewalls.Wall], port: int) -> Remark:
     for wall in walls:
         if wall.blocks:
             return Remark(BAD, "Firewall", f"{wall.name} keeps port {port} closed.", f"Open it: {wall.way_out}")
-    unknown = [wall.name for wall in walls if wall.blocks is None]
+    hidden = [wall.name for wall in walls if wall.blocks is None and wall.hidden]
+    unclear = [wall.name for wall in walls if wall.blocks is None and not wall.hidden]
     advice = "The sure test: open the address above on a phone, with its mobile data switched off."
-    if unknown:
-        names = ", ".join(unknown)
-        return Remark(NOTE, "Firewall", f"{names} runs; only root can see whether port {port} is open.", advice)
+    if hidden:
+        seen = f"{', '.join(hidden)} runs; only root can see whether port {port} is open."
+        return Remark(NOTE, "Firewall", seen, advice)
+    if unclear:
+        seen = f"{', '.join(unclear)} lets some in only; whether phones reach port {port} cannot be told from here."
+        return Remark(NOTE, "Firewall", seen, advice)
     return Remark(GOOD, "Firewall", f"None that closes port {port} was found. {advice}")
 
 
@@ -196,7 +200,7 @@ def look(folder: DataFolder, env: Mapping[str, str]) -> list[Remark]:
         *memory(_available_memory()),
         *power(),
         *network(found, port, env.get("HOST", "0.0.0.0")),  # noqa: S104
-        firewall(firewalls.walls(port), port),
+        firewall(firewalls.walls(port, found), port),
         *site(
             port, runs, next((name.lstrip(".*") for name in environment.names(env, "ALLOWED_HOSTS")), "") or "localhost"
         ),

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher import doctor, firewalls
+from launcher import doctor
 from launcher.doctor import BAD, GOOD, NOTE
 from launcher.networks import Network, networks, reachable
 from launcher.ports import listen
@@ -20,24 +20,6 @@ from launcher.ports import listen
 NOON = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
 WIFI = Network("wlp3s0", "192.168.4.20")
 CABLE = Network("enp0s25", "10.0.0.7")
-UFW = """Status: active
-
-To                         Action      From
---                         ------      ----
-22/tcp                     ALLOW       Anywhere
-{rule}
-"""
-NFT = """table inet filter {{
-\tchain input {{
-\t\ttype filter hook input priority filter; policy {policy};
-\t\tct state established accept
-{rule}
-\t}}
-\tchain output {{
-\t\ttype filter hook output priority filter; policy accept;
-\t}}
-}}
-"""
 
 
 def marks(remarks) -> list[tuple[str, str]]:
@@ -123,46 +105,6 @@ def test_the_addresses_of_this_machine_are_addresses_and_none_is_its_own_loop():
     assert len(found) == len(set(found))
     assert not any(ipaddress.ip_address(address).is_loopback for address in found)
     assert set(reachable()) <= set(found)
-
-
-@pytest.mark.parametrize(
-    ("rule", "blocks"),
-    [
-        ("8000/tcp                   ALLOW       Anywhere", False),
-        ("8000                       ALLOW       192.168.0.0/16", False),
-        ("7990:8010/tcp              ALLOW       Anywhere", False),
-        ("Anywhere                   ALLOW       192.168.4.0/24", False),
-        ("8000/tcp                   DENY        Anywhere", True),
-        ("80/tcp                     ALLOW       Anywhere", True),
-    ],
-)
-def test_the_rules_of_ufw_are_understood(rule, blocks):
-    assert firewalls.ufw_rules(UFW.format(rule=rule), 8000).blocks is blocks
-
-
-def test_a_firewall_whose_rules_are_hidden_is_not_called_open():
-    wall = firewalls.ufw_rules(None, 8000)
-    assert wall.blocks is None
-    remark = doctor.firewall([wall], 8000)
-    assert remark.mark == NOTE and "ufw" in remark.seen and "phone" in remark.advice
-    assert doctor.firewall([], 8000).mark == GOOD
-    closed = doctor.firewall([firewalls.ufw_rules(UFW.format(rule=""), 8000)], 8000)
-    assert (closed.mark, closed.advice) == (BAD, "Open it: sudo ufw allow 8000/tcp")
-
-
-@pytest.mark.parametrize(
-    ("policy", "rule", "blocks"),
-    [
-        ("accept", "", None),
-        ("drop", "", True),
-        ("drop", "\t\ttcp dport 8000 accept", None),
-        ("drop", "\t\ttcp dport { 22, 8000 } accept", None),
-        ("drop", "\t\ttcp dport 80 accept", True),
-    ],
-)
-def test_the_rules_of_nftables_are_understood(policy, rule, blocks):
-    wall = firewalls.nftables_rules(NFT.format(policy=policy, rule=rule), 8000)
-    assert (wall and wall.blocks) is blocks
 
 
 def test_a_site_that_does_not_answer_at_an_address_is_found():
