@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.core.notices import Notice
+from scoring import mcmahon
 from scoring.codes import Code, CodeError
 from scoring.document import DocumentError, Event
 from scoring.groups import FINAL, GROUP
@@ -32,7 +33,7 @@ from scoring.tablepoints import two_colours
 from scoring.teams import team_order
 from scoring.values import parts_of, value_of
 
-_LABELS = LABELS | KEIZER_LABELS | LADDER_LABELS | GROUP_LABELS
+_LABELS = LABELS | KEIZER_LABELS | LADDER_LABELS | GROUP_LABELS | mcmahon.LABELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Term:
     player was not available (16.1.2). A penalty is a negative amount with the ``reason`` of the arbiter.
     ``colours``: of the points of a round what each of two colours brought (QC 6.4), from which the amount was made.
     ``gain``: of a Keizer score what brought the amount, a part of a ``worth``: the value of the opponent, or the own.
+    ``begun``: the starting score.
     """
 
     amount: Fraction
@@ -55,6 +57,7 @@ class Term:
     colours: tuple[Fraction, ...] = ()
     gain: Gain | None = None
     worth: Fraction | None = None
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +144,8 @@ class Explainer:
             return _keizer_of(self.order.keizer, history, player, code)
         if code == LEVEL and self.order.ladder is not None:
             return Explanation(code, _LABELS[code], LADDER_SOURCE, self.value(player, code), Ending.SUM, ())
+        if code == mcmahon.START and code in self.order.values:
+            return Explanation(code, _LABELS[code], mcmahon.SOURCE, self.value(player, code), Ending.SUM, ())
         if code in (GROUP, FINAL) and code in self.order.values:
             return Explanation(code, _LABELS[code], GROUP_SOURCE, self.value(player, code), Ending.SUM, ())
         try:
@@ -341,7 +346,8 @@ def _missing_of(history: History, participant: int) -> tuple[Missing, ...]:
 
 
 def _points_of(history: History, participant: int) -> Explanation:
-    terms = tuple(
+    begun = (Term(Fraction(history.began(participant), history.unit), begun=True),) if history.start else ()
+    terms = begun + tuple(
         Term(Fraction(turn.points, history.unit), number, colours=_colours(history, turn, participant))
         for number, turn in enumerate(history.turns[participant], 1)
         if not turn.not_yet or turn.points

@@ -110,8 +110,8 @@ class History:
     ``predetermined``: C.07, 15.2; ``round_robin``: everyone meets everyone, Buchholz is hidden.
     ``capped``: dummies as from 1 March 2026. ``regular``: who met all opponents of all rounds over the board,
     so that a sum over their opponents is all there is to most tie-breaks. ``off``: the penalties that take points off
-    a total; tie-breaks rest on ``score``, which knows nothing of them. ``memo``: what tie-breaks have in
-    common, worked out once.
+    a total; tie-breaks rest on ``score``, which knows nothing of them. ``start``: the starting scores, a part of
+    ``score``; empty where all begin with nothing. ``memo``: what tie-breaks have in common, worked out once.
     """
 
     participants: tuple[int, ...]
@@ -132,6 +132,11 @@ class History:
     options: Mapping[str, Any] = field(default_factory=dict)
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     off: Mapping[int, tuple[Penalty, ...]] = field(default_factory=dict)
+    start: Sequence[int] = ()
+
+    def began(self, participant: int) -> int:
+        """Return the part of a participant's score with which they began; in the history's unit."""
+        return self.start[participant] if self.start else 0
 
     def total(self, participant: int) -> Fraction:
         """Return a participant's points in the standings: their score less their penalties."""

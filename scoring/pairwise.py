@@ -9,6 +9,7 @@ from __future__ import annotations
 from games.core.notices import Notice
 from scoring.document import DocumentError, Event, Player, Round, Table
 from scoring.history import History, Kind, Turn
+from scoring.mcmahon import starting_points
 from scoring.penalties import taken_off
 from scoring.rules import ScoringRules, rules_of
 from scoring.tablepoints import TablePoints
@@ -43,10 +44,13 @@ def history_of(event: Event, after_round: int | None = None, rules: ScoringRules
             if turn is None or turn.unplayed or not turn.opponents:
                 regular[player] = False
     turns[0].clear()
+    begin = starting_points(event, rules.win)
+    start = [0, *(int(begin[player.id] * unit) for player in event.players)] if begin else []
+    score = [sum([turn.points for turn in own]) for own in turns]
     return History(
         participants=tuple(player.id for player in event.players),
         turns=turns,
-        score=[sum([turn.points for turn in own]) for own in turns],
+        score=[own + first for own, first in zip(score, start, strict=True)] if start else score,
         unit=unit,
         rounds=len(counted),
         final_round=rules.final_round,
@@ -60,6 +64,7 @@ def history_of(event: Event, after_round: int | None = None, rules: ScoringRules
         capped=rules.capped,
         regular=regular,
         off=taken_off(rules.penalties, len(counted)),
+        start=start,
         options={
             "unrated": rules.unrated,
             "two_colours": rules.two_colours,
@@ -172,7 +177,7 @@ def drawn_final_round(history: History) -> History:
     drawn = History(
         history.participants,
         turns,
-        [sum(turn.points for turn in own) for own in turns],
+        [sum(turn.points for turn in own) + history.began(player) for player, own in enumerate(turns)],
         history.unit,
         history.rounds,
         history.final_round,
@@ -186,6 +191,7 @@ def drawn_final_round(history: History) -> History:
         history.capped,
         History.are_regular(turns),
         history.options,
+        start=history.start,
     )
     history.memo["drawn final round"] = drawn
     return drawn

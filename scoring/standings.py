@@ -13,6 +13,7 @@ from scoring.groups import by_groups, is_in_groups
 from scoring.history import NOT_YET, History, Kind, Trail, Turn
 from scoring.keizer import keizer
 from scoring.ladder import is_ladder, ladder, ladder_rules
+from scoring.mcmahon import START
 from scoring.pairwise import history_of
 from scoring.penalties import Penalty
 from scoring.ranking import Order, by_keizer, by_ladder, in_order
@@ -126,7 +127,12 @@ def _order(event: Event, history: History, out: frozenset[int], rules: ScoringRu
     if is_in_groups(event):
         return by_groups(event, history, players, rules.tie_breaks)
     reached = bracket(event, history.rounds) if is_elimination(event) else None
-    return in_order({None: history}, players, rules.tie_breaks, reached=reached)
+    order = in_order({None: history}, players, rules.tie_breaks, reached=reached)
+    if not history.start:
+        return order
+    # the points decide, of which it is a part; so it stands beside them and is no criterion of its own
+    own = {player: Fraction(history.start[player], history.unit) for player in players}
+    return replace(order, codes=(START, *order.codes), values={START: own, **order.values})
 
 
 def left_out(event: Event, history: History, rules: ScoringRules) -> frozenset[int]:

@@ -41,7 +41,7 @@ def dummy_score(history: History, player: int, opponent: int | None) -> int:
         return own
     if opponent is not None:
         return min(own, adjusted_scores(history)[opponent])
-    return min(own, history.draw * history.rounds) if history.draw else own
+    return min(own, history.began(player) + history.draw * history.rounds) if history.draw else own
 
 
 def award_halves(history: History, turn: Turn) -> int:

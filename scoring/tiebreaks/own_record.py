@@ -98,7 +98,8 @@ def _counted(history: History, player: int, counts: _Counts) -> Sequence[Part]:
 
 def _sum_of_progress(history: History, player: int, code: Code) -> tuple[int, int]:
     """Compute progressive scores without their parts."""
-    scores = list(accumulate([turn.points for turn in history.turns[player]]))
+    points = [turn.points for turn in history.turns[player]]
+    scores = list(accumulate(points, initial=history.began(player)))[1:]
     scores = scores[code.cut_low : max(code.cut_low, len(scores) - code.cut_high)]
     return sum(scores), len(scores)
 
@@ -113,7 +114,7 @@ def _sum_of_progress(history: History, player: int, code: Code) -> tuple[int, in
 )
 def progressive_scores(history: History, player: int, code: Code) -> Sequence[Part]:
     """Sum the scores after each round; cuts leave out the first rounds (14.1.1 c)."""
-    parts, score = [], 0
+    parts, score = [], history.began(player)
     for number, turn in enumerate(history.turns[player], 1):
         score += turn.points
         parts.append(Part(score, number, number))

@@ -74,12 +74,11 @@ def _products(history: History, player: int, games: bool) -> Sequence[Part]:
 def _against_the_best(history: History, player: int, code: Code) -> tuple[int, int]:
     """Compute Koya without its parts."""
     limit = _koya_limit(history) + code.limit * history.unit
-    scores = history.score
     opponents_scores = [
         halves
         for turn in history.turns[player]
         for opponent, halves in zip(turn.opponents, turn.halves, strict=True)
-        if halves and 2 * scores[opponent] >= limit
+        if halves and 2 * (history.score[opponent] - history.began(opponent)) >= limit
     ]
     return sum(opponents_scores), len(opponents_scores)
 
@@ -99,7 +98,7 @@ def koya(history: History, player: int, code: Code) -> Sequence[Part]:
         Part(halves, halves, number, opponent)
         for number, turn in enumerate(history.turns[player], 1)
         for opponent, halves, _, _ in turn.meetings
-        if halves and 2 * history.score[opponent] >= limit
+        if halves and 2 * (history.score[opponent] - history.began(opponent)) >= limit
     ]
 
 

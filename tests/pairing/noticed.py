@@ -9,7 +9,7 @@ from functools import cache
 
 from games.core.notices import Notice
 from scoring.document import DocumentError, Event
-from tests.pairing.simulated import field, finished, team_field
+from tests.pairing.simulated import changed, field, finished, team_field
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
 
@@ -21,6 +21,8 @@ def events() -> Iterator[Event]:
     yield field(17, "swiss-tables", rounds=5)
     yield field(11, "swiss-tables", rounds=5, repeat_weight=2, table_size=3)
     yield field(9, "swiss", "quarto", rounds=5)
+    starts = {"mcmahon": True, "mcmahon_bar": 2390, "mcmahon_band": 10}
+    yield changed(field(9, "swiss", "quarto", rounds=5, **starts), 4, rating=None)
     yield field(9, "keizer", "quarto", rounds=5)
     yield field(11, "levels", rounds=5)
     yield field(9, "levels", "quarto", rounds=5)

@@ -30,7 +30,7 @@ def test_every_system_says_what_a_form_needs() -> None:
         assert system.help
         for option in system.options:
             assert option.label, (key, option.key)
-            assert option.kind in {"integer", "flag", "choice", "pairs", "sizes", "tables"}
+            assert option.kind in {"integer", "flag", "choice", "counts", "pairs", "sizes", "tables"}
 
 
 @pytest.mark.parametrize(

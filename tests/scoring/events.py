@@ -42,15 +42,22 @@ def events(draw: st.DrawFn, *, most_players: int = 9, complete: bool = False) ->
         scoring["points"] = draw(st.sampled_from(("game", "places")))
     if draw(st.booleans()):
         scoring["bye"] = draw(st.sampled_from(("0", "1/2", "1")))
+    system = draw(st.sampled_from(SYSTEMS[size]))
+    starts: dict[str, Any] = {}
+    if system == "swiss" and draw(st.booleans()):
+        bar, band = draw(st.integers(1001, 1012)), draw(st.integers(1, 4))
+        starts = {"mcmahon": True, "mcmahon_bar": bar, "mcmahon_floor": draw(st.integers(996, bar - 1))}
+        starts["mcmahon_band"] = band
     return Event(
         name="Random",
         game=game,
         options={"draw_points": "share"} if game == "quatro-chess" else {},
         pairing={
-            "system": draw(st.sampled_from(SYSTEMS[size])),
+            "system": system,
             "rounds": draw(st.sampled_from((played, played + 1))) or 1,
             "table_size": size,
             "seed": draw(st.integers(0, 3)),
+            **starts,
         },
         scoring=scoring,
         players=tuple(Player(n, f"P{n}", draw(st.integers(1000, 1010))) for n in range(1, count + 1)),

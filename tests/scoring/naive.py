@@ -124,6 +124,21 @@ class Naive:
         return shares
 
     def score(self, player: int) -> Fraction:
+        return self.start(player) + self.earned(player)
+
+    def start(self, player: int) -> Fraction:
+        """Return what a player begins with: a win for each edge of a band, from the bar down, that they reach."""
+        options = self.event.pairing
+        if not options.get("mcmahon"):
+            return Fraction(0)
+        rating = next(p.rating for p in self.event.players if p.id == player) or 0
+        edge, reached = options["mcmahon_bar"], 0
+        while edge > options["mcmahon_floor"]:
+            reached += rating >= edge
+            edge -= options["mcmahon_band"]
+        return reached * self.win
+
+    def earned(self, player: int) -> Fraction:
         return sum((self.points(player, number) for number in range(1, self.rounds + 1)), Fraction(0))
 
     # --- meetings
@@ -189,7 +204,7 @@ class Naive:
             return own
         if meeting.opponent is not None:
             return min(own, self.adjusted(meeting.opponent))
-        return min(own, self.draw * self.rounds)
+        return min(own, self.start(player) + self.draw * self.rounds)
 
     # --- tie-breaks
 
@@ -214,7 +229,7 @@ class Naive:
             return sum((self.value(other, "BH") for other in met), Fraction(0)) / len(met) if met else Fraction(0)
         if name == "PS":
             sums = [
-                sum((self.points(player, earlier) for earlier in range(1, number + 1)), Fraction(0))
+                sum((self.points(player, earlier) for earlier in range(1, number + 1)), self.start(player))
                 for number in range(1, self.rounds + 1)
             ]
             return sum(sums[low : max(low, len(sums) - high)], Fraction(0))
@@ -222,10 +237,8 @@ class Naive:
             limit = self.win * self.paired_rounds() / 2
             for modifier in modifiers:
                 limit += Fraction(int(modifier[1:]), 2)
-            return sum(
-                (m.result for m in self.meetings(player) if m.opponent is not None and self.score(m.opponent) >= limit),
-                Fraction(0),
-            )
+            met = [m for m in self.meetings(player) if m.opponent is not None]
+            return sum((m.result for m in met if self.earned(m.opponent or 0) >= limit), Fraction(0))
         if name == "ARO":
             ratings = {p.id: p.rating or 0 for p in self.event.players}
             met = sorted(ratings[m.opponent] for m in self.meetings(player) if m.played and m.opponent)

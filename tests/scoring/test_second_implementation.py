@@ -42,6 +42,7 @@ def test_points_are_what_the_rules_say(event: Event) -> None:
     for player in naive.players:
         trail = [turn.points for turn in history.turns[player]]
         assert trail == [naive.points(player, number) * history.unit for number in range(1, len(trail) + 1)]
+        assert history.score[player] == naive.score(player) * history.unit
 
 
 @given(events(most_players=6))

@@ -208,7 +208,8 @@ def test_an_event_that_partners_can_have_played_is_imported_as_a_team_game(boss)
     assert options_of(made)["teams"] == PARTNERS
 
 
-def saved(client, made, **more):
+def sent(client, made, **more):
+    """The answer to the tournament's settings, saved with these."""
     fields = {
         "name": made.name,
         "slug": made.slug,
@@ -225,7 +226,11 @@ def saved(client, made, **more):
         "appointments-INITIAL_FORMS": "0",
     }
     address = reverse("admin:tournaments_tournament_change", args=[made.pk])
-    response = client.post(address, fields | more)
+    return client.post(address, fields | more)
+
+
+def saved(client, made, **more):
+    response = sent(client, made, **more)
     assert response.status_code == 302, html.unescape(response.content.decode())
     made.refresh_from_db()
     return made.options

@@ -39,9 +39,9 @@ from tournaments.services import tournaments
 from tournaments.services.running import ImpossibleRounds, Question, Unconfirmed, make_sure
 
 # What the tournament has a column for, or an entry; the rest of a system's options are fields of their own.
-KEPT = ("members", "finalists")
-"""Options of groups that are set on a page of their own."""
-ELSEWHERE = {"seed", "table_size", "rounds", "fixed_tables", *KEPT}
+WRITTEN_DOWN = ("members", "finalists", "starts")
+"""Options that are set on a page of their own, or kept when a round is asked for."""
+ELSEWHERE = {"seed", "table_size", "rounds", "fixed_tables", *WRITTEN_DOWN}
 KEPT = {"names_shown", "half_byes", "half_byes_not_last"}
 """Left out, they stay as they are."""
 BEGUN_FIXED = {"game", "system", "table_size", "seed", "scoring_points", "rating_list"}
@@ -335,7 +335,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         values = {o.key: cleaned.get(pairing_name(system.key, o.key)) for o in own}
         options = given(values, {o.key: o.default for o in own})
         if self.instance.system == system.key:
-            options |= {key: kept for key in KEPT if (kept := self.instance.pairing_options.get(key))}
+            options |= {key: kept for key in WRITTEN_DOWN if (kept := self.instance.pairing_options.get(key))}
         asked = {**options, "system": system.key, "table_size": cleaned["table_size"]}
         if cleaned.get("rounds_planned") and not self.instance.rounds_by_system:
             asked["rounds"] = cleaned["rounds_planned"]
@@ -344,7 +344,10 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             players = tuple(Player(id=number, name=name) for number, name in self.people.items())
             system.complete(Event(name="", game=cleaned.get("game", ""), options=own, pairing=asked, players=players))
         except DocumentError as error:
-            field = {"pairing.table_size": "table_size", "pairing.rounds": "rounds_planned"}.get(error.place)
+            own_field = pairing_name(system.key, error.place.removeprefix("pairing."))
+            field = {"pairing.table_size": "table_size", "pairing.rounds": "rounds_planned"}.get(
+                error.place, own_field if own_field in self.fields else None
+            )
             message = sentence(error.notice)
             raise ValidationError({field: message} if field else message) from error
         if cleaned.get("game") and cleaned["table_size"] not in games.game_of(cleaned["game"], own).info.seats:

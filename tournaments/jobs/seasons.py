@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.document import DocumentError
+from scoring.mcmahon import START
 from scoring.pairwise import history_of
 from scoring.ratings.season import Run, season
 from scoring.series import series
@@ -190,7 +191,7 @@ def _series_body(season: Series, tournaments: list[int]) -> dict[str, Any]:
     numbers = {pk: {player: number for number, player in own.items()} for pk, own in people.items()}
     events = [
         {
-            people[pk][row["player"]]: (row["rank"], Fraction(row["points"]))
+            people[pk][row["player"]]: (row["rank"], _points(row))
             for row in bodies[pk].body["rows"]
             if row["player"] in people[pk] and _took_part(row)
         }
@@ -222,7 +223,12 @@ def _series_body(season: Series, tournaments: list[int]) -> dict[str, Any]:
 
 def _took_part(row: Mapping[str, Any]) -> bool:
     """Return whether somebody played there, or had a bye with points: who was entered and never came missed it."""
-    return bool(row["played"] or Fraction(row["points"]) or row.get("waits"))
+    return bool(row["played"] or _points(row) or row.get("waits"))
+
+
+def _points(row: Mapping[str, Any]) -> Fraction:
+    """Return the points that a line brings to a season: those of the rounds, without a starting score."""
+    return Fraction(row["points"]) - Fraction(row["tie_breaks"].get(START, 0))
 
 
 def _write(

@@ -13,7 +13,7 @@ from scoring.jsontext import shown
 @dataclass(frozen=True, slots=True)
 class PairingOption:
     """``kind``: ``integer``, ``flag``, ``choice``, ``pairs`` (``[[3, 7], …]``), ``tables``
-    (``{"6": 3}``) or ``sizes`` (``[3, 4, 5]``).
+    (``{"6": 3}``), ``counts`` (the same, from 0) or ``sizes`` (``[3, 4, 5]``).
 
     ``choices``: (value, label) of a choice, or of an integer that has only a few values. A ``default`` of
     None means that the system finds a value by itself, as ``help`` says. ``proposed``: what the form of a new
@@ -122,6 +122,8 @@ def check_value(option: PairingOption, value: Any, event: Event) -> Any:
             return _pairs(place, value, event)
         case "tables":
             return _tables(place, value, event)
+        case "counts":
+            return _tables(place, value, event, least=0)
         case "sizes":
             return _sizes(place, option, value)
         case kind:
@@ -167,15 +169,16 @@ def _pairs(place: str, value: Any, event: Event) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(set(out)))
 
 
-def _tables(place: str, value: Any, event: Event) -> dict[int, int]:
+def _tables(place: str, value: Any, event: Event, least: int = 1) -> dict[int, int]:
     ids = {str(p.id): p.id for p in event.players}
     if not isinstance(value, dict):
-        raise DocumentError(place, Notice("not-fixed-tables"))
+        raise DocumentError(place, Notice("not-fixed-tables") if least else Notice("not-counts"))
     out = {}
     for player, table in value.items():
         if str(player) not in ids:
             raise DocumentError(f"{place}.{player}", Notice("no-player", player=player))
-        if type(table) is not int or table < 1:
-            raise DocumentError(f"{place}.{player}", Notice("not-a-table-number", table=shown(table)))
+        if type(table) is not int or table < least:
+            wrong = Notice("not-a-table-number", table=shown(table)) if least else Notice("not-counts")
+            raise DocumentError(f"{place}.{player}", wrong)
         out[ids[str(player)]] = table
     return dict(sorted(out.items()))

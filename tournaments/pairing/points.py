@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.document import Event, Round, Table
+from scoring.mcmahon import starting_points
 from scoring.rules import rules_of
 from scoring.tablepoints import TablePoints
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """``after[k][player]``: points times ``unit`` after k of the rounds, whole numbers.
+    """``after[k][player]``: points times ``unit`` after k of the rounds, whole numbers; starting scores are among them.
 
     ``win``: the most that a round can give, times ``unit``; None where the game's points have no upper end.
     ``loss``: what the loser of two takes; None there, too.
@@ -40,7 +41,8 @@ def points_for_pairing(event: Event, rounds: Sequence[Round]) -> Points:
     table_points = TablePoints(rules, rounds)
     unit = table_points.unit
     byes = {kind: int(worth * unit) for kind, worth in rules.byes.items()}
-    running = {p.id: 0 for p in event.players}
+    start = starting_points(event, rules.win)
+    running = {p.id: int(start.get(p.id, 0) * unit) for p in event.players}
     after = [dict(running)]
     missing: list[tuple[int, int]] = []
     for round_ in rounds:

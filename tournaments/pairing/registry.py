@@ -49,7 +49,8 @@ class PairingSystem:
     ``teams``: whether a team wins the event. ``shape``: the tables for so many players at tables of a size with the
     system's options; None where that cannot be told beforehand.
     ``rounds_help``: a sentence for forms on the number of rounds that the system takes by itself. ``usual_table``: the
-    table size of an event that names none, where it is not always the first.
+    table size of an event that names none, where it is not always the first. ``refuse``: raises DocumentError for
+    options that do not go together.
     """
 
     key: str
@@ -69,6 +70,7 @@ class PairingSystem:
     shape: ShapeOf | None = None
     rounds_help: str = ""
     usual_table: Callable[[Event], int] | None = None
+    refuse: Callable[[Mapping[str, Any]], None] | None = None
 
     def partners_at(self, table_size: int) -> Partners | None:
         """Return the seats that play together at tables of this size."""
@@ -98,6 +100,8 @@ class PairingSystem:
             raise DocumentError("pairing.allowed_sizes", Notice("sizes-without-usual", size=out["table_size"]))
         if "allowed_sizes" in out and not out["allowed_sizes"]:
             out["allowed_sizes"] = _played_at(event, out["table_size"])
+        if self.refuse is not None:
+            self.refuse(out)
         return out
 
 
@@ -138,6 +142,7 @@ def pairing_system(
     shape: ShapeOf | None = None,
     rounds_help: str = "",
     usual_table: Callable[[Event], int] | None = None,
+    refuse: Callable[[Mapping[str, Any]], None] | None = None,
 ) -> Callable[[System], System]:
     """Register a system under ``key``. ``help`` is a sentence for organisers. ``options`` come on top of the common
     ones, or replace one of its key.
@@ -172,6 +177,7 @@ def pairing_system(
             shape,
             rounds_help,
             usual_table,
+            refuse,
         )
         return function
 

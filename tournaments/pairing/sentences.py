@@ -188,6 +188,7 @@ declare(
         "not-a-table-number": _("A table number is 1 or more, not %(table)s."),
         "not-a-table-size": _("%(system)s is for tables of %(sizes)s."),
         "not-allowed": _("This must be %(allowed)s, not %(value)s."),
+        "not-counts": _('This must give players a whole number, 0 or more, such as {"6": 3}.'),
         "not-fixed-in-advance": _("%(system)s does not fix its rounds in advance: ask for one round at a time."),
         "not-fixed-tables": _('This must give players a table number, such as {"6": 3}.'),
         "not-of-the-system": _("This round does not follow the system: %(why)s"),

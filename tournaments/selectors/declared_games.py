@@ -32,6 +32,11 @@ def _rounds(game: DeclaredGame) -> str:
     usual = game.declaration.usual or {}
     values = {"rounds": usual.get("rounds", 0), "size": usual.get("table_size", 0)}
     match usual["system"]:
+        case "swiss" if usual.get("pairing", {}).get("mcmahon"):
+            return (
+                _("McMahon, %(rounds)d rounds: who has a higher rating begins with more points, and equal scores meet.")
+                % values
+            )
         case "swiss":
             return _("Swiss, %(rounds)d rounds: equal scores meet, and nobody meets twice.") % values
         case "swiss-tables":

@@ -17,6 +17,7 @@ from scoring.keizer import SCORE, VALUE, Award
 from scoring.knockout import ALIVE, BRACKET, LIVES, PLACE, ROUND
 from scoring.ladder import LEVEL
 from scoring.ladder import PLACE as LADDER_PLACE
+from scoring.mcmahon import START
 
 # The letter stands in the sign of games.core.signs, so the four must differ within each language. It is translated
 # here and nowhere else.
@@ -134,6 +135,10 @@ OWN_COLUMNS = {
     FINAL: (gettext_lazy("Final"), gettext_lazy("The final in which a player plays after the groups")),
     GROUP_PLACE: (gettext_lazy("Place"), gettext_lazy("The place in the final, or in the group")),
     LADDER_PLACE: (gettext_lazy("Ladder"), gettext_lazy("The place in the ladder, which ranks")),
+    START: (
+        pgettext_lazy("points", "Start"),
+        gettext_lazy("The starting score by McMahon, which is part of the points"),
+    ),
     LEVEL: (
         gettext_lazy("Level"),
         gettext_lazy("The level in the ladder: after an evening the best of a group go up, the last go down"),

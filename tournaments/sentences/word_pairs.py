@@ -7,6 +7,8 @@ needs none.
 from django.utils.translation import gettext_noop as _
 
 WORD_PAIRS = (
+    # Translators: where the first part of somebody's points comes from: what they began with (McMahon)
+    _("starting score"),
     # Translators: link to a paper
     _("Print (PDF)"),
     # Translators: heading of a figure: the mean rating of a player's opponents

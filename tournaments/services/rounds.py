@@ -28,6 +28,7 @@ from tournaments.services.groups import write_down
 from tournaments.services.presence import settle
 from tournaments.services.readiness import refuse_open_check_in, refuse_unfinished
 from tournaments.services.seasons import take_ratings
+from tournaments.services.starts import write_starts_down
 from tournaments.services.team_lists import drop_proposed
 from tournaments.services.tournament_changes import is_played_out
 
@@ -52,6 +53,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
             _begin(tournament)
         settle(tournament, last.number, here, by=by)
         write_down(tournament, last.number)
+        write_starts_down(tournament, last.number)
         last.state, last.problem, last.asked_at = Round.State.PAIRING, None, timezone.now()
         last.asked_by = person(by)
         last.save(update_fields=["state", "problem", "asked_at", "asked_by"])
@@ -66,6 +68,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
         take_ratings(tournament)  # of those who came later
         settle(tournament, number, here, by=by)
     write_down(tournament, number)
+    write_starts_down(tournament, number)
     round_ = Round.objects.create(tournament=tournament, number=number, asked_by=person(by), seed=tournament.seed)
     _send_pairing(tournament, round_)
     return round_

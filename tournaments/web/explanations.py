@@ -135,6 +135,8 @@ def _whence(term: Term, link: Link, rule: str, *, cut: bool = False) -> SafeStri
         parts.append(link(term.opponent))
     if term.round is not None:
         parts.append(_("round %(number)d") % {"number": term.round})
+    if term.begun:
+        parts.append(_("starting score"))
     if term.gain is not None and term.worth is not None:
         parts.append(_gained(term.gain, term.worth))
     if term.colours:

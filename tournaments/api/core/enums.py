@@ -119,7 +119,7 @@ Meeting = Annotated[
 ]
 GameOptionKind = Annotated[str, one_of("GameOptionKindEnum", ("choice", "flag", "choices", "teams", "number"))]
 PairingOptionKind = Annotated[
-    str, one_of("PairingOptionKindEnum", ("integer", "flag", "choice", "pairs", "sizes", "tables"))
+    str, one_of("PairingOptionKindEnum", ("integer", "flag", "choice", "counts", "pairs", "sizes", "tables"))
 ]
 Skipped = Annotated[str, one_of("SkippedEnum", ("", "not met", "not all met"))]
 Gap = Annotated[str, one_of("GapEnum", ("playing", "adjourned"))]

@@ -86,7 +86,8 @@ class DutchField:
 
     ``win``: the best score of a round; ``loss``: the worst of a game played. ``rounds``: of the whole event, None
     while unknown (then no round is the last, and nobody a topscorer). ``white_first``: the initial colour, of the
-    top player in round 1. ``unit``: scores are points times this.
+    top player in round 1. ``unit``: scores are points times this. ``top``: the score with which those at or above
+    the bar began; starting scores are part of every score.
     """
 
     players: tuple[DutchPlayer, ...]
@@ -98,6 +99,7 @@ class DutchField:
     forbidden: frozenset[tuple[int, int]]
     open_tables: tuple[tuple[int, int], ...] = ()
     loss: int = 0
+    top: int = 0
 
 
 def dutch_field(request: PairingRequest) -> DutchField:
@@ -137,6 +139,7 @@ def dutch_field(request: PairingRequest) -> DutchField:
         request.apart,
         points.open_tables,
         int(points.loss * win / best) if points.loss is not None else 0,
+        max(points.after[0].values(), default=0) * win // best,
     )
 
 

@@ -57,7 +57,7 @@ def entrants(field: DutchField) -> tuple[Entrant, ...]:
             (float_of(field, known, player, 1), float_of(field, known, player, 2)),
             bye_free(field, player),
             len(colours_had(player)),
-            last and 2 * player.now > (field.round_number - 1) * field.win,
+            last and 2 * (player.now - field.top) > (field.round_number - 1) * field.win,
         )
         for place, player in enumerate(order)
     )

@@ -12,6 +12,7 @@ from tournaments.pairing.dutch.checking import faults
 from tournaments.pairing.dutch.engine import EDITIONS, DutchPairing, paired
 from tournaments.pairing.dutch.explain import bracket_notes, table_reasons
 from tournaments.pairing.dutch.field import DutchField, colours, dutch_field
+from tournaments.pairing.dutch.starts import MCMAHON, refuse_starts, start_notes
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART, PairingOption
 from tournaments.pairing.registry import pairing_system
@@ -47,6 +48,7 @@ OPTIONS = (
         "one virtual point, so that strong players meet earlier. Set the number of rounds for it.",
         choices=(("none", "None"), ("baku", "Baku")),
     ),
+    *MCMAHON,
 )
 
 
@@ -60,6 +62,7 @@ OPTIONS = (
     requested_byes=True,
     options=OPTIONS,
     check=faults,
+    refuse=refuse_starts,
 )
 def swiss(request: PairingRequest) -> Seating:
     """Pair equal scores, nobody twice, with balanced colours."""
@@ -72,7 +75,7 @@ def swiss(request: PairingRequest) -> Seating:
         notes.append(Notice("clubs-not-apart", round=request.first))
     for number, table in field.open_tables:
         notes.append(Notice("counts-as-draw", round=number, table=table))
-    notes += bracket_notes(field, pairing)
+    notes += [*bracket_notes(field, pairing), *start_notes(request)]
     round_ = Round(request.first, tables, byes)
     return Seating((round_,), (*notes, *conflicts), _reasons(request, field, pairing, round_))
 

@@ -25,7 +25,7 @@ from tournaments.web.conditional import public_page
 from tournaments.web.variants import Variant
 
 # Said elsewhere on the page, or nobody's business: who must not meet, and who needs a certain table.
-NOT_TOLD = {"seed", "table_size", "rounds", "fixed_tables", "forbidden"}
+NOT_TOLD = {"seed", "table_size", "rounds", "fixed_tables", "forbidden", "starts"}
 
 
 @dataclass(frozen=True, slots=True)
