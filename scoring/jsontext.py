@@ -15,7 +15,7 @@ from games.core.notices import Notice
 from scoring.document import DocumentError
 
 MAX_BYTES = 32 * 1024 * 1024
-MAX_DEPTH = 16
+MAX_DEPTH = 24
 MAX_DIGITS = 15
 
 _LIMIT: int = 10**MAX_DIGITS

@@ -15,12 +15,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 Param: TypeAlias = "Notice | str | int | Fraction | tuple[Param, ...]"
 """What fills a hole: a tuple is listed with commas, a notice is put into words in its turn."""
+
+T = TypeVar("T", bound="Param")
 
 PLAIN = "plain"
 """The code of a text that is shown as it stands: kept from before there were codes, or written by a person."""
@@ -190,12 +191,21 @@ def either(items: Iterable[Param]) -> Param:
 
 def sentences(notices: Iterable[Notice]) -> Notice:
     """Put one sentence after the other."""
-    return reduce(lambda first, then: Notice("then", first=first, then=then), notices)
+    return _joined("then", notices)
 
 
 def clauses(notices: Iterable[Param]) -> Param:
     """Put one clause after the other, with semicolons."""
-    return reduce(lambda first, then: Notice("clauses", first=first, then=then), notices)
+    return _joined("clauses", notices)
+
+
+def _joined(code: str, parts: Iterable[T]) -> T | Notice:
+    """Put parts together two by two, so that many are nested no deeper than a document may be."""
+    joined: list[T | Notice] = list(parts)
+    while len(joined) > 1:
+        pairs = [joined[at : at + 2] for at in range(0, len(joined), 2)]
+        joined = [Notice(code, first=pair[0], then=pair[1]) if len(pair) == 2 else pair[0] for pair in pairs]
+    return joined[0]
 
 
 def _listed(code: str, items: tuple[Param, ...]) -> Param:

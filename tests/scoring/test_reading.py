@@ -68,7 +68,7 @@ def test_a_table_with_all_points_and_no_end_is_played() -> None:
         ("null", "not an object"),
         (b"\xff\xfe", "not UTF-8"),
         ("[" * 100_000, "nested deeper"),
-        ('{"a":' * 17 + "1" + "}" * 17, "nested deeper"),
+        ('{"a":' * 25 + "1" + "}" * 25, "nested deeper"),
         ('{"name": 1.5}', "with a point"),
         ('{"name": 1e999}', "with a point"),
         ('{"name": NaN}', "NaN is not a number"),

@@ -6,10 +6,11 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
+from games.core.declaration import MOST_SEATS
 from games.core.notices import Notice
 from tournaments.imports.lines import Line, short
 
-SEATS = (1, 2, 3, 4)
+SEATS = tuple(range(1, MOST_SEATS + 1))
 MEANINGS = {
     "name": Notice("list-column-name"),
     "first": Notice("list-column-first"),

@@ -251,6 +251,6 @@ SEAT_COLUMNS = _known("number#", "player#", "points#")
 
 def seat_column(cell: str) -> tuple[str, int] | None:
     """Return the column and the seat of a heading such as “Punten 2”."""
-    match = re.fullmatch(r"(\D+?)\s*([1-4])", cell.strip())
+    match = re.fullmatch(r"(\D+?)\s*([1-6])", cell.strip())
     column = SEAT_COLUMNS.get(plain(match[1])) if match else None
     return (column, int(match[2])) if match and column else None

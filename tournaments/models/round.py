@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from games.core.declaration import MOST_SEATS
 from tournaments.models.fields import NoticeField, NoticesField
 from tournaments.models.player import Entry
 from tournaments.models.tournament import Tournament
@@ -146,7 +147,7 @@ class Seat(models.Model):
                 | Q(table__isnull=True, position__isnull=True, bye__isnull=False),
             ),
             models.CheckConstraint(
-                name="seat_position_range", condition=Q(position__isnull=True) | Q(position__range=(1, 4))
+                name="seat_position_range", condition=Q(position__isnull=True) | Q(position__range=(1, MOST_SEATS))
             ),
             models.CheckConstraint(
                 name="seat_bye_kind",

@@ -15,6 +15,7 @@ from django.contrib.postgres.search import TrigramWordSimilarity
 from django.db import connection, transaction
 from django.db.models import Exists, F, OuterRef, Q, Value
 
+from games.core.declaration import MOST_SEATS
 from tournaments import privacy
 from tournaments.models import Club, Entry, GameRecord, NameIndex, RatingList, Round, Seat, Series
 from tournaments.search import LEAST_HEARD, LONGEST_QUERY, Names, fold, slips
@@ -24,8 +25,6 @@ from tournaments.transliteration import sound
 MOST_CANDIDATES = 400
 """Names that the index gives, to be compared letter by letter."""
 MOST_UNREAD = 5_000
-MOST_SEATS = 4
-"""Times that one game can be found: by each who sat at its table."""
 
 
 class Indexed(NamedTuple):

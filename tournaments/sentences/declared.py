@@ -869,7 +869,7 @@ def declared() -> None:
     # Translators: the notice “event-too-many-rounds”
     gettext("A tournament can have at most %(most)s rounds.")
     # Translators: the notice “event-too-many-seats”
-    gettext("A table has at most four seats.")
+    gettext("A table has at most six seats.")
     # Translators: the notice “fewer-not-found”
     gettext("fewer were not found")
     # Translators: the notice “file-too-many-lines”

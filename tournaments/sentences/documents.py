@@ -98,7 +98,7 @@ declare(
         "print-three-times": _("The document failed three times: it was too slow or too large."),
         "webhook-gone": _("It answered that it is gone (410)."),
         "webhook-silent": _("It did not answer for two days."),
-        "event-too-many-seats": _("A table has at most four seats."),
+        "event-too-many-seats": _("A table has at most six seats."),
         # Translators: what is wrong in a file follows.
         "report-player": _("Player %(number)s: %(why)s"),
         # Translators: what is wrong in a file follows.

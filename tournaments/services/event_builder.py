@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from games.core.declaration import MOST_SEATS
 from games.core.notices import Notice, plain
 from scoring.document import DocumentError
 from scoring.document import Table as Listed
@@ -44,7 +45,6 @@ from tournaments.services.tournaments import refuse_kept
 
 MOST_SMALL = 32_767
 MOST_POINTS = 999_999_999
-SEATS = 4
 
 
 def import_event(import_id: int) -> int | None:
@@ -250,7 +250,7 @@ class _Builder:
         tables: list[Table] = []
         for at, table in enumerate(listed.tables):
             number = _small(table.number, f"{place}.tables[{at}].number")
-            if len(table.seats) > SEATS:
+            if len(table.seats) > MOST_SEATS:
                 raise DocumentError(f"{place}.tables[{at}].seats", Notice("event-too-many-seats"))
             tables.append(Table(round=round_, number=number, reason=reasons.get((round_.number, table.number))))
         Table.objects.bulk_create(tables, batch_size=BATCH)

@@ -1,4 +1,4 @@
-"""The tables of a round as cards: four seats as they sit round the table, in their turn from the south.
+"""The tables of a round as cards: the seats as they sit round the table, in their turn from the south.
 
 For people who look for themselves; where tables are compared, `tables.pairings` has a row for each.
 """
@@ -17,7 +17,13 @@ from tournaments.selectors.public import RoundShown, TableShown
 from tournaments.web.seats import Link, Seat, seats_of
 from tournaments.web.variants import Variant
 
-SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}
+SIDES: dict[int, tuple[str, ...]] = {
+    2: ("S", "N"),
+    3: ("S", "W", "N"),
+    4: ("S", "W", "N", "E"),
+    5: ("S", "SW", "NW", "NE", "SE"),
+    6: ("S", "SW", "NW", "N", "NE", "SE"),
+}
 """Where the seats of a table sit, in their turn: White at the south, then clockwise, as the boards are drawn."""
 
 
@@ -41,7 +47,7 @@ def cards(
     return mark_safe(f'<ol class="tcards" role=list aria-labelledby=pairings-title>{items}</ol>')  # noqa: S308
 
 
-def _card(table: TableShown, seats: list[Seat], sides: str, games: Mapping[int, tuple[str, bool]]) -> str:
+def _card(table: TableShown, seats: list[Seat], sides: tuple[str, ...], games: Mapping[int, tuple[str, bool]]) -> str:
     game = games.get(table.number)
     done = table.end not in (None, "adjourned")
     style = " done" if done else " lives" if game and game[1] else ""
