@@ -101,14 +101,21 @@ def awards(
         raise ValueError(f"{sharing!r} in steps of {step} is no way to share")
     ordered = sorted(people, key=lambda person: (person.rank, person.number))
     given = [0] * len(lists)
+    steps = [_step_of(each, step) for each in lists]
     result: list[Award] = []
     for _tied, group in groupby(ordered, key=lambda person: person.rank if sharing == PLACE else person.tied):
         tied = _Group(lists, list(group), given, sharing)
         chosen = tied.everywhere() if several else tied.best()
         for at, members in chosen.items():
-            result += tied.pay(at, members, step)
+            result += tied.pay(at, members, steps[at])
             given[at] = min(len(lists[at].prizes), given[at] + len(members))
     return tuple(sorted(result, key=lambda award: (award.list, award.place, award.number)))
+
+
+def _step_of(prizes: PrizeList, step: int) -> int:
+    """Return the largest step, up to the one asked for, in which each prize of a list can be paid: in a larger one
+    those who share the places below could get more than somebody above."""
+    return max(s for s in STEPS if s <= step and all(prize.cents % s == 0 for prize in prizes.prizes))
 
 
 class _Group:

@@ -250,6 +250,12 @@ def test_in_a_list_nobody_gets_more_money_than_somebody_above(
             assert ranks[above.number] <= ranks[below.number] and above.cents >= below.cents
 
 
+def test_a_prize_that_is_no_multiple_of_the_step_is_shared_in_a_smaller_one() -> None:
+    people = [Person(1, 1, 0), Person(2, 2, 0), Person(3, 2, 0), Person(4, 2, 0)]
+    result = awards([PrizeList(tuple(Prize(750) for _ in range(3)))], people, PLACE, step=EURO)
+    assert [award.cents for award in result] == [750, 500, 500, 500]
+
+
 @given(LISTS, people())
 def test_by_place_nobody_would_rather_have_the_money_of_somebody_below(
     lists: list[PrizeList], people: list[Person]
