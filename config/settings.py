@@ -241,6 +241,7 @@ UNFOLD = {
     "STYLES": [
         lambda request: static("tournaments/tokens.css"),
         lambda request: static("tournaments/theme.css"),
+        lambda request: static("tournaments/sidebar.css"),
         lambda request: static("tournaments/no_script.css"),
     ],
     "LOGIN": {"form": "tournaments.forms.signin.LoginForm"},

@@ -24,6 +24,20 @@ CUT = """() => [...document.querySelectorAll(".v-table :is(.v-name, .v-seat, .v-
     .filter(part => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline")
     .map(part => part.textContent.trim())"""
 
+CONTRAST = """part => {
+    const canvas = document.createElement("canvas").getContext("2d");
+    const light = colour => {
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map(x => x / 255)
+            .map(x => x <= .04045 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4);
+        return .2126 * r + .7152 * g + .0722 * b;
+    };
+    const style = getComputedStyle(part);
+    const [low, high] = [style.color, style.backgroundColor].map(light).sort((a, b) => a - b);
+    return (high + .05) / (low + .05);
+}"""
+
 
 def forty(stack: Stack) -> str:
     """Ten tables of a round that is under way; the address of their desk."""
@@ -82,6 +96,16 @@ def test_an_arbiter_of_forty_sees_their_tables_and_nothing_moves_when_a_result_i
     page.set_viewport_size({"width": 1000, "height": 800})
     expect(links).to_have_count(1)
     assert links.evaluate("nav => nav.closest('#desk') !== null")
+
+    # every page of the event leads to the others, and where one is can be told by night, too
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.emulate_media(color_scheme="dark")
+    links.get_by_role("link", name="Penalties").click()
+    expect(links.get_by_role("link")).to_have_count(18)
+    for current in (links.locator("[aria-current=page]"), page.locator("#nav-sidebar-apps a.active")):
+        expect(current).to_have_count(1)
+        assert current.evaluate(CONTRAST) >= 4.5
+    expect(links.locator("[aria-current=page]")).to_have_text("Penalties")
 
 
 def test_the_next_step_stays_in_sight_below_many_tables(stack: Stack, open_page: Open) -> None:

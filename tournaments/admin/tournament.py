@@ -163,7 +163,7 @@ class TournamentAdmin(OneByOne, OfAClub, OnlyOffered, ModelAdmin):
             super()
             .get_queryset(request)
             .filter(pk__in=mine)
-            .select_related("club")
+            .select_related("club", "registration_settings")
             .prefetch_related("former_addresses")
         )
 

@@ -21,7 +21,6 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors import reports as report_selectors
 from tournaments.selectors.glass import times_up
 from tournaments.selectors.presence import away
-from tournaments.selectors.registrations import undecided_count
 from tournaments.selectors.written_records import look
 from tournaments.sentences import speaker_at
 from tournaments.services import game_records, rounds, sheet_photos
@@ -196,7 +195,6 @@ def show_desk(
         "cards": cards(request, tournament, desk_, allowed),
         "step_is_theirs": desk_.step is not None and _right_for(desk_.step.action) in allowed,
         "seasons": Series.objects.filter(events__tournament=tournament).order_by("name"),
-        "sent_in": undecided_count(tournament) if Action.PLAYERS.name in allowed else 0,
     }
     return desk_page(request, "desk/desk.html", tournament, more, status)
 
