@@ -242,6 +242,7 @@ UNFOLD = {
         lambda request: static("tournaments/tokens.css"),
         lambda request: static("tournaments/theme.css"),
         lambda request: static("tournaments/sidebar.css"),
+        lambda request: static("tournaments/theme_lists.css"),
         lambda request: static("tournaments/no_script.css"),
     ],
     "LOGIN": {"form": "tournaments.forms.signin.LoginForm"},

@@ -90,7 +90,7 @@ def test_a_riichi_evening_from_its_card_to_the_standings(stack: Stack, open_page
     line.click()
     desk.keyboard.type("1:31000 40200 -5000 53900\n")
     expect(table(desk, 1)).to_contain_text("31000 40200 -5000 53900 is not saved")
-    expect(table(desk, 1)).to_contain_text("The scores of a table add up to 120000; these make 120100.")
+    expect(table(desk, 1)).to_contain_text("The scores of a table add up to 120,000; these make 120,100.")
     names = {n: table(desk, n).locator(".v-name").all_inner_texts() for n in range(1, 5)}
 
     # the points with their uma are seen before the result is saved, and not at the next table

@@ -20,6 +20,7 @@ from tournaments.models import Entry, Player, Team, Tournament
 
 MOST_ENTRIES = 2000
 A_PAGE = 50
+LABELS = {"player": _("Player"), "team": _("Team")}
 
 
 class KnownWidget(AutocompleteSelect):
@@ -104,6 +105,7 @@ class EntryInline(TabularInline):
     fields = ("number", "player", "joined", "left", "absent", "fixed_table", "team", "board", "expelled")
     autocomplete_fields = ("player",)
     tab = True
+    hide_title = True  # number and name stand in the row
 
     def get_fields(self, request: HttpRequest, obj: Tournament | None = None) -> Sequence[str]:
         """Leave out the field for expelled players before it begins: until then they are deleted from the list."""
@@ -118,6 +120,8 @@ class EntryInline(TabularInline):
 
     def formfield_for_foreignkey(self, db_field: ForeignKey, request: HttpRequest, **kwargs: Any) -> Any:
         kwargs["form_class"] = KnownChoice
+        if db_field.name in LABELS:
+            kwargs["label"] = LABELS[db_field.name]
         if db_field.name == "player":
             kwargs["widget"] = KnownWidget(db_field, self.admin_site)
             if not organises(request.user):

@@ -412,7 +412,8 @@ def _moment(value: Any) -> str:
 def _points(values: Sequence[str | None]) -> str:
     if all(value is None for value in values):
         return "–"  # adjourned or void; a cross for each would say that nobody came
-    return "–".join("×" if value is None else readable(str(value)) for value in values)
+    apart = ", " if any(str(value).startswith("-") for value in values) else "–"  # no stroke before a minus
+    return apart.join("×" if value is None else readable(str(value)) for value in values)
 
 
 def _fold(lines: Iterable[Line]) -> Iterable[Fold]:

@@ -1,0 +1,145 @@
+"""The organiser's lists and forms: names are whole, nothing is cut or touches its neighbour, on any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.stack import Stack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+LONG = "Winter Ladies’ and Gentlemen’s Verbandsmeisterschaftsvorrunde Oberpfalz-Nord"
+WIDTHS = (320, 375, 768, 1280, 1920)
+
+CUT = """selector => [...document.querySelectorAll(selector)].filter(cell => {
+  const box = cell.getBoundingClientRect(), text = document.createRange();
+  text.selectNodeContents(cell);
+  const all = text.getBoundingClientRect();
+  return box.width && (all.top < box.top - 1 || all.bottom > box.bottom + 1 || all.right > box.right + 1);
+}).map(cell => cell.textContent.trim())"""
+"""Return the cells with text that is taller or wider than they are."""
+
+
+@pytest.fixture
+def event(stack: Stack) -> str:
+    """Return the number of a tournament with a long name, and of one of riichi with a round."""
+    return stack.python(f"""
+        from datetime import date
+        from tests.tournaments import make
+        from tournaments.models import Entry, Player, Tournament, User
+        from tournaments.services.presets import OTHER_GAMES, create
+        event = Tournament.objects.filter(name={LONG!r}).first()
+        if event is None:
+            boss = User.objects.get(username="organiser")
+            event = make.tournament(4, name={LONG!r}, slug="long-name-in-lists")
+            make.published(event, boss)
+            (riichi,) = create(OTHER_GAMES["riichi"], by=boss, name="Scores in lists", starts=date(2026, 12, 4),
+                game="riichi", rounds=4)
+            people = [Player.objects.create(name=f"Wind in lists {{n}}", home=riichi, register=riichi.club)
+                for n in range(4)]
+            Player.objects.create(name="Wolfeschlegelsteinhausenbergerdorff Max", home=riichi, register=riichi.club)
+            Entry.objects.bulk_create(
+                Entry(tournament=riichi, player=p, number=n) for n, p in enumerate(people, start=1))
+            make.published(riichi, boss)
+        print(event.pk, Tournament.objects.get(name="Scores in lists").pk)
+    """).strip()
+
+
+def signed_in(open_page: Open, stack: Stack, width: int, **context: str) -> Page:
+    page = open_page(viewport={"width": width, "height": 800}, **context)
+    page.goto("admin/login/")
+    page.locator("[name=username]").fill(stack.username)
+    page.locator("[name=password]").fill(stack.password)
+    page.locator("form [type=submit]").first.click()
+    page.wait_for_url(lambda url: "login" not in url)
+    return page
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de"])
+def test_lists_and_forms_cut_nothing(stack: Stack, open_page: Open, event: str, language: str) -> None:
+    page = signed_in(open_page, stack, 375, locale=language)
+    change = f"admin/tournaments/tournament/{event.split()[0]}/change/"
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        for address in ("tournament/", "player/", "series/add/", "clubgame/add/"):
+            page.goto(f"admin/tournaments/{address}")
+            assert page.evaluate(CUT, "#result_list :is(th, td)") == [], (width, address)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (width, address)
+        page.goto("about:blank")
+        page.goto(f"{change}#entries")
+        rows = page.locator("#entries-group .formset-wrapper .simplebar-content-wrapper")
+        expect(rows).to_be_visible()
+        assert rows.evaluate("box => box.scrollWidth <= box.clientWidth"), width
+
+
+@pytest.mark.parametrize("width", [320, 375])
+def test_the_settings_say_on_a_phone_whose_they_are(stack: Stack, open_page: Open, event: str, width: int) -> None:
+    page = signed_in(open_page, stack, width)
+    page.goto(f"admin/tournaments/tournament/{event.split()[0]}/change/")
+    name = page.locator("#header-inner h1 > a").last
+    expect(name).to_have_text(LONG)
+    assert name.evaluate("name => name.scrollWidth <= name.clientWidth && name.clientWidth > 200")
+    assert page.evaluate(CUT, "#header-inner h1 > a") == []
+    room = page.get_by_role("link", name="Settings", exact=True).evaluate(
+        "tab => tab.getBoundingClientRect().top"
+        " - document.querySelector('#main > div:has(#header-inner)').getBoundingClientRect().bottom"
+    )
+    assert room >= 8
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_settings_have_the_sites_colours_and_fields_at_one_height(
+    stack: Stack, open_page: Open, event: str, scheme: str
+) -> None:
+    page = signed_in(open_page, stack, 1280, color_scheme=scheme)
+    page.goto(f"admin/tournaments/tournament/{event.split()[0]}/change/")
+    token = """name => {
+      const probe = document.createElement("i");
+      probe.style.color = `var(--${name})`;
+      document.querySelector("#main").append(probe);
+      return getComputedStyle(probe).color;
+    }"""
+    ground = "element => getComputedStyle(element).backgroundColor"
+    assert page.locator("#id_published").evaluate(ground) == page.evaluate(token, "accent")
+    assert page.locator(".form-rows").first.evaluate(ground) == page.evaluate(token, "sheet")
+    assert page.locator("#main").evaluate(ground) == page.evaluate(token, "ground")
+    tops = page.locator("#id_table_size, #id_rounds_planned").evaluate_all(
+        "fields => fields.map(field => Math.round(field.getBoundingClientRect().top))"
+    )
+    assert len(tops) == 2 and tops[0] == tops[1]
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de"])
+def test_the_line_for_scores_shows_its_example_whole_on_a_phone(
+    stack: Stack, open_page: Open, event: str, language: str
+) -> None:
+    page = signed_in(open_page, stack, 320, locale=language)
+    page.goto(f"admin/tournaments/tournament/{event.split()[1]}/desk/")
+    line = page.locator("input[name=keys]")
+    assert line.evaluate(
+        """line => {
+          const style = getComputedStyle(line), pen = document.createElement("canvas").getContext("2d");
+          pen.font = `${style.fontSize} ${style.fontFamily}`;
+          const room = line.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+          return pen.measureText(line.placeholder).width <= room;
+        }"""
+    )
+    assert line.evaluate(
+        """line => {
+          const range = document.createRange();
+          range.selectNode(line.parentElement.firstChild);
+          const word = range.getBoundingClientRect(), field = line.getBoundingClientRect();
+          return word.bottom <= field.top || word.right + 4 <= field.left;
+        }"""
+    )
+    left = page.locator(".v-table input[name^=points]").evaluate_all(
+        "fields => fields.map(field => Math.round(field.getBoundingClientRect().left))"
+    )
+    assert len(left) == 4 and len(set(left)) == 1
