@@ -8,6 +8,8 @@ from typing import Any
 
 import psycopg
 from celery import Celery, bootsteps
+from celery.bootsteps import RUN
+from celery.worker import state
 from celery.worker.components import Beat
 from kombu.transport import redis, virtual
 
@@ -96,7 +98,9 @@ class WatchBeat(bootsteps.StartStopStep):
 
 
 def look(worker: Any) -> None:
-    """Start the worker's beat again if it has one and that has ended."""
+    """Start the worker's beat again if it has one and that has ended, but not because the worker itself stops."""
+    if worker.blueprint.state != RUN or state.should_stop is not None or state.should_terminate is not None:
+        return
     step = next((step for step in worker.steps if isinstance(step, Beat)), None)
     if step is None or step.obj is None or step.obj.is_alive():
         return

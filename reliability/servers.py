@@ -222,7 +222,7 @@ def nginx(run: Processes, static: Path) -> int:
     _redirect, _, text = text.partition("server {\n    listen 80;")
     text = _redirect + text.partition("}\n\n")[2]
     for pattern, new in (
-        (r"listen 443 ssl;\n    http2 on;", f"listen 127.0.0.1:{port};"),
+        ("listen 443 ssl http2;", f"listen 127.0.0.1:{port};"),
         (r" *ssl_certificate.*\n", ""),
         (r"/run/viertal/", f"{run.folder}/"),
         (r"alias /var/lib/viertal/static/", f"alias {static}/"),

@@ -1,10 +1,15 @@
-"""The places of a worker while the broker is gone."""
+"""The places of a worker while the broker is gone, and its beat."""
+
+from types import SimpleNamespace
 
 import pytest
+from celery.bootsteps import CLOSE, RUN, TERMINATE
+from celery.worker import state
+from celery.worker.components import Beat
 from kombu import Connection, Queue
 from kombu.transport import redis
 
-from config.worker import QoS
+from config.worker import QoS, look
 
 
 @pytest.fixture
@@ -42,3 +47,33 @@ def test_a_task_whose_end_the_broker_cannot_be_told_frees_its_place(channel, mon
     assert not channel.qos.can_consume()
     channel.basic_ack(another.delivery_tag)
     assert channel.qos.can_consume()
+
+
+@pytest.fixture
+def worker(monkeypatch):
+    """A worker whose beat has ended; ``started`` has those that were started again."""
+    started = []
+    monkeypatch.setattr(Beat, "create", lambda _step, made: SimpleNamespace(start=lambda: started.append(made)))
+    step = object.__new__(Beat)
+    step.obj = SimpleNamespace(is_alive=lambda: False, exitcode=0)
+    return SimpleNamespace(steps=[step], blueprint=SimpleNamespace(state=RUN), started=started)
+
+
+def test_a_beat_that_ended_is_started_again(worker):
+    look(worker)
+    assert worker.started == [worker]
+
+
+@pytest.mark.parametrize("stage", [CLOSE, TERMINATE])
+def test_a_worker_that_stops_starts_no_beat_again(worker, stage):
+    """The new one would be forked from a process with threads, and send tasks that nobody takes."""
+    worker.blueprint.state = stage
+    look(worker)
+    assert worker.started == []
+
+
+@pytest.mark.parametrize("wish", ["should_stop", "should_terminate"])
+def test_a_worker_that_was_asked_to_stop_starts_no_beat_again(worker, monkeypatch, wish):
+    monkeypatch.setattr(state, wish, 0)
+    look(worker)
+    assert worker.started == []
