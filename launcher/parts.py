@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from config import environment
+from config.commands import command
 from launcher.site import answers
 
 APP = Path(__file__).resolve().parents[1]
@@ -30,7 +31,7 @@ def main(name: str, arguments: Sequence[str]) -> int:
         return 1
     missing = [variable for variable in NEEDED if not os.environ.get(variable)]
     if missing:
-        sys.stderr.write(f"Set {', '.join(missing)} first. Or start everything on one machine: viertal up\n")
+        sys.stderr.write(f"Set {', '.join(missing)} first. Or start everything on one machine: {command('up')}\n")
         return 1
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     os.environ.setdefault("PYTHONUNBUFFERED", "1")
@@ -95,8 +96,8 @@ def _healthy(arguments: Sequence[str]) -> int:
 
 
 def _worker_answers() -> bool:
-    command = [sys.executable, "-m", "celery", "--app", "config.celery", "inspect", "ping", "--timeout", "5", "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    question = [sys.executable, "-m", "celery", "--app", "config.celery", "inspect", "ping", "--timeout", "5", "--json"]
+    done = subprocess.run(question, capture_output=True, text=True, check=False)
     return f"@{socket.gethostname()}" in done.stdout
 
 

@@ -30,7 +30,7 @@ APART = ("DATABASE_URL", "BROKER_URL", "PORT", "ALLOWED_HOSTS", "VIERTAL_HTTPS",
 def main() -> int:
     """Exit status 0 where this machine is good enough, 1 where it is not or could not be tried."""
     parser = argparse.ArgumentParser(
-        prog=program("launcher.rehearsal").replace("viertal rehearsal", "viertal rehearse"),
+        prog=program("launcher.rehearsal"),
         description="Play an evening with phones on a site of its own, and say whether this computer is good for it.",
     )
     parser.add_argument("--players", default="40", metavar="N", help="how many, each with a phone (default: 40)")

@@ -78,17 +78,18 @@ def test_a_restore_takes_its_file_before_and_after_its_options(tmp_path: Path, a
     assert answer.stderr == f"There is no file {file if arguments[0] else CHECKOUT}.\n"
 
 
-@pytest.mark.parametrize("installed", [False, True])
-def test_commands_are_named_as_they_are_typed_here(monkeypatch: pytest.MonkeyPatch, installed: bool) -> None:
-    monkeypatch.delenv("VIERTAL_INSTALLED", raising=False)
-    if installed:
-        monkeypatch.setenv("VIERTAL_INSTALLED", "1")
+@pytest.mark.parametrize("words", ["", "viertal", "python -m viertal"])
+def test_commands_are_named_as_they_are_typed_here(monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+    monkeypatch.delenv("VIERTAL_COMMAND", raising=False)
+    if words:
+        monkeypatch.setenv("VIERTAL_COMMAND", words)
     said = [command("up"), command("restore", "x.dump"), command("password", "anna", variable="NAME")]
-    said += [program("launcher"), program("launcher.backup")]
+    said += [program("launcher"), program("launcher.backup"), program("launcher.rehearsal")]
     assert ", ".join(said) == (
-        "viertal up, viertal restore x.dump, viertal password anna, viertal up, viertal backup"
-        if installed
-        else "make up, make restore FILE=x.dump, make password NAME=anna, python -m launcher, python -m launcher.backup"
+        f"{words} up, {words} restore x.dump, {words} password anna, {words} up, {words} backup, {words} rehearse"
+        if words
+        else "make up, make restore FILE=x.dump, make password NAME=anna, "
+        "python -m launcher, python -m launcher.backup, python -m launcher.rehearsal"
     )
 
 
@@ -117,7 +118,7 @@ def test_advice_names_the_python_and_the_command_that_are_there(monkeypatch: pyt
         cwd=CHECKOUT,
         env=clean_environment()
         | {
-            "VIERTAL_INSTALLED": "1",
+            "VIERTAL_COMMAND": "viertal",
             "DATABASE_URL": "postgresql://x@127.0.0.1:1/x",
             "BROKER_URL": "redis://127.0.0.1:1/0",
             "DJANGO_SETTINGS_MODULE": "config.settings",

@@ -68,9 +68,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.write(f"viertal {version()}\n")
         return 0
     sys.path.insert(0, str(APP))
+    os.environ["VIERTAL_COMMAND"] = "viertal" if INSTALLED else "python -m viertal"
     if INSTALLED:
         os.environ["VIERTAL_DATA"] = str(data_folder())
-        os.environ["VIERTAL_INSTALLED"] = "1"
     if name == "manage":
         return _manage(rest)
     if name in PARTS:

@@ -53,7 +53,7 @@ def test_a_part_names_the_settings_that_are_missing(part: str, tmp_path: Path) -
     said, _ = answer.communicate(timeout=30)
     assert (answer.returncode, said) == (
         1,
-        "Set DATABASE_URL, BROKER_URL, SECRET_KEY first. Or start everything on one machine: viertal up\n",
+        "Set DATABASE_URL, BROKER_URL, SECRET_KEY first. Or start everything on one machine: python -m viertal up\n",
     )
 
 
@@ -71,6 +71,9 @@ def test_a_web_process_serves_says_that_it_is_well_and_stops_at_a_signal(stack: 
             assert web.poll() is None and time.monotonic() < deadline
         request = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Host": "club.example"})
         assert answer_of(request) == 200
+        request.full_url = f"http://127.0.0.1:{port}/admin/login/"
+        with urllib.request.urlopen(request, timeout=20) as page:
+            assert "<code>python -m viertal password</code>" in page.read().decode()
     finally:
         web.send_signal(signal.SIGTERM)
         said, _ = web.communicate(timeout=30)
