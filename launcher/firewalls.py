@@ -33,9 +33,7 @@ class Wall:
 
 def walls(port: int, found: Sequence[Network]) -> list[Wall]:
     """Return the firewalls that run here, judged for phones on these networks."""
-    answer = _answer("nft", "--json", "list", "ruleset")
-    saved = [text for text in map(_answer, SAVERS) if text]
-    wall = judged(json.loads(answer) if answer else None, saved, port, found) if answer or saved else _hidden()
+    wall = _asked(port, found)
     managers: list[Callable[[int], Wall | None]] = [ufw, firewalld]
     for manager in managers:
         if own := manager(port):
@@ -43,6 +41,18 @@ def walls(port: int, found: Sequence[Network]) -> list[Wall]:
                 return [replace(own, hidden=wall.hidden and own.blocks is None)]
             return [replace(own, blocks=wall.blocks)]
     return [] if wall.blocks is False else [wall]
+
+
+def _asked(port: int, found: Sequence[Network]) -> Wall:
+    """Ask the system for its rules and judge them."""
+    answer = _answer("nft", "--json", "list", "ruleset")
+    saved = [text for text in map(_answer, SAVERS) if text]
+    if not (answer or saved):
+        return _hidden()
+    try:
+        return judged(json.loads(answer) if answer else None, saved, port, found)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return Wall("nftables", None, "")  # printed in a way that is not known here
 
 
 def judged(rules: Mapping[str, Any] | None, saved: Sequence[str], port: int, found: Sequence[Network]) -> Wall:

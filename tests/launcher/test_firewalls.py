@@ -180,6 +180,21 @@ def test_what_the_rules_say_is_said_of_who_manages_them(monkeypatch, saved, mana
     assert firewalls.walls(8000, [WIFI]) == ([expected] if expected else [])
 
 
+@pytest.mark.parametrize(
+    "printed",
+    [
+        "no JSON",
+        '{"nftables": [{"table": 1}]}',
+        '{"ruleset": []}',
+        "[1]",
+    ],
+)
+def test_rules_that_are_printed_in_another_way_end_nothing(monkeypatch, printed):
+    monkeypatch.setattr(firewalls, "_answer", lambda name, *_arguments, **_options: printed if name == "nft" else None)
+    monkeypatch.setattr(firewalls, "ufw", lambda port: None)
+    assert firewalls.walls(8000, [WIFI]) == [Wall("nftables", None, "")]
+
+
 def test_the_doctor_says_what_is_certain_and_what_is_not():
     closed = doctor.firewall([Wall("ufw", True, "sudo ufw allow 8000/tcp")], 8000)
     assert (closed.mark, closed.advice) == (BAD, "Open it: sudo ufw allow 8000/tcp")
