@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 from typing import Any, ClassVar
 
 import games.core.declared_sentences  # noqa: F401 (its notices are put into words by this table)
+from games.core.declared_limits import MOST_SCORE, faults
+from games.core.declared_values import BySeats, Column, Declaration, Odd, Score
 from games.core.errors import GameError
 from games.core.notation import quote
 from games.core.notices import Notice, either, every
@@ -23,13 +23,6 @@ LEAST_SEATS, MOST_SEATS = 2, 6
 ENTRIES = ("places", "points", "score")
 TIES = ("share", "best", "seat", "refuse")
 COUNTS = ("places", "score", "both")
-
-MOST_SCORE = 1_000_000
-"""No score, and no other number of a declaration, is further from zero."""
-
-FINEST = 16
-"""The largest common denominator of what a table brings; shares of up to six places make it sixty times finer, and
-an event document has denominators up to 1000."""
 
 MOST_TEXT, MOST_NAME, MOST_LANGUAGES, MOST_RESULTS, MOST_COLUMNS = 500, 60, 20, 500, 6
 
@@ -47,8 +40,6 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,8})?")
 _CODE = re.compile(r"[A-Za-z0-9/%±+-]{1,24}")
 _FRACTION = re.compile(r"(0|-?[1-9][0-9]{0,7})(?:/([1-9][0-9]{0,2}))?")
 
-BySeats = Mapping[int, tuple[Fraction, ...]]
-
 
 class BadDeclaration(GameError):
     """A declaration that cannot be used. ``member`` is a path in it, such as ``score.uma.4``."""
@@ -59,84 +50,6 @@ class BadDeclaration(GameError):
         super().__init__(Notice("declaration-member", member=member, reason=reason) if member else reason)
         self.member = member
         self.reason = reason
-
-
-@dataclass(frozen=True, slots=True)
-class Odd:
-    """The scores that are asked about once: beyond these bounds they are possible, but seldom."""
-
-    least: Fraction | None = None
-    most: Fraction | None = None
-    winner_least: Fraction | None = None
-    winner_most: Fraction | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """The scores of a table, and what they bring.
-
-    ``total``: what the scores of a table add up to, by its seats. ``counts``: the ``places`` that they make, the
-    ``score`` itself, from ``start`` on and in units of ``unit``, or ``both``: the score with ``uma`` for the place
-    and ``oka`` for the first, which everybody pays in equal parts.
-    """
-
-    step: Fraction = Fraction(1)
-    least: Fraction | None = None
-    most: Fraction | None = None
-    total: Mapping[int, Fraction] | None = None
-    odd: Odd = Odd()
-    start: Fraction = Fraction(0)
-    unit: Fraction = Fraction(1)
-    uma: BySeats | None = None
-    oka: Mapping[int, Fraction] | None = None
-    counts: str = "places"
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One of several numbers a seat that make its score: ``own`` times one's own, ``others`` times those of the others
-    by the number of seats."""
-
-    names: Mapping[str, str]
-    step: Fraction
-    least: Fraction | None
-    most: Fraction | None
-    own: Fraction
-    others: Mapping[int, Fraction]
-
-
-@dataclass(frozen=True, slots=True)
-class Declaration:
-    """A declared game, as its JSON says it, with everything left out filled in; ``document`` is that JSON."""
-
-    key: str
-    names: Mapping[str, str]
-    seats: tuple[int, ...]
-    entry: str
-    document: Mapping[str, Any]
-    source: str = ""
-    seat_names: Mapping[str, tuple[str, ...]] | None = None
-    seats_matter: bool = False
-    partners: tuple[tuple[int, ...], ...] | None = None
-    minutes: int | None = None
-    higher_is_better: bool = True
-    draws: bool = True
-    worth: BySeats | None = None
-    ties: str = "share"
-    amounts: tuple[Fraction, ...] | None = None
-    tables: Mapping[int, tuple[tuple[Fraction, ...], ...]] | None = None
-    score: Score | None = None
-    columns: tuple[Column, ...] = ()
-    usual: Mapping[str, Any] | None = None
-
-    def name(self, language: str = "en") -> str:
-        """Return the game's name in a language; in English where it has none there."""
-        return str(in_language(self.names, language))
-
-
-def in_language(names: Mapping[str, Any], language: str) -> Any:
-    """Return what stands for a language, or its parent (``pt`` for ``pt-br``), or English."""
-    return names.get(language) or names.get(language.split("-")[0]) or names["en"]
 
 
 def parse(text: str) -> Declaration:
@@ -196,7 +109,8 @@ def read(value: object) -> Declaration:
         columns=tuple(columns),
         usual=_usual(top.get("usual"), seats),
     )
-    _refuse_too_fine(declaration)
+    for member, reason in faults(declaration):
+        raise BadDeclaration(member, reason)
     return declaration
 
 
@@ -362,27 +276,6 @@ def _usual(value: object, seats: tuple[int, ...]) -> Mapping[str, Any] | None:
         _object(usual.get(name, {}), f"usual.{name}", None)
     _text(usual.get("source", ""), "usual.source", MOST_TEXT, empty=True)
     return usual
-
-
-def _refuse_too_fine(declaration: Declaration) -> None:
-    """Raise BadDeclaration where shares of what a table brings could be finer than an event document can say."""
-    parts: list[tuple[str, Fraction]] = []
-    for by_seats, place in ((declaration.worth, "worth"), (declaration.score and declaration.score.uma, "score.uma")):
-        for values in (by_seats or {}).values():
-            parts += [(place, value) for value in values]
-    for results in (declaration.tables or {}).values():
-        parts += [("tables", value) for result in results for value in result]
-    parts += [("amounts", value) for value in declaration.amounts or ()]
-    if (score := declaration.score) is not None:
-        parts += [("score.step", score.step), ("score.start", score.start)]
-        if score.counts != "places":
-            parts += [("score.unit", score.step / score.unit), ("score.unit", score.start / score.unit)]
-        parts += [("score.oka", value / seats) for seats, value in (score.oka or {}).items()]
-    common = 1
-    for place, value in parts:
-        common = lcm(common, value.denominator)
-        if common > FINEST:
-            raise BadDeclaration(place, Notice("declaration-too-fine", most=FINEST))
 
 
 def _key(value: object) -> str:

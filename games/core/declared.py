@@ -13,7 +13,9 @@ from functools import cached_property, lru_cache
 from itertools import permutations, product
 from typing import Any
 
-from games.core.declaration import MOST_SCORE, BadDeclaration, Declaration, in_language, read
+from games.core.declaration import BadDeclaration, read
+from games.core.declared_limits import MOST_SCORE, each_alone, sides_of
+from games.core.declared_values import Declaration, in_language
 from games.core.errors import ImpossiblePoints
 from games.core.game import GameInfo, Option
 from games.core.notices import Notice, either, every
@@ -73,11 +75,11 @@ class DeclaredGame:
         self._check_size(len(points))
         declared = self.declaration
         if declared.entry == "points":
-            self._check_typed_points(points)
+            self._check_typed_points(points, self._sides(len(points)))
         elif declared.score is None or declared.score.counts == "places":
             if tuple(sorted(points)) not in self._by_ranking(len(points)):
                 raise ImpossiblePoints(self._worth_notice(points))
-            self._check_partners(points)
+            _check_partners(points, self._sides(len(points)))
         elif declared.score.counts == "score":
             self.check_typed([self._score_of(value) for value in points])
         else:
@@ -88,17 +90,17 @@ class DeclaredGame:
         self._check_size(len(typed))
         entry = self.declaration.entry
         if entry == "points":
-            self._check_typed_points(typed)
+            self._check_typed_points(typed, self._sides(len(typed)))
             return
         if entry == "places":
             self._check_places(typed)
         else:
             self._check_scores(typed, whole_table=True)
-        self._check_partners(typed)
+        _check_partners(typed, self._sides(len(typed)))
         self._check_shared(self.places_of(typed), self._sides(len(typed)))
 
     def check_forfeit(self, typed: Typed) -> None:
-        """Raise ImpossiblePoints where a table with somebody missing cannot end so."""
+        """Raise ImpossiblePoints where a table with somebody missing cannot end so; partners may differ there."""
         self._check_size(len(typed))
         here = [value for value in typed if value is not None]
         declared = self.declaration
@@ -106,8 +108,9 @@ class DeclaredGame:
             if declared.entry == "places":
                 self._check_places([*here, *[Fraction(len(here) + 1)] * (len(typed) - len(here))])
             else:
+                # a substitute may play for who is missing, and takes part of the table's total to nobody
                 self._check_scores(here, whole_table=False)
-            self._check_shared(self.places_of(here), _each_alone(len(here)))
+            self._check_shared(self.places_of(here), each_alone(len(here)))
         elif any(here):
             self._check_some_filling(typed)
 
@@ -124,6 +127,20 @@ class DeclaredGame:
             )
             for seat, own in enumerate(order)
         )
+
+    def draw(self, seats: int) -> Fraction | None:
+        """Return what is typed for each seat where all of a table draw; None where nobody draws, or scores tell."""
+        declared = self.declaration
+        equal = declared.amounts or tuple(
+            value for result in (declared.tables or {}).get(seats, ()) for value in result
+        )
+        for value in (Fraction(1),) if declared.entry == "places" else equal:
+            try:
+                self.check_typed([value] * seats)
+            except ImpossiblePoints:
+                continue
+            return value
+        return None
 
     def points_of(self, typed: Typed) -> tuple[Fraction | None, ...]:
         """Return what a table with this result takes to the standings, for each seat; None for a seat without a player.
@@ -247,11 +264,7 @@ class DeclaredGame:
                 yield tuple(places)
 
     def _sides(self, size: int) -> tuple[tuple[int, ...], ...]:
-        """Return the seats, from 0, of those who play together; at a table with fewer seats everyone is alone."""
-        partners = self.declaration.partners
-        if partners is None or sum(map(len, partners)) != size:
-            return _each_alone(size)
-        return tuple(tuple(sorted(seat - 1 for seat in side)) for side in partners)
+        return sides_of(self.declaration, size)
 
     def _check_shared(self, places: Sequence[int], sides: Sequence[Sequence[int]]) -> None:
         """Raise ImpossiblePoints where sides share a place that the game does not let them share."""
@@ -268,7 +281,7 @@ class DeclaredGame:
                 Notice("record-number-of-seats", game=self.info.name, numbers=numbers, seats=seats),
             )
 
-    def _check_typed_points(self, points: Sequence[Fraction]) -> None:
+    def _check_typed_points(self, points: Sequence[Fraction], sides: Sequence[Sequence[int]]) -> None:
         declared = self.declaration
         if declared.amounts is not None:
             for value in points:
@@ -286,11 +299,11 @@ class DeclaredGame:
                     results=right,
                 )
             )
-        self._check_partners(points)
-        sides = [points[side[0]] for side in self._sides(len(points))]
-        if not declared.draws and sides.count(max(sides)) > 1:
+        _check_partners(points, sides)
+        taken = [points[side[0]] for side in sides]
+        if not declared.draws and taken.count(max(taken)) > 1:
             raise ImpossiblePoints(Notice("declared-first-shared"))
-        if declared.ties == "refuse" and len(set(sides)) < len(sides):
+        if declared.ties == "refuse" and len(set(taken)) < len(taken):
             raise ImpossiblePoints(Notice("declared-shared"))
 
     def _check_places(self, typed: Sequence[Fraction]) -> None:
@@ -313,17 +326,11 @@ class DeclaredGame:
         if total is not None and sum(typed, _ZERO) != total:
             raise ImpossiblePoints(Notice("declared-total", total=total, sum=sum(typed, _ZERO)))
 
-    def _check_partners(self, results: Sequence[Fraction]) -> None:
-        """Raise ImpossiblePoints where partners differ; at a table with fewer seats everyone plays for themselves."""
-        for side in self._sides(len(results)):
-            if len({results[seat] for seat in side}) > 1:
-                raise ImpossiblePoints(Notice("declared-partners", seats=every(tuple(seat + 1 for seat in side))))
-
     def _check_some_filling(self, typed: Typed) -> None:
         refusals: list[ImpossiblePoints] = []
         for full in self._filled(typed):
             try:
-                self._check_typed_points(full)
+                self._check_typed_points(full, each_alone(len(full)))
             except ImpossiblePoints as error:
                 refusals.append(error)
             else:
@@ -335,19 +342,27 @@ class DeclaredGame:
         amounts = declared.amounts or tuple(
             sorted({value for result in (declared.tables or {}).get(len(typed), ()) for value in result})
         )
-        lowest = amounts[:2]
-        away = typed.count(None)
-        for filling in product(lowest, repeat=away):
-            rest = iter(filling)
-            yield [next(rest) if value is None else value for value in typed]
+        # who is missing wins nothing, unless a partner does
+        missing = [seat for seat, value in enumerate(typed) if value is None]
+        side_of = {seat: side for side in self._sides(len(typed)) for seat in side}
+        choices = [
+            dict.fromkeys([*amounts[:2], *(value for at in side_of[seat] if (value := typed[at]) is not None)])
+            for seat in missing
+        ]
+        for filling in product(*choices):
+            at = dict(zip(missing, filling, strict=True))
+            yield [at[seat] if value is None else value for seat, value in enumerate(typed)]
 
     def _worth_notice(self, points: Sequence[Fraction]) -> Notice:
         worth = (self.declaration.worth or {})[len(points)]
         return Notice("declared-worth", seats=len(points), points=tuple(points), worth=tuple(worth))
 
 
-def _each_alone(size: int) -> tuple[tuple[int, ...], ...]:
-    return tuple((seat,) for seat in range(size))
+def _check_partners(results: Sequence[Fraction], sides: Sequence[Sequence[int]]) -> None:
+    """Raise ImpossiblePoints where partners differ."""
+    for side in sides:
+        if len({results[seat] for seat in side}) > 1:
+            raise ImpossiblePoints(Notice("declared-partners", seats=every(tuple(seat + 1 for seat in side))))
 
 
 @lru_cache(maxsize=256)

@@ -21,6 +21,7 @@ declare(
         "declaration-list": _("This must be a list."),
         "declaration-missing": _("This is missing."),
         "declaration-most-below-least": _("The most is less than the least."),
+        "declaration-no-result": _("With this, no result is possible at a table of %(seats)s."),
         "declaration-no-json": _("The text is not JSON; see line %(line)s, column %(column)s."),
         "declaration-object": _("This must be an object: names with values in braces."),
         "declaration-off-step": _("%(value)s cannot be reached in steps of %(step)s."),
@@ -35,6 +36,9 @@ declare(
         "declaration-too-fine": _("These parts are too fine together; their common denominator is at most %(most)s."),
         "declaration-too-large": _("Numbers go up to %(most)s."),
         "declaration-too-long": _("This has %(entries)s characters; at most %(most)s are allowed."),
+        "declaration-too-much": _(
+            "A score could bring more than %(most)s points. Choose a larger unit, or give the least and the most score."
+        ),
         "declaration-twice": _("Something stands here twice."),
         "declaration-unknown": _("There is no such entry. Possible are %(members)s."),
         "declaration-unprintable": _("This has characters that cannot be shown."),

@@ -126,6 +126,12 @@ class ClubGameForm(forms.ModelForm):
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
+        if "text" not in self.fields and cleaned["entry"] != "score":
+            for name in ("lower", "total"):
+                if cleaned[name]:
+                    self.add_error(name, _("This belongs to a score. Choose a score above, or leave it empty."))
+        if self.errors:
+            return cleaned
         declaration = cleaned["text"] if "text" in self.fields else self._declaration(cleaned)
         try:
             self.instance.declaration = dict(read(declaration).document)
@@ -157,6 +163,8 @@ class ClubGameForm(forms.ModelForm):
                 told = {"line": " ".join(line), "seats": ", ".join(map(str, seats))}
                 raise ValidationError(_("“%(line)s”: give one number for each player at a table (%(seats)s).") % told)
             by_size.setdefault(str(len(line)), []).append(line)
+        if entry != "points":
+            self._refuse_second_lines(by_size)
         if entry == "points":
             made["tables"] = by_size
         else:
@@ -166,6 +174,14 @@ class ClubGameForm(forms.ModelForm):
             total = self._number(cleaned["total"]) if cleaned["total"] else None
             made["score"] = {"total": dict.fromkeys(map(str, seats), total)} if total is not None else {}
         return made
+
+    def _refuse_second_lines(self, by_size: dict[str, list[list[str]]]) -> None:
+        for size, lines in by_size.items():
+            if len(lines) > 1:
+                told = {"seats": size, "first": " ".join(lines[0]), "second": " ".join(lines[1])}
+                raise ValidationError(
+                    _("There are two lines for a table of %(seats)s: “%(first)s” and “%(second)s”. Keep one.") % told
+                )
 
     def _lines(self, text: str) -> list[list[str]]:
         return [[self._number(word) for word in line.split()] for line in text.splitlines() if line.strip()]

@@ -11,8 +11,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.core.declaration import in_language
 from games.core.declared import DeclaredGame
+from games.core.declared_values import in_language
 from games.core.errors import ImpossiblePoints
 from scoring.gamelink import declared_of
 from tournaments.imports.declared_results import NotTyped, read_typed

@@ -17,8 +17,8 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 
-from games.core.declaration import in_language
 from games.core.declared import KEY
+from games.core.declared_values import in_language
 from tournaments import privacy
 from tournaments.models import Clock, Entry, Result, Round, SeriesEvent, Standings, Table, Team, Tournament
 from tournaments.pairing.registry import systems

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from games.core.declaration import Declaration, Score, in_language
+from games.core.declared_values import Declaration, Score, in_language
 from tournaments.sentences.points import listed, readable
 
 

@@ -70,9 +70,13 @@ def test_numbers_of_players_are_read_as_people_write_them(boss, client, text, se
         ({"results": "3 2 x 0"}, "is not a number"),
         ({"results": "3 2 1"}, "“3 2 1”: give one number for each player at a table (4)."),
         ({"results": ""}, "Say it for tables of 4, too"),
+        ({"results": "3 2 1 0\n4 2 1 0"}, "two lines for a table of 4: “3 2 1 0” and “4 2 1 0”. Keep one."),
+        ({"entry": "places"}, "This belongs to a score."),
+        ({"entry": "points", "total": "", "lower": "on"}, "This belongs to a score."),
+        ({"entry": "points", "total": "", "results": "1 1 1 1", "draws": ""}, "no result is possible at a table of 4"),
         ({"name": "Catan"}, "There is a game with this key already"),
     ],
-    ids=["seats", "span", "number", "line", "nothing", "taken"],
+    ids=["seats", "span", "number", "line", "nothing", "two", "total", "lower", "none", "taken"],
 )
 def test_an_answer_that_cannot_be_is_refused_and_nothing_is_kept(boss, client, change, problem):
     client.force_login(boss)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.core.declaration import in_language
+from games.core.declared_values import in_language
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import Resource, checked, in_slices
