@@ -14,20 +14,20 @@ from games.core.declaration import BadDeclaration, read
 from games.core.declared import DeclaredGame
 
 PAGE = Path(__file__).parents[2] / "docs" / "howto" / "declare-a-game.md"
-BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)]
-HEARTS, POD, RIICHI, EVENT = BLOCKS
+BLOCKS = re.findall(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+HEARTS, POD, RIICHI = map(json.loads, BLOCKS[:3])
+EVENT = BLOCKS[3]
 BASICS = {"key": "game", "names": {"en": "Game"}, "seats": [4]}
 
 
 def scoring(tmp_path, scores=None, **changes):
     """Return the answer of ``python -m scoring event.json`` about the page's event with its declaration."""
-    table = EVENT["rounds"][0]["tables"][0] | ({"game_points": scores} if scores else {})
-    event = EVENT | {
-        "options": {"declaration": HEARTS | changes},
-        "rounds": [{"number": 1, "tables": [table]}],
-    }
+    # as somebody does it who reads the page: one text goes in the place of the other
+    text = EVENT.replace('"…"', json.dumps(HEARTS | changes))
+    if scores:
+        text = re.sub(r'"game_points": \[.*?\]', f'"game_points": {json.dumps(scores)}', text)
     path = tmp_path / "event.json"
-    path.write_text(json.dumps(event))
+    path.write_text(text, encoding="utf-8")
     return subprocess.run(
         [sys.executable, "-m", "scoring", str(path)], capture_output=True, text=True, cwd=PAGE.parents[2], check=False
     )
