@@ -6,6 +6,7 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 from django.utils import translation
 
@@ -14,8 +15,9 @@ from tests.tournaments import make
 from tournaments.forms.points import PointsForm
 from tournaments.imports.declared_results import NotTyped, read_number, read_typed
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Entry, Player, ReportRule, Result, Table, TableReport, Tournament
-from tournaments.services import lists, results
+from tournaments.models import Clock, Entry, PersonPage, Player, ReportRule, Result, Table, TableReport, Tournament
+from tournaments.selectors.glass import glass_of
+from tournaments.services import lists, results, rounds
 from tournaments.services.presets import OTHER_GAMES, PRESETS, create
 from tournaments.services.report_links import table_token
 
@@ -241,3 +243,77 @@ def test_a_page_has_one_style_of_numbers(boss, client, riichi):
     html = client.get(reverse("admin:tournaments_desk_round", args=[event.pk, 1])).content.decode()
     assert "4.5" in html and "½" not in html
     assert "9/2" in str(client.get(f"/api/v1/tournaments/{event.slug}/standings/").json())
+
+
+class TestSeatsByName:
+    """East and its like are said wherever a seat is named, in the reader's language."""
+
+    def test_at_the_sand_glass(self, riichi):
+        event, table = riichi
+        with translation.override("de"):
+            assert [seat.looks[2] for seat in glass_of(event, table, "de").seats] == ["Ost", "Süd", "West", "Nord"]
+
+    def test_in_the_api(self, client, riichi):
+        event, table = riichi
+        games = client.get("/api/v1/games/").json()["results"]
+        named = {game["key"]: game["seat_names"] for game in games}
+        assert named["riichi"] == ["East", "South", "West", "North"] and named["catan"] == []
+        number = table.seats.get(position=2).entry.number
+        own = client.get(f"/api/v1/tournaments/{event.slug}/players/{number}/").content.decode()
+        assert '"South"' in own and "Seat 2" not in own
+
+    def test_on_a_persons_page_and_in_the_figures_of_the_event(self, client, boss, words, riichi):
+        event, table = riichi
+        results.enter(table.pk, by=boss, points=make.points("41700", "29500", "28800", "20000"))
+        compute_standings(event.pk)
+        player = table.seats.get(position=2).entry.player
+        PersonPage.objects.create(player=player)
+        page = client.get(reverse("person", args=[player.pk]), headers={"accept-language": "de"})
+        assert '<span class="v">Süd: </span>' in words(page) and "Platz 2" not in words(page)
+        rounds.close(table.round_id, by=boss)
+        Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.FINISHED)
+        page = words(client.get(reverse("tournament", args=[event.slug])))
+        assert "Mean points by seat" in page and "Points by colour" not in page
+
+
+def test_nothing_is_said_of_games_that_nobody_expects(client, boss, words, riichi):
+    event, _table = riichi
+    page = words(client.get(reverse("table", args=[event.slug, 1, 1])))
+    assert "41,200" not in page and "No game of this table" not in page
+    answer = client.get(f"/api/v1/tournaments/{event.slug}/rounds/1/tables/1/game/")
+    assert answer.status_code == 404 and "has no engine here" in answer.content.decode()
+    assert "Sizes that tables may have" not in words(client.get(reverse("about", args=[event.slug])))
+    Tournament.objects.filter(pk=event.pk).update(pairing_options={"allowed_sizes": [3, 4]}, version=F("version") + 1)
+    assert "Sizes that tables may have" in words(client.get(reverse("about", args=[event.slug])))
+
+
+class TestTheClock:
+    def form(self, client, key="riichi"):
+        page = client.get(reverse("admin:tournaments_new_preset", args=[key]))
+        fields = {name: str(page.context["form"].initial.get(name)) for name in ("name", "starts", "rounds", "game")}
+        return page, fields
+
+    def test_the_usual_length_stands_in_the_card_and_makes_the_clock(self, signed_in, boss):
+        client = signed_in(boss)
+        page, fields = self.form(client)
+        assert page.context["form"].initial["minutes"] == 90 and 'name="minutes" value="90"' in page.content.decode()
+        client.post(reverse("admin:tournaments_new_preset", args=["riichi"]), fields | {"minutes": "75"})
+        assert Clock.objects.get().seconds == 75 * 60 and not Clock.objects.get().running
+
+    def test_an_empty_field_makes_none(self, signed_in, boss):
+        client = signed_in(boss)
+        _page, fields = self.form(client)
+        client.post(reverse("admin:tournaments_new_preset", args=["riichi"]), fields | {"minutes": ""})
+        assert Tournament.objects.count() == 1 and not Clock.objects.exists()
+
+    def test_a_card_without_a_usual_length_does_not_ask(self, signed_in, boss):
+        assert "minutes" not in self.form(signed_in(boss), "club-evening")[0].context["form"].fields
+
+    def test_a_program_gets_it_too(self, client, boss):
+        client.force_login(boss)
+        made = client.post("/api/v1/presets/riichi/", {"name": "One"}, content_type="application/json")
+        assert made.status_code == 201 and Clock.objects.get().seconds == 90 * 60
+        again = client.post(
+            "/api/v1/presets/riichi/", {"name": "Two", "minutes": None}, content_type="application/json"
+        )
+        assert again.status_code == 201 and Clock.objects.count() == 1

@@ -28,6 +28,9 @@ class PresetForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("One name on each line."),
     )
+    minutes = forms.IntegerField(
+        label=_("Minutes for a round, on the clock"), min_value=1, max_value=24 * 60, required=False
+    )
     places = forms.IntegerField(label=_("Places (empty: no limit)"), min_value=2, max_value=20_000, required=False)
     check_in = forms.BooleanField(label=_("Check players in before round 1"), required=False)
     two_person = forms.BooleanField(label=_("A second arbiter confirms each result"), required=False)
@@ -46,7 +49,10 @@ class PresetForm(forms.Form):
             "count": preset.count,
             "check_in": preset.check_in,
             "published": True,
+            "minutes": preset.minutes,
         }
+        if not preset.minutes:
+            del self.fields["minutes"]
         if preset.by_system:
             self.fields["rounds"].required = False
             self.fields["rounds"].help_text = _("Empty: as many as the system makes for these players.")

@@ -52,7 +52,7 @@ def glass_of(tournament: Tournament, table: Table, language: str) -> Glass:
     """Return the glass of a table, with the names that everyone may read: a phone lies where all can see it."""
     taken = list(Seat.objects.filter(table=table).order_by("position").values_list("position", "entry__number"))
     people = shown_names.people(tournament.pk, only=[number for _position, number in taken])
-    colours = public.seat_colours(tournament.game)
+    colours = public.seat_names(tournament)
     return Glass(
         tuple(
             GlassSeat(position, people[number].name, number, labels.seat(colours, position, language))

@@ -17,7 +17,7 @@ from django.db.models import Exists, Func, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, JSONObject
 
 from tournaments.models import Entry, PersonPage, Rating, Result, Round, Seat, Standings, Tournament
-from tournaments.selectors.public import EXACT_TEXT, game_name
+from tournaments.selectors.public import EXACT_TEXT, game_name, seat_names
 from tournaments.selectors.seasons import RatingStep, rating_steps
 from tournaments.selectors.shown_names import fully_shown
 
@@ -67,14 +67,14 @@ class SeatMean:
 
 @dataclass(frozen=True, slots=True)
 class PersonShown:
-    """All of a person's page. ``seats`` by a game's key and name; ``rating`` is the list with the most steps, and
-    these."""
+    """All of a person's page. ``seats`` by a game's name and its seats' names; ``rating`` is the list with the most
+    steps, and these."""
 
     name: str
     events: list[EventPlayed]
     met: list[Met]
     met_more: int
-    seats: dict[tuple[str, str], list[SeatMean]]
+    seats: dict[tuple[str, tuple[str, ...]], list[SeatMean]]
     rating: tuple[str, str, list[RatingStep]] | None
     cut: bool
 
@@ -158,7 +158,7 @@ def _ranks(player: int, entries: dict[int, Entry]) -> dict[int, dict[str, Any]]:
 
 def _tables(
     player: int, entries: dict[int, Entry]
-) -> tuple[dict[tuple[str, str], list[SeatMean]], dict[int, tuple[int, int, int]]]:
+) -> tuple[dict[tuple[str, tuple[str, ...]], list[SeatMean]], dict[int, tuple[int, int, int]]]:
     """Return points by game and seat, and how the tables with each other person went, in two queries."""
     own = Seat.objects.filter(
         entry__in=[entry.pk for entry in entries.values()], table__isnull=False, round__state__in=Round.SHOWN
@@ -167,7 +167,7 @@ def _tables(
     played = Result.objects.filter(table__in=ids, is_current=True, end="played")
     results = dict(played.annotate(text=Cast("points", EXACT_TEXT)).values_list("table", "text"))
     games = {
-        pk: (entry.tournament.game, game_name(entry.tournament.game, entry.tournament.options))
+        pk: (game_name(entry.tournament.game, entry.tournament.options), seat_names(entry.tournament))
         for pk, entry in entries.items()
     }
     tables: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
@@ -175,7 +175,7 @@ def _tables(
         "table", "position", "entry__player", "round__tournament"
     ):
         tables[table].append((position, who, event))
-    got: dict[tuple[str, str], dict[int, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
+    got: dict[tuple[str, tuple[str, ...]], dict[int, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
     met: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
     for table, sitting in tables.items():
         points = results[table]

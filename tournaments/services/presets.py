@@ -16,11 +16,12 @@ from scoring.document import DocumentError, Event
 from tournaments.domain.access import club_to_create_in
 from tournaments.domain.errors import Refused
 from tournaments.domain.logbook import audited
-from tournaments.models import Club, NameShown, Series, SeriesEvent, Team, Tournament
+from tournaments.models import Clock, Club, NameShown, Series, SeriesEvent, Team, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.declared_games import lazy_about, lazy_name, usual_games
 from tournaments.sentences import sentence
+from tournaments.services import clock
 from tournaments.services.evenings import WEEK, evening_name, planned_days, refuse_best
 from tournaments.services.seasons import changed
 
@@ -35,7 +36,7 @@ class Preset:
     ``most_teams`` how many there may be where that is not fixed; ``events`` whether
     several tournaments are made: evenings a week apart, or groups; ``by_system`` whether the system says how many
     rounds it takes, unless somebody asks for fewer. ``size``: the seats of a table, where it is for one game only;
-    ``source``: who plays it so."""
+    ``source``: who plays it so; ``minutes``: how long a round usually is on the clock."""
 
     key: str
     name: Any
@@ -54,6 +55,7 @@ class Preset:
     pairing: Mapping[str, Any] = field(default_factory=dict)
     size: int = 0
     source: str = ""
+    minutes: int | None = None
 
     def games(self) -> list[tuple[str, str]]:
         """Return the games for this preset, as choices."""
@@ -189,6 +191,7 @@ def _of_game(game: DeclaredGame) -> Preset:
         pairing=usual.get("pairing", {}),
         size=usual.get("table_size") or declared.seats[-1],
         source=usual.get("source") or declared.source,
+        minutes=declared.minutes,
     )
 
 
@@ -218,6 +221,7 @@ def filled_in(preset: Preset, answers: Mapping[str, Any]) -> dict[str, Any]:
         "count": preset.count,
         "check_in": preset.check_in,
         "published": True,
+        "minutes": preset.minutes,
     }
     games_ = [key for key, _name in preset.games()]
     values = {"game": games_[0], **own, **answers}
@@ -256,13 +260,14 @@ def create(
     best: int | None = None,
     pairing_options: Mapping[str, Any] | None = None,
     club: Club | None = None,
+    minutes: int | None = None,
 ) -> list[Tournament]:
     """Make the tournament of a preset, or all of its evenings or groups. Only organisers may.
 
     A season's evenings are on these ``days``, or else ``count`` of them, ``every`` week, fortnight or month; ``best``:
     how many results of a player its table counts, all where it is None. Raises Refused where the system cannot do so
     many rounds, or more results were to count than there are evenings. ``pairing_options``: on top of the preset's.
-    ``rounds`` None: as many as the system makes.
+    ``rounds`` None: as many as the system makes. ``minutes``: a round's time on the clock; None leaves it alone.
     """
     club = club_to_create_in(by, club)
     system, size = preset.system_for(game)
@@ -309,6 +314,8 @@ def create(
             Team(tournament=tournament, key=LETTERS[k], name=team, proposed=k >= len(teams))
             for k, team in enumerate(names)
         )
+        if minutes is not None:
+            clock.set_up(tournament.pk, by=by, kind=Clock.Kind.ROUND, seconds=60 * minutes)
         events.append(tournament)
     if preset.events == "evenings":
         _add_up(events, name=name, published=published, best=best, by=by)

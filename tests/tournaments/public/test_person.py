@@ -23,6 +23,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors import person_pages
+from tournaments.selectors.public import seat_colours
 from tournaments.services import erasure, merges
 
 THIS_YEAR = timezone.localdate().year
@@ -132,7 +133,7 @@ def test_it_shows_places_points_by_seat_and_whom_they_met_but_nobody_who_is_hidd
     assert "Points by seat: Quatro Chess" in text
     shown = person_pages.person(player.pk)
     assert shown is not None
-    seats = sum(seat.times for seat in shown.seats["quatro-chess", "Quatro Chess"])
+    seats = sum(seat.times for seat in shown.seats["Quatro Chess", seat_colours("quatro-chess")])
     assert seats == 5 and sum(met.tables for met in shown.met) == 15
     assert all(met.tables == met.more + met.equal + met.fewer for met in shown.met)
     most = shown.met[0]

@@ -53,6 +53,9 @@ class PresetIn(Strict, s.Serializer):
     )
     teams = s.ListField(child=Text(), required=False, max_length=26)
     places = Whole(required=False, min_value=2, max_value=20_000, allow_null=True)
+    minutes = Whole(
+        required=False, min_value=1, max_value=24 * 60, allow_null=True, help_text="A round's time on the clock."
+    )
     check_in = Flag(required=False)
     two_person = Flag(required=False)
     published = Flag(required=False)

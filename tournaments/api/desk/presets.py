@@ -33,6 +33,7 @@ def _preset(preset: presets.Preset) -> PresetOut:
         teams=preset.teams,
         count=preset.count,
         check_in=preset.check_in,
+        minutes=preset.minutes,
     )
 
 

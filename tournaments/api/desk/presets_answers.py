@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from tournaments.api.core.answers import Answer
 from tournaments.api.desk.tournaments_answers import SettingsOut
 
@@ -15,6 +17,7 @@ class PresetOut(Answer):
     teams: int
     count: int
     check_in: bool
+    minutes: Annotated[int | None, "A round's usual time on the clock."]
 
 
 class PresetsOut(Answer):

@@ -150,7 +150,7 @@ def link(held: Sitting) -> LinkOut:
 
 def _table(held: Sitting, now: selectors.Standing) -> LinkTableOut:
     assert held.table is not None
-    colours, language = public.seat_colours(held.tournament.game), str(get_language())
+    colours, language = public.seat_names(held.tournament), str(get_language())
     return LinkTableOut(
         round=held.table.round.number,
         number=held.table.number,

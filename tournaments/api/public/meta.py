@@ -70,7 +70,7 @@ def _game(game: AnyGame | DeclaredGame) -> GameInfoOut:
         key=info.key,
         name=info.name,
         seats=list(info.seats),
-        seat_names=list(info.seat_names),
+        seat_names=list(game.seat_names("en") if isinstance(game, DeclaredGame) else info.seat_names),
         options=[_game_option(option) for option in info.options],
         engine=info.engine,
         declaration=dict(game.declaration.document) if isinstance(game, DeclaredGame) else None,

@@ -148,7 +148,7 @@ class PlayerPage(TournamentView):
         steps = {
             step.round: step for step in rank_movement.steps(tournament.pk, rounds[-1].number if rounds else 0, number)
         }
-        colours = public.seat_colours(tournament.game)
+        colours = public.seat_names(tournament)
         rule = rule_of(tournament)
         return PlayerPageOut(
             player=renderers.player(people[number]),

@@ -13,7 +13,8 @@ from rest_framework.request import Request
 
 from games.core.errors import GameError
 from games.core.game import Outcome
-from games.core.registry import AnyGame
+from games.core.notices import Notice
+from games.core.registry import AnyGame, keys_set
 from tournaments.api.core.fields import SMALL
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import in_slices
@@ -30,6 +31,7 @@ from tournaments.api.public.replays_answers import (
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
 from tournaments.selectors import game_list, game_texts, public, replays
+from tournaments.sentences import sentence
 from tournaments.web import move_words
 
 log = logging.getLogger(__name__)
@@ -210,6 +212,9 @@ class Game(TournamentView):
             log.exception("The game of table %s cannot be replayed", table_id)
             raise Http404(_("This game cannot be replayed under the current rules.")) from None
         if game is None:
+            if tournament.game not in keys_set():  # nobody expects one
+                name = public.game_name(tournament.game, tournament.options)
+                raise Http404(sentence(Notice("no-engine", game=name)))
             raise Http404(_("No game of this table was recorded."))
         if now is None or (seat is not None and not replays.may_look(game, now, seat)):
             raise Http404(_("You cannot see this position."))

@@ -89,8 +89,11 @@ def options_in_words(
             plain((implied or {}).get(option.key, option.default)),
             plain(getattr(option, "proposed", None)),
         )
+        answer = _answer_text(option, value)
+        if not answer:  # nothing is set, and nothing is to be said
+            continue
         help_text = _(option.help) if option.help else ""
-        rules.append(Rule(_(option.label), _answer_text(option, value), help_text, rule, usual))
+        rules.append(Rule(_(option.label), answer, help_text, rule, usual))
     return sorted(rules, key=lambda rule: rule.usual)
 
 

@@ -115,7 +115,7 @@ def finished(page: Page) -> dict[str, Any]:
         {"title": titles[why], "game": game} | _addresses(page.tournament, game)
         for why, game in event_figures.worth_seeing(shown.games).items()
     ]
-    return {"figures": shown, "worth_seeing": games, "seat_means": _means(page, shown.seats)}
+    return {"figures": shown, "worth_seeing": games, "seat_means": _means(page, shown.seats), "coloured": page.coloured}
 
 
 def _addresses(tournament: Tournament, game: event_figures.ProvenGame) -> dict[str, str]:

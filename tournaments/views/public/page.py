@@ -8,6 +8,7 @@ from functools import cached_property
 from html import escape
 from typing import Any, Self
 
+from games.core import registry as games
 from scoring.groups import SYSTEM
 from tournaments.models import Round, Tournament
 from tournaments.selectors import labels, public, rank_movement, replays, shown_names
@@ -59,6 +60,11 @@ class Page:
     @cached_property
     def link(self) -> Link:
         return tables.person_link(self.tournament.slug, self.form, self.people)
+
+    @property
+    def coloured(self) -> bool:
+        """Return whether the seats of the game are colours, and not winds or the like."""
+        return self.tournament.game in games.keys_set()
 
     @cached_property
     def two_colours(self) -> str:

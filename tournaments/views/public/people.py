@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.domain.snapshot import snapshot
-from tournaments.selectors import public
 from tournaments.selectors.person_pages import EventPlayed, PersonShown, SeatMean
 from tournaments.selectors.person_pages import person as selected
 from tournaments.sentences.points import written_for
@@ -38,7 +37,7 @@ def person(request: HttpRequest, player: int) -> HttpResponse:
         context = {
             "person": shown,
             "events": [(event, event.game_name, _points(event)) for event in shown.events],
-            "games": [(name, _seats(game, means, form.language)) for (game, name), means in shown.seats.items()],
+            "games": [(game, _seats(names, means, form.language)) for (game, names), means in shown.seats.items()],
             "picture": _rating_line(shown),
         }
         page = render("tournaments/person.html", form, context)
@@ -50,12 +49,11 @@ def _points(event: EventPlayed) -> SafeString:
         return points(event.points)
 
 
-def _seats(game: str, means: list[SeatMean], language: str) -> list[dict[str, Any]]:
-    colours = public.seat_colours(game)
+def _seats(names: tuple[str, ...], means: list[SeatMean], language: str) -> list[dict[str, Any]]:
     best = max((seat.mean for seat in means), default=0) or 1
     return [
         {
-            "sign": sign_of(colours, seat.position, language),
+            "sign": sign_of(names, seat.position, language),
             "times": seat.times,
             "mean": formats.number_format(round(float(seat.mean), 1), 1),
             "share": round(100 * seat.mean / best),

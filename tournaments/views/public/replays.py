@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.core.errors import GameError
-from games.core.registry import AnyGame
+from games.core.registry import AnyGame, keys_set
 from tournaments.domain.access import Action, may
 from tournaments.models import GameRecord, Tournament
 from tournaments.selectors import labels, replays
@@ -79,7 +79,7 @@ def table(
         why = [_("This game cannot be replayed under the current rules.")]
         return page.render("tournaments/table_detail.html", **context, why=why)
     if game is None and ply is None:
-        return page.render("tournaments/table_detail.html", **context, **_no_game(table_id))
+        return page.render("tournaments/table_detail.html", **context, **_no_game(tournament, table_id))
     if game is None or now is None or (seat is not None and not replays.may_look(game, now, seat)):
         raise Http404
     return page.render(
@@ -189,7 +189,7 @@ def _open_position(tournament: Tournament, number: int, table: int, ply: int) ->
     return now.engine, now.state
 
 
-def _no_game(table_id: int) -> dict[str, Any]:
+def _no_game(tournament: Tournament, table_id: int) -> dict[str, Any]:
     """Explain why nothing is replayed, without repeating anything that was handed in."""
     State = GameRecord.State
     sentences = {
@@ -201,7 +201,9 @@ def _no_game(table_id: int) -> dict[str, Any]:
     }
     refused = replays.refused_records(table_id)
     why = [sentences[State(state)] for state in State.values if state in refused and State(state) in sentences]
-    return {"why": why or [_("No game of this table was recorded.")]}
+    if not why and tournament.game in keys_set():  # of other games nobody expects one
+        why = [_("No game of this table was recorded.")]
+    return {"why": why}
 
 
 def _game(
