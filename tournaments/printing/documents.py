@@ -183,6 +183,13 @@ def by_name(press: Press, places: Sequence[Place]) -> None:
             break
 
 
+def _halves(name: str) -> tuple[str, str]:
+    """Return a name in two lines, cut behind a space or a hyphen where that leaves the shortest lines."""
+    cuts = [at + 1 for at, letter in enumerate(name[:-1]) if letter in " -"] or [len(name) // 2]
+    cut = min(cuts, key=lambda at: (max(len(name[:at].rstrip()), len(name) - at), at))
+    return name[:cut].rstrip(), name[cut:]
+
+
 def _places(
     press: Press, places: Sequence[Place], x: float, top: float, column: float, high: float, size: float
 ) -> None:
@@ -195,7 +202,13 @@ def _places(
     for line, place in enumerate(places):
         y = top - (line + 1) * high
         base = y + high * 0.28
-        press.text(x, base, place.name, size, room=column - seats - number - 14, least=6)
+        room = column - seats - number - 14
+        if width(place.name, 9) <= room:
+            press.text(x, base, place.name, size, room=room, least=6)
+        else:  # two lines that can be read, rather than one that cannot
+            small = min(9.0, high * 0.42)
+            for half, up in zip(_halves(place.name), (0.58, 0.14), strict=True):
+                press.text(x, y + high * up, half, small, room=room, least=6)
         press.text(x + column - seats - 6, base, place.table, size + 1, bold=True, align="right", room=number)
         share = seats / max(len(place.seats), 1)
         for at, (seat, sign) in enumerate(place.seats):
@@ -236,8 +249,10 @@ def crosstable(
     most = max((len(cell) for row in cells for cell in row), default=1)
     size = 9.0
     wide = max(15.0, max((width(c, size) for row in cells for c in row), default=0) + 4) if most else 15.0
-    name_wide = min(170.0, max((width(name, size) for _rank, _number, name, _points in names), default=60) + 8)
-    fits = max(1, int((press.room - name_wide - 85) / wide))
+    natural = max((width(name, size) for _rank, _number, name, _points in names), default=60) + 8
+    parts = -(-len(names) // max(1, int((press.room - min(170.0, natural) - 85) / wide))) or 1
+    fits = max(1, -(-len(names) // parts))  # parts of one width: what they leave is for the names
+    name_wide = min(natural, press.room - 85 - fits * wide)
     for start in range(0, max(1, len(names)), fits):
         part = range(start, min(len(names), start + fits))
         columns = [Column("#", "right"), Column(_("No."), "right"), Column(_("Player"))]

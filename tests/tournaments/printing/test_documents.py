@@ -447,8 +447,8 @@ class TestReadFromAfar:
     def test_no_name_is_cut_where_the_sheet_has_room(self, players):
         made = event(f"names{players}", [*self.LONG, *(f"Speler Nummer{n}" for n in range(3, players + 1))], rounds=1)
         for what in ("by-table", "by-name"):
-            text = words(pdf(made, what, 1))
-            assert all(name in text for name in self.LONG) and "…" not in text, what
+            text = words(pdf(made, what, 1)).replace(" ", "")  # a name may stand in two lines
+            assert all(name.replace(" ", "") in text for name in self.LONG) and "…" not in text, what
 
     def test_forty_fill_two_columns_of_equal_length_and_sixteen_one_in_large_type(self):
         forty = pdf(event("forty", [f"Speler {n:02}" for n in range(40)], rounds=1), "by-name", 1)
