@@ -1,15 +1,18 @@
 """Databases as released versions left them, for the test that brings each to the newest schema.
 
 `python -m tests.support.released FILE` writes one more, as the present code makes it: three events with invented names,
-and what they must show afterwards. It wants an empty, migrated database at DATABASE_URL. Run it before a release whose
-schema is to be kept, and put the file beside the others, `xz -9e`, with the number of its newest migration as its name.
+and what they must show afterwards. It fills an empty, migrated database at DATABASE_URL; where none is named, one that
+it makes and throws away. Run it before a release whose schema is to be kept, and put the file beside the others,
+`xz -9e`, with the number of its newest migration as its name.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -78,8 +81,6 @@ def _name(event: Any, first: int, suffix: str) -> None:
         person.name, person.club = NAMES[which] + suffix, ("Leiden", "Haarlem", "")[which % 3]
         person.rating, person.birth_year = 1900 - 37 * which, 1950 + 5 * which if which % 4 else None
         person.save()
-        entry.rating = person.rating
-        entry.save(update_fields=["rating"])
 
 
 def shown() -> dict[str, Any]:
@@ -164,8 +165,29 @@ def pages() -> dict[str, tuple[int, str]]:
     return answers
 
 
+def _in_a_database_of_its_own(*arguments: str) -> None:
+    """Do the same once more, with a database that lasts as long."""
+    from config.data_folder import DataFolder
+    from launcher.supervisor import Supervisor
+
+    with tempfile.TemporaryDirectory(prefix="viertal-released-") as name:
+        folder = DataFolder(Path(name) / "data")
+
+        def go_on(address: str) -> None:
+            known = os.environ | {"DATABASE_URL": address, "DATABASE_POOL": "0", "VIERTAL_DATA": str(folder.root)}
+            for command in (("manage.py", "migrate", "--verbosity=0"), ("-m", "tests.support.released", *arguments)):
+                done = subprocess.run([sys.executable, *command], env=known, cwd=CHECKOUT, check=False)
+                if done.returncode:
+                    raise SystemExit(done.returncode)
+
+        Supervisor(folder, os.environ, demo=False, tell=lambda _line: None).with_database(go_on)
+
+
 def main(*arguments: str) -> None:
     """Fill the database, compare it with what the others hold, and write it down; or with `--carry`, look at it."""
+    if not os.environ.get("DATABASE_URL"):
+        _in_a_database_of_its_own(*arguments)
+        return
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
