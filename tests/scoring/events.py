@@ -1,4 +1,7 @@
-"""Random events of every kind: tables of two, three and four, two colours, byes, forfeits, absences, gaps."""
+"""Random events of every kind: tables of two, three and four, two colours, byes, forfeits, absences, gaps.
+
+A fourth of them is of declared games, of each kind of them.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from games.core.declared import KEY, OPTION
 from scoring.document import Bye, Event, Player, Round, Table
+from scoring.reading import event_from
+from scoring.writing import write_event
+from tests.scoring.declared_kinds import DECLARED, declaration, typed
+
+ENGINES = ("quarto", "quaro", "quatro-chess")
 
 SYSTEMS = {
     2: ("swiss", "berger", "knockout"),
@@ -27,31 +36,36 @@ _QUATRO_CHESS = (
 
 
 @st.composite
-def events(draw: st.DrawFn, *, most_players: int = 9, complete: bool = False) -> Event:
-    """An event as values; with ``complete`` every table is played or forfeited."""
-    game = draw(st.sampled_from(("quarto", "quaro", "quatro-chess")))
+def events(draw: st.DrawFn, *, most_players: int = 9, complete: bool = False, kind: str | None = None) -> Event:
+    """An event as values; with ``complete`` every table is played or forfeited, ``kind`` is that of a declared game."""
+    if kind is None:
+        kind = draw(st.sampled_from((*ENGINES, "declared")))
+        kind = draw(st.sampled_from(tuple(DECLARED))) if kind == "declared" else kind
+    declared = kind in DECLARED
+    game = KEY if declared else kind
     size = 2 if game == "quarto" else draw(st.integers(2, 4))
     count = draw(st.integers(2, most_players))
     played = draw(st.integers(0, 4))
     rounds = tuple(
-        _round(draw, game, size, count, number, last=number == played, complete=complete)
+        _round(draw, kind, size, count, number, last=number == played, complete=complete)
         for number in range(1, played + 1)
     )
     scoring: dict[str, Any] = {"edition": draw(st.sampled_from(("2026", "2024")))}
-    if game == "quatro-chess":
+    if declared or game == "quatro-chess":
         scoring["points"] = draw(st.sampled_from(("game", "places")))
     if draw(st.booleans()):
         scoring["bye"] = draw(st.sampled_from(("0", "1/2", "1")))
     system = draw(st.sampled_from(SYSTEMS[size]))
     starts: dict[str, Any] = {}
-    if system == "swiss" and draw(st.booleans()):
+    if not declared and system == "swiss" and draw(st.booleans()):
         bar, band = draw(st.integers(1001, 1012)), draw(st.integers(1, 4))
         starts = {"mcmahon": True, "mcmahon_bar": bar, "mcmahon_floor": draw(st.integers(996, bar - 1))}
         starts["mcmahon_band"] = band
-    return Event(
+    options = {OPTION: declaration(kind)} if declared else {"draw_points": "share"} if game == "quatro-chess" else {}
+    event = Event(
         name="Random",
         game=game,
-        options={"draw_points": "share"} if game == "quatro-chess" else {},
+        options=options,
         pairing={
             "system": system,
             "rounds": draw(st.sampled_from((played, played + 1))) or 1,
@@ -63,6 +77,8 @@ def events(draw: st.DrawFn, *, most_players: int = 9, complete: bool = False) ->
         players=tuple(Player(n, f"P{n}", draw(st.integers(1000, 1010))) for n in range(1, count + 1)),
         rounds=rounds,
     )
+    # what was typed is worth what the reader makes of it
+    return event_from(write_event(event)) if declared else event
 
 
 def _round(draw: st.DrawFn, game: str, size: int, count: int, number: int, *, last: bool, complete: bool) -> Round:
@@ -93,10 +109,15 @@ def _table(draw: st.DrawFn, game: str, sitting: list[int], number: int, *, last:
     end = draw(st.sampled_from(ends))
     if end in ("adjourned", None):
         return Table(number, seats, None, None, end)
+    absent = set() if end == "played" else set(draw(st.lists(st.sampled_from(sitting), min_size=1, unique=True)))
+    if game in DECLARED:
+        entered = draw(typed(game, len(seats), [seat not in absent for seat in seats]))
+        if game == "points" or not any(value is not None for value in entered):
+            return Table(number, seats, entered, None, end)
+        return Table(number, seats, None, entered, end)
     points = _points(draw, game, len(seats))
     if end == "played":
         return Table(number, seats, points, None, end)
-    absent = set(draw(st.lists(st.sampled_from(sitting), min_size=1, unique=True)))
     given: list[Fraction | None] = [
         None if seat in absent else value for seat, value in zip(seats, points, strict=True)
     ]

@@ -1,7 +1,8 @@
 """A plain second implementation of points and tie-breaks, one definition after the other, for comparison.
 
 It works on ``Fraction`` and on lists of meetings, looks everything up anew each time, and shares no code with
-``scoring`` but the values of the document. C.07 is cited by article.
+``scoring`` but the values of the document. C.07 is cited by article. What a declared game's results bring is
+defined in `tests.scoring.declared_kinds`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.document import Event, Table
+from tests.scoring import declared_kinds
 
 HALF = Fraction(1, 2)
 PLACES = {4: [8, 4, 2, 0]}
@@ -35,19 +37,21 @@ class Naive:
         self.rounds = len(event.rounds)
         self.players = [player.id for player in event.players]
         self.colours = event.game == "quatro-chess"
-        self.by_game = (
-            event.scoring.get("points", "game" if event.game in ("quarto", "quatro-chess") else "places") == "game"
-        )
+        self.declared = event.options.get("declaration")
+        own = self.declared is not None or event.game in ("quarto", "quatro-chess")
+        self.by_game = event.scoring.get("points", "game" if own else "places") == "game"
         self.size = event.pairing["table_size"]
         self.capped = event.scoring.get("edition", "2026") == "2026"
         seats = 4 if self.colours else self.size
         places = [Fraction(value) for value in self.worth(seats)]
         self.draw = sum(places) / len(places)
-        self.win = places[0]
+        self.win = places[0]  # 0 where a score itself counts: no place has a worth
         if self.colours and self.size == 2:
             self.win = (places[0] + places[1]) / 2
 
-    def worth(self, seats: int) -> list[int]:
+    def worth(self, seats: int) -> list[int] | list[Fraction]:
+        if self.by_game and self.declared is not None:
+            return declared_kinds.worth(self.declared, seats) or [Fraction(0)] * seats
         if self.by_game and seats == 4:
             return PLACES[4]
         return DEFAULT[seats]
@@ -107,20 +111,37 @@ class Naive:
     def seat_points(self, table: Table, *, drawn: bool) -> list[Fraction]:
         worth = [Fraction(value) for value in (self.worth(len(table.seats)) if not self.by_game else [])]
         if drawn:
+            if self.by_game and self.declared is not None:
+                return [sum(map(Fraction, self.worth(len(table.seats)))) / len(table.seats)] * len(table.seats)
             if self.by_game:
                 return [Fraction(14, 4) if self.colours else self.draw] * len(table.seats)
             return [sum(worth) / len(worth)] * len(table.seats)
         assert table.points is not None
+        came = any(value is not None for value in table.points)
+        if self.declared is not None and came and (self.by_game or table.game_points is not None):
+            return self.declared_points(table)
         if self.by_game:
             return [Fraction(0) if value is None else value for value in table.points]
         if table.end == "forfeit" and not any(table.points):
             return [Fraction(0)] * len(table.seats)
-        values = [Fraction(-1) if value is None else value for value in table.points]
+        return self.shares([Fraction(-1) if value is None else value for value in table.points], worth)
+
+    def declared_points(self, table: Table) -> list[Fraction]:
+        entered = table.game_points if table.game_points is not None else table.points
+        assert entered is not None and self.declared is not None
+        if self.by_game:
+            return declared_kinds.brought(self.declared, entered)
+        order = declared_kinds.ranking(self.declared, entered)
+        last = min(value for value in order if value is not None) - 1
+        worth = [Fraction(value) for value in self.worth(len(order))]
+        return self.shares([last if value is None else value for value in order], worth)
+
+    def shares(self, values: list[Fraction], worth: list[Fraction]) -> list[Fraction]:
         shares = []
         for own in values:
             above = sum(other > own for other in values)
             equal = sum(other == own for other in values)
-            shares.append(sum(worth[above : above + equal]) / equal)
+            shares.append(sum(worth[above : above + equal], Fraction(0)) / equal)
         return shares
 
     def score(self, player: int) -> Fraction:
@@ -155,10 +176,10 @@ class Naive:
                 if self.system in ROUND_ROBINS:
                     continue
                 points = self.points(player, number)
-                if points >= self.win or points > self.draw:
+                if (points > 0 and points >= self.win) or 0 < self.draw < points:
                     result = Fraction(1)
                 else:
-                    result = HALF if points == self.draw else Fraction(0)
+                    result = HALF if 0 < points == self.draw else Fraction(0)
                 dummy = Meeting(number, None, result, False, False, kind in ("half", "zero"))
                 found += [dummy] * (self.size - 1)
                 continue
@@ -204,7 +225,8 @@ class Naive:
             return own
         if meeting.opponent is not None:
             return min(own, self.adjusted(meeting.opponent))
-        return min(own, self.start(player) + self.draw * self.rounds)
+        # where a score itself counts, a draw has no worth that could bound it
+        return min(own, self.start(player) + self.draw * self.rounds) if self.draw else own
 
     # --- tie-breaks
 
@@ -309,7 +331,7 @@ class Naive:
             if items:
                 least = min(items, key=lambda item: (item[0], item[1]))
                 voluntary = [item for item in items if item[2]]
-                lowest = min(voluntary, key=lambda item: item[1]) if voluntary else None
+                lowest = min(voluntary, key=lambda item: (item[1], item[0])) if voluntary else None
                 items.remove(lowest if lowest is not None and lowest[1] >= least[1] else least)
         for _ in range(high):
             if items:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ from scoring.pairwise import history_of
 from scoring.ranking import in_order
 from scoring.registry import find
 from scoring.values import column
+from tests.scoring.declared_kinds import DECLARED
 from tests.scoring.events import events
 from tests.scoring.naive import Naive
 
@@ -25,6 +27,17 @@ CODES = (
 @given(events(most_players=7), st.sampled_from(CODES))
 @settings(max_examples=120, deadline=None)
 def test_a_tie_break_is_what_its_definition_says(event: Event, text: str) -> None:
+    assert_defined(event, text)
+
+
+@pytest.mark.parametrize("kind", DECLARED)
+@given(st.data(), st.sampled_from(CODES))
+@settings(max_examples=40, deadline=None)
+def test_it_is_so_for_each_kind_of_declared_game(kind: str, data: st.DataObject, text: str) -> None:
+    assert_defined(data.draw(events(most_players=7, kind=kind)), text)
+
+
+def assert_defined(event: Event, text: str) -> None:
     history = history_of(event)
     naive = Naive(event)
     code, entry = find(text)
