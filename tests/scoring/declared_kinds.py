@@ -43,7 +43,7 @@ def declaration(kind: str) -> dict[str, Any]:
 
 @st.composite
 def typed(draw: st.DrawFn, kind: str, size: int, here: Sequence[bool]) -> tuple[Fraction | None, ...]:
-    """What somebody types at a table: one entry a seat, None where nobody sat down."""
+    """A result as somebody types it at a table: one entry a seat, None where nobody sat down."""
     present = sum(here)
     if kind == "points":
         order = [1] * size
@@ -71,7 +71,7 @@ def worth(document: dict[str, Any], size: int) -> list[Fraction] | None:
 
 
 def brought(document: dict[str, Any], entered: Typed) -> list[Fraction]:
-    """What each seat takes to the standings, nothing for a seat without a player: the definition, word for word."""
+    """The points that each seat takes to the standings, none for a seat without a player: by the definition itself."""
     size = str(len(entered))
     if document["entry"] == "points":
         return [value or Fraction(0) for value in entered]

@@ -13,8 +13,9 @@ from django.utils.html import escape
 
 from games.core import registry
 from scoring.reading import event_from
-from tests.games.core.test_declared import ORDER, PODS, RIICHI
+from tests.games.core.test_declared import RIICHI
 from tests.tournaments import make
+from tests.tournaments.kinds import KINDS as DECLARED
 from tournaments.domain.errors import Refused
 from tournaments.imports.archive import Archive
 from tournaments.jobs.seasons import update_ratings, update_series
@@ -25,14 +26,11 @@ from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.unusual import unusual
 from tournaments.services import event_builder, live_games, results
 from tournaments.services.prizes import put as put_prizes
+from tournaments.services.trf import two_player_games
 
 pytestmark = pytest.mark.django_db
 
-KINDS = {
-    "places": (ORDER, ("1", "2", "2", "4"), ("6", "3", "3", "0")),
-    "points": (PODS, ("5", "0", "0", "0"), ("5", "0", "0", "0")),
-    "score": (RIICHI, ("42300", "28100", "39600", "-10000"), ("473/10", "-69/10", "73/5", "-55")),
-}
+KINDS = {name: (kind.declaration, kind.ends[0], kind.brought) for name, kind in DECLARED.items()}
 
 
 def evening(kind: str, players: int = 8, **fields):
@@ -68,8 +66,12 @@ def test_a_typed_result_brings_what_the_declaration_says(boss, kind):
 
 def test_an_impossible_result_is_refused_with_the_rule_and_by_the_database(boss, kind):
     table = make.published(evening(kind), boss).tables.first()
-    wrong = {"places": ("1", "2", "2", "3"), "points": ("5", "5", "0", "0"), "score": ("42300", "0", "0", "0")}[kind]
-    rule = {"places": "After a tie for first", "points": "No table of 4 ends with", "score": "add up to 100.?000"}[kind]
+    wrong, rule = {
+        "places": (("1", "2", "2", "3"), "After a tie for first"),
+        "points": (("5", "5", "0", "0"), "No table of 4 ends with"),
+        "score": (("42300", "0", "0", "0"), "add up to 100.?000"),
+        "partners": (("1", "1", "3", "3"), "Partners get the same, but seats 1 and 3 did not"),
+    }[kind]
     with pytest.raises(Refused, match=rule):
         results.enter(table.pk, by=boss, points=make.points(*wrong))
     with pytest.raises(IntegrityError, match="cannot give"), transaction.atomic():
@@ -122,7 +124,8 @@ def test_the_public_pages_open_with_the_games_name(boss, client, kind, name):
     page = client.get(reverse(name, args=[event.slug]), headers={"accept-language": "de"})
     assert page.status_code == 200
     if name == "about":
-        assert {"places": "Order", "points": "Pods", "score": "Riichi-Mahjong"}[kind] in page.content.decode()
+        names = {"places": "Order", "points": "Pods", "score": "Riichi-Mahjong", "partners": "Pairs"}
+        assert names[kind] in page.content.decode()
 
 
 def test_the_desk_takes_a_score_below_zero_and_a_ready_made_game(boss, client):
@@ -236,6 +239,11 @@ def test_the_lists_of_games_name_the_ready_made_ones(client):
     assert [game["engine"] for game in answer[:4]] == [True] * 4
     catan = next(game for game in answer if game["key"] == "catan")
     assert (catan["engine"], catan["declaration"]["entry"]) == (False, "score")
+
+
+def test_the_form_for_a_report_file_names_it_in_the_readers_language():
+    with translation.override("de"):
+        assert (two_player_games()["chess"], two_player_games()["quarto"]) == ("Schach", "Quarto")
 
 
 def test_lists_name_the_game_of_an_event(boss, client):

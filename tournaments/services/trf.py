@@ -32,6 +32,7 @@ from tournaments.models import Club, Entry, Round, Tournament
 from tournaments.pairing.core import PairingRequest
 from tournaments.pairing.dutch.field import white_first
 from tournaments.selectors import events
+from tournaments.selectors.public import game_name
 from tournaments.sentences import sentence
 from tournaments.services.event_builder import build
 from tournaments.text import is_visible
@@ -52,9 +53,9 @@ MOST_PLAYERS = 2000
 
 
 def two_player_games() -> dict[str, str]:
-    """Return the names, by key, of the games that two can play with a seat each."""
+    """Return the names, by key and in the reader's language, of the games that two can play with a seat each."""
     infos = {key: games.game_of(key).info for key in games.all_keys()}
-    return {key: info.name for key, info in infos.items() if 2 in info.seats and not info.seat_names}
+    return {key: game_name(key) for key, info in infos.items() if 2 in info.seats and not info.seat_names}
 
 
 @audited

@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from games.core.notices import plain
 from tests.tournaments import make
 from tests.tournaments.api.programs import Program
+from tests.tournaments.kinds import EVERY
 from tests.tournaments.public.build import event
 from tests.tournaments.public.test_standings import computed
 from tournaments.models import Entry, NameShown, Penalty, Player, Table, Team, Tournament
@@ -45,10 +46,14 @@ def read(client: Client, part: str, one: str = ONE) -> Any:
 
 
 @pytest.fixture
-def club() -> Tournament:
-    made = computed("club", missing=1)
+def club(request: pytest.FixtureRequest) -> Tournament:
+    """With a parameter it is of that kind of declared game."""
+    made = computed("club", missing=1, kind=getattr(request, "param", ""))
     teams(made)
     return made
+
+
+every_game = pytest.mark.parametrize("club", EVERY, indirect=True)
 
 
 def teams(made: Tournament) -> None:
@@ -121,6 +126,7 @@ class TestEveryPart:
 
 
 class TestTheOrder:
+    @every_game
     def test_the_crosstable_has_everybodys_meetings_once(self, client: Client, club: Tournament) -> None:
         found = read(client, "crosstable/")
         assert found["after_round"] == 3 and found["provisional"] and found["next"] is None
@@ -158,6 +164,7 @@ class TestTheOrder:
             said = read(client, f"standings/after/{after}/")["standings"]
             assert ranks == {row["player"]: row["rank"] for row in said}
 
+    @every_game
     def test_each_value_is_the_sum_of_its_terms(self, client: Client, club: Tournament) -> None:
         rows = {row["player"]: row for row in read(client, "standings/")["standings"]}
         for number in (1, 5, 16):
@@ -170,6 +177,7 @@ class TestTheOrder:
                 assert sum(Fraction(term["amount"]) for term in said[code]["terms"]) == Fraction(said[code]["value"])
             assert said["BH"]["text"].startswith(f"BH {said['BH']['value']} = ")
 
+    @every_game
     def test_what_decided_is_the_last_criterion(self, client: Client, club: Tournament) -> None:
         order = [row["player"] for row in read(client, "standings/")["standings"]]
         for higher, lower in pairwise(order):
@@ -199,6 +207,7 @@ class TestTheOrder:
 
 
 class TestTeams:
+    @every_game
     def test_the_teams_are_as_in_the_standings(self, client: Client, club: Tournament) -> None:
         found = read(client, "teams/")
         order = insight(club.pk)

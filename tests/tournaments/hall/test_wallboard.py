@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments import make
+from tests.tournaments.kinds import EVERY, KINDS
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
 from tournaments.jobs.standings import compute_standings
@@ -32,20 +33,22 @@ def shown(client: Client, slug: str, query: str = "") -> tuple[str, Page, str]:
     return phase[1], found, html
 
 
-def test_it_follows_the_event(client: Client, boss: Any) -> None:
-    made = make.duel(4, slug="evening")
+@pytest.mark.parametrize("kind", EVERY)
+def test_it_follows_the_event(client: Client, boss: Any, kind: str) -> None:
+    made = make.tournament(8, slug="evening", **KINDS[kind].fields) if kind else make.duel(4, slug="evening")
+    first, second = KINDS[kind].ends[:2] if kind else (("1", "0"), ("1/2", "1/2"))
     phase, page, _html = shown(client, "evening")
-    assert phase == "welcome" and "4 players" in page.text
+    assert phase == "welcome" and f"{8 if kind else 4} players" in page.text
     round_ = make.published(made, boss)
     phase, page, _html = shown(client, "evening")
     assert phase == "pairings" and "Round 1" in page.text and "Find your table" in page.text
     clock.start(made.pk, by=boss)
     assert shown(client, "evening")[0] == "running"
     tables = round_.tables.order_by("number")
-    results.enter(tables[0].pk, by=boss, points=make.points("1", "0"))
+    results.enter(tables[0].pk, by=boss, points=make.points(*first))
     phase, page, _html = shown(client, "evening")
     assert phase == "results" and "1 of 2 results" in page.text
-    results.enter(tables[1].pk, by=boss, points=make.points("1/2", "1/2"))
+    results.enter(tables[1].pk, by=boss, points=make.points(*second))
     compute_standings(made.pk)
     phase, page, _html = shown(client, "evening")
     assert phase == "standings" and "Standings after round 1" in page.text

@@ -10,6 +10,7 @@ from typing import Any
 from django.test import Client
 
 from tests.tournaments import make
+from tests.tournaments.kinds import KINDS
 from tournaments.models import Entry, Player, Result, Round, Table, Tournament, User
 from tournaments.services import attendance, results, rounds
 from tournaments.web.delta import delta
@@ -38,13 +39,17 @@ NAMES = ("Öztürk, Ayşe", '<b>O\'Neill & "Sons"</b>', "Jürgen Weiß", "أحم
 
 
 class Evening:
-    """An evening of two rounds; ``step`` lets something happen."""
+    """An evening of two rounds; ``step`` lets something happen. ``kind``: that of a declared game."""
 
-    def __init__(self, seed: int, players: int = 13) -> None:
+    def __init__(self, seed: int, players: int = 13, kind: str = "") -> None:
         self.chance = random.Random(seed)
+        self.kind = KINDS.get(kind)
         self.boss: User = make.organiser()
         self.event: Tournament = make.tournament(
-            players, rounds_planned=2, scoring={"tie_breaks": ["DE", "BH", "WIN", "LOT"]}
+            players,
+            rounds_planned=2,
+            scoring={"tie_breaks": ["DE", "BH", "WIN", "LOT"]},
+            **(self.kind.fields if self.kind else {}),
         )
         self.client = Client()
 
@@ -83,6 +88,8 @@ class Evening:
         end = self.chance.choice(ENDS) if seats == 4 else ("6", "3", "0")
         points = make.points(*end)
         self.chance.shuffle(points)
+        if self.kind:
+            points = make.points(*(self.chance.choice(self.kind.ends) if seats == 4 else self.kind.three))
         results.enter(table.pk, by=self.boss, points=points, **more)
 
     def correct(self) -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import settings as limits
 from hypothesis import strategies as st
 
+from tests.tournaments.kinds import KINDS
 from tests.tournaments.live.evenings import Evening, turns
 from tournaments.web.delta import changes, delta
 from tournaments.web.html_tree import Element, Region, Unreadable
@@ -56,12 +57,12 @@ def applied(element: Tree, steps: list[Any]) -> Tree:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("eager_tasks")
-@pytest.mark.parametrize("seed", (2, 5))
+@pytest.mark.parametrize(("seed", "players", "kind"), [(2, 13, ""), (5, 13, ""), *((2, 8, kind) for kind in KINDS)])
 def test_every_page_of_an_evening_comes_of_the_one_before_it(
-    seed: int, django_capture_on_commit_callbacks: Any
+    seed: int, players: int, kind: str, django_capture_on_commit_callbacks: Any
 ) -> None:
     sizes: list[int] = []
-    for turn in turns(Evening(seed), django_capture_on_commit_callbacks):
+    for turn in turns(Evening(seed, players, kind), django_capture_on_commit_callbacks):
         old, new, message = Region(turn.before), Region(turn.after), json.loads(turn.line)
         assert (message["from"], message["page"], message["version"]) == (old.digest, new.digest, new.version)
         assert message.get("title", old.title) == new.title

@@ -28,6 +28,7 @@ from django.utils import timezone
 
 from games import kwartet
 from tests.tournaments import make
+from tests.tournaments.kinds import KINDS
 from tests.tournaments.public.build import event
 from tournaments.models import (
     Club,
@@ -403,6 +404,28 @@ def test_no_address_tells_a_hidden_name(client: Client, world: dict[str, list[An
             silent.add((route, form))
     assert asked > 50 * len(FORMS)
     assert not silent, f"These never answered; give PIECES values that fit: {silent}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_address_of_an_event_of_a_declared_game_tells_one(client: Client, kind: str) -> None:
+    people = [BY_EVENT, *(f"Iphigénie Xylqvæst {n}" for n in range(7))]
+    made = event("strict", people, rounds=2, draft=True, missing=1, kind=kind, names_shown=NameShown.NUMBER)
+    for entry in made.entries.all():
+        PersonalLink.objects.create(entry=entry)
+    known = {"slug": ["strict"], "any whole number": [1, 2, 8], "any text": ["strict"], "number": [1, 2]}
+    served = set()
+    for route, converters in addresses():
+        if "<slug:slug>" not in route and "<slug:event>" not in route:
+            continue
+        for address in filled(route, converters, known, 3):
+            answer = client.get(address)
+            if answer.status_code != 200:
+                continue
+            served.add(route)
+            content = b"".join(answer) if answer.streaming else answer.content
+            for text in bodies(content, answer.headers.get("Content-Type", "")):
+                assert not leaks(text), (address, leaks(text))
+    assert len(served) > 40, served
 
 
 def test_what_may_be_shown_is_shown(client: Client, world: dict[str, list[Any]]) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from games.core.declared import KEY
+from tests.tournaments.kinds import KINDS
 from tournaments.models import (
     Entry,
     Player,
@@ -84,12 +86,16 @@ def event(
     missing: int = 0,
     tie_breaks: Sequence[str] = ("DE", "BH"),
     size: int = 4,
+    kind: str = "",
     **fields: Any,
 ) -> Tournament:
     """An event with ``rounds`` shown rounds (the last one published, those before closed), and their standings.
 
-    ``draft`` adds a round that nobody may see yet; ``missing`` results of the last round are not entered.
+    ``draft`` adds a round that nobody may see yet; ``missing`` results of the last round are not entered. ``kind``:
+    the kind of declared game that it is an event of.
     """
+    if kind:
+        fields = KINDS[kind].fields | fields
     chance = random.Random(slug)
     people = names(players) if isinstance(players, int) else list(players)
     defaults = {
@@ -111,15 +117,21 @@ def event(
     entries = Entry.objects.bulk_create(
         Entry(tournament=made, player=person, number=number) for number, person in enumerate(persons, 1)
     )
-    PossiblePoints.objects.bulk_create(PossiblePoints(tournament=made, points=sorted(points)) for points in ENDS[size])
+    ends = [KINDS[kind].result(end) for end in KINDS[kind].ends] if kind else [_end(end) for end in ENDS[size]]
+    stamps = {tuple(sorted(map(str, end["game_points"] or end["points"]))) for end in ends}
+    PossiblePoints.objects.bulk_create(PossiblePoints(tournament=made, points=list(stamp)) for stamp in sorted(stamps))
     total = {entry.number: Fraction(0) for entry in entries}
     trail: dict[int, list[str]] = {entry.number: [] for entry in entries}
     for number in range(1, rounds + 1 + draft):
         state = "draft" if number > rounds else "published" if number == rounds else "closed"
-        _round(made, entries, number, state, size, chance, 0 if number < rounds else missing, total, trail)
+        _round(made, entries, number, state, size, ends, chance, 0 if number < rounds else missing, total, trail)
         if state != "draft":
             _standings(made, number, tie_breaks, chance, total, trail, final=number < rounds or not missing)
     return made
+
+
+def _end(points: Sequence[str]) -> dict[str, Any]:
+    return {"points": [Fraction(text) for text in points], "game_points": None}
 
 
 def _round(
@@ -128,6 +140,7 @@ def _round(
     number: int,
     state: str,
     size: int,
+    ends: Sequence[dict[str, Any]],
     chance: random.Random,
     missing: int,
     total: dict[int, Fraction],
@@ -149,12 +162,14 @@ def _round(
         return
     results = []
     for table, group in zip(tables[: len(tables) - missing], groups, strict=False):
-        points = list(chance.choice(ENDS[size]))
-        chance.shuffle(points)
-        results.append(Result(table=table, points=[Fraction(text) for text in points]))
-        for entry, text in zip(group, points, strict=True):
-            total[entry.number] += Fraction(text)
-            trail[entry.number].append(text)
+        end = dict(chance.choice(ends))
+        if made.game != KEY:  # what is typed of a declared game stands in the order of its seats
+            chance.shuffle(points := list(end["points"]))
+            end["points"] = points
+        results.append(Result(table=table, **end))
+        for entry, worth in zip(group, end["points"], strict=True):
+            total[entry.number] += worth
+            trail[entry.number].append(str(worth))
     Result.objects.bulk_create(results)
     for entry in entries:
         trail[entry.number] += ["0"] * (number - len(trail[entry.number]))

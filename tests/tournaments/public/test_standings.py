@@ -14,12 +14,13 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.explain import Explainer
 from tests.tournaments import make
+from tests.tournaments.kinds import EVERY
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page, page, shown
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Standings, Table, Tournament
 from tournaments.selectors.events import event_of
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import readable, written_for
 from tournaments.services import results, rounds
 
 pytestmark = pytest.mark.django_db
@@ -37,8 +38,18 @@ def computed(slug: str, players: int = 16, **fields: Any) -> Tournament:
 
 
 @pytest.fixture
-def club() -> Tournament:
-    return computed("club", missing=1)
+def club(request: pytest.FixtureRequest) -> Tournament:
+    """With a parameter it is of that kind of declared game."""
+    return computed("club", missing=1, kind=getattr(request, "param", ""))
+
+
+def number(club: Tournament, value: object) -> str:
+    """Write a number as the pages of an event do: with decimals where its game has them."""
+    with written_for(club):
+        return shown(value)
+
+
+every_game = pytest.mark.parametrize("club", EVERY, indirect=True)
 
 
 PAGES = [
@@ -189,29 +200,32 @@ class TestEveryPage:
 
 
 class TestWhy:
+    @every_game
     def test_each_value_is_shown_as_the_sum_that_made_it_with_the_opponents_names(
         self, client: Client, club: Tournament
     ) -> None:
         explainer = Explainer(event_of(club))
         names = dict(Entry.objects.filter(tournament=club).values_list("number", "player__name"))
-        for number in (1, 7, 16):
-            text = page(client, f"/t/club/standings/why/{number}/").text
+        for player in (1, 7, 16):
+            text = page(client, f"/t/club/standings/why/{player}/").text
             for code in ("points", *explainer.order.codes):
-                found = explainer.explain(number, code)
+                found = explainer.explain(player, code)
                 if found.terms:
-                    total = " + ".join(shown(term.amount) for term in found.terms)
-                    cut = "".join(f" [{shown(term.amount)}]" for term in found.cut)
-                    assert f"{shown(found.value)} = {total}{cut}" in text
+                    total = " + ".join(number(club, term.amount) for term in found.terms).replace("+ −", "− ")
+                    cut = "".join(f" [{number(club, term.amount)}]" for term in found.cut)
+                    assert f"{number(club, found.value)} = {total}{cut}" in text
                 for term in (*found.terms, *found.cut):
                     assert term.opponent is None or names[term.opponent] in text
 
+    @every_game
     def test_the_terms_add_up_to_what_stands_in_the_standings(self, client: Client, club: Tournament) -> None:
         rows = Standings.objects.get(tournament=club, after_round=3).body["rows"]
         for row in rows[:5]:
             text = page(client, f"/t/club/standings/why/{row['player']}/").text
             for code in CODES:
-                assert f"{shown(row['tie_breaks'][code])} =" in text or row["tie_breaks"][code] == "0"
+                assert f"{number(club, row['tie_breaks'][code])} =" in text or row["tie_breaks"][code] == "0"
 
+    @every_game
     def test_it_says_why_the_neighbours_are_above_and_below(self, client: Client, club: Tournament) -> None:
         rows = Standings.objects.get(tournament=club, after_round=3).body["rows"]
         names = dict(Entry.objects.filter(tournament=club).values_list("number", "player__name"))
@@ -223,7 +237,7 @@ class TestWhy:
             elif above["rank"] == own["rank"]:
                 assert f"{one} and {other} are equal in everything and share a rank." in text
             elif above["points"] != own["points"]:
-                points = readable(above["points"]), readable(own["points"])
+                points = number(club, above["points"]), number(club, own["points"])
                 assert f"{one} is ahead of {other} on points: {points[0]} against {points[1]}." in text
             else:
                 assert f"{one} is ahead of {other} on " in text

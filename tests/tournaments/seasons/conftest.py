@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tournaments.kinds import KINDS
 from tests.tournaments.seasons.nights import ENDS, evening
 from tournaments.jobs import seasons
 from tournaments.models import (
@@ -21,8 +22,11 @@ def people():
 
 
 @pytest.fixture
-def nights(boss, people):
-    return [evening(boss, people[:4], at, end) for at, end in enumerate(ENDS)]
+def nights(boss, people, request):
+    """Three evenings; with a parameter they are of that kind of declared game."""
+    kind = KINDS.get(getattr(request, "param", ""))
+    ends, fields = (kind.ends, kind.fields) if kind else (ENDS, {})
+    return [evening(boss, people[:4], at, end, **fields) for at, end in enumerate(ends)]
 
 
 @pytest.fixture

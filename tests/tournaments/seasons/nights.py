@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+import pytest
+
 from tests.tournaments import make
+from tests.tournaments.kinds import EVERY
 from tests.tournaments.public.reading import Page
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import (
@@ -16,6 +19,7 @@ from tournaments.services import results, rounds
 
 DAY = date(2026, 9, 1)
 ENDS = (("8", "4", "2", "0"), ("0", "2", "4", "8"), ("4", "4", "4", "4"))
+every_game = pytest.mark.parametrize("nights", EVERY, indirect=True)
 
 
 def evening(boss, people, number, end=ENDS[0], finish=True, **fields):

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
-from tests.tournaments.seasons.nights import PATHS, evening, page
+from tests.tournaments.seasons.nights import PATHS, evening, every_game, page
 from tournaments.jobs import seasons
 from tournaments.models import (
     Entry,
@@ -67,6 +67,7 @@ class TestPages:
         assert f'<tr id="p{best.player_id}"><td>1</td>' in source
         assert f"<td>{whole(best.mu)}</td>" in source
 
+    @every_game
     def test_a_players_page_has_a_step_an_event_and_a_picture(self, client, club_list, people, nights):
         source = client.get(f"/ratings/club/players/{people[0].pk}/").content.decode()
         assert all(night.name in source for night in nights)

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from scoring.ratings.season import season
 from tests.tournaments import make
-from tests.tournaments.seasons.nights import ENDS, correct, digits, evening
+from tests.tournaments.seasons.nights import ENDS, correct, digits, evening, every_game
 from tournaments.jobs import seasons
 from tournaments.models import (
     Entry,
@@ -24,6 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 class TestRatings:
+    @every_game
     def test_they_are_those_of_the_events_in_the_order_of_their_dates(self, nights, club_list):
         runs = season(
             (

@@ -8,7 +8,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from tests.tournaments.seasons.nights import ENDS, correct, evening, page
+from tests.tournaments.seasons.nights import ENDS, correct, evening, every_game, page
 from tournaments.jobs import seasons
 from tournaments.models import (
     Entry,
@@ -21,6 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 class TestSeries:
+    @every_game
     def test_it_adds_up_by_its_rule(self, nights, cup, people):
         rows = cup.body["rows"]
         ends = {}

@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils import translation
 
 from tests.tournaments import make
+from tests.tournaments.kinds import KINDS
 from tests.tournaments.sheets.cells import DANGEROUS, FORMS
 from tournaments.domain.errors import Refused
 from tournaments.imports.writing import write
@@ -219,6 +220,16 @@ class TestResults:
             content = write(list_selectors.results(event), form, language)
             plan = lists.preview(self.upload(event, boss, content))
         assert plan.counts == {"new": 0, "changed": 0, "same": 3, "refused": 0}
+
+    @pytest.mark.parametrize("form", FORMS)
+    @pytest.mark.parametrize("kind", KINDS)
+    def test_what_was_typed_of_a_declared_game_goes_out_and_comes_in_again(self, boss, form, kind):
+        event = make.tournament(8, **KINDS[kind].fields)
+        round_ = make.published(event, boss)
+        make.play(round_, boss, KINDS[kind].ends[0])
+        content = write(list_selectors.results(event), form, "en")
+        plan = lists.preview(self.upload(event, boss, content))
+        assert plan.counts == {"new": 0, "changed": 0, "same": 2, "refused": 0}
 
     def test_an_arbiter_of_another_event_imports_nothing(self, event):
         with pytest.raises(PermissionDenied):
