@@ -73,7 +73,8 @@ class Table:
     """``seats``: player ids in seat order; a player with two colours stands twice.
 
     ``points`` and ``game_points`` have one entry a seat, ``None`` where unknown; ``points`` as a whole is
-    ``None`` before a result is entered. ``end``: ``played``, ``forfeit``, ``adjourned`` or ``None``.
+    ``None`` before a result is entered. ``columns``: the numbers that made the scores of a declared game, a row a seat,
+    where they are known. ``end``: ``played``, ``forfeit``, ``adjourned`` or ``None``.
     """
 
     number: int
@@ -81,6 +82,7 @@ class Table:
     points: tuple[Fraction | None, ...] | None = None
     game_points: tuple[Fraction | None, ...] | None = None
     end: str | None = None
+    columns: tuple[tuple[Fraction, ...] | None, ...] | None = None
 
     @property
     def players(self) -> tuple[int, ...]:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
+from games.core.declaration import MOST_COLUMNS
 from games.core.notices import Notice
 from scoring.document import BYE_KINDS, ENDS, FORMAT, Bye, DocumentError, Event, Player, Round, Table, Team
 from scoring.fields import a_list, an_object, fraction, one_of, text, whole
@@ -42,7 +44,7 @@ _EVENT = (
 _TEAM = ("id", "name")
 _PLAYER = ("id", "name", "rating", "club", "team", "board", "joined", "left", "absent", "half_byes", "full_byes")
 _ROUND = ("number", "tables", "byes")
-_TABLE = ("number", "seats", "points", "game_points", "end")
+_TABLE = ("number", "seats", "points", "game_points", "columns", "end")
 _BYE = ("player", "kind")
 
 _BOARD = Notice("a-board")
@@ -63,6 +65,8 @@ _TABLE_NUMBER = Notice("a-tables-number")
 _TABLES = Notice("things-tables")
 _TEAM_ID = Notice("a-teams-id")
 _TEAM_NAME = Notice("a-teams-name")
+
+_COLUMNS = Notice("things-columns")
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -292,6 +296,9 @@ def _table(event: Event, results: ResultCheck, value: object, place: str, positi
     lowest = 0 if results.declared is None else None
     points = _points(entries.get("points"), f"{place}.points", len(seats), least=lowest)
     game_points = _points(entries.get("game_points"), f"{place}.game_points", len(seats), least=lowest)
+    columns = _columns(entries.get("columns"), f"{place}.columns", len(seats))
+    if columns is not None:
+        game_points = results.scores_of(columns, game_points, f"{place}.columns")
     if points is None and game_points is not None and entries.get("end") != "adjourned":
         points = results.points_of(game_points, f"{place}.game_points")
     all_known = points is not None and None not in points
@@ -304,9 +311,27 @@ def _table(event: Event, results: ResultCheck, value: object, place: str, positi
         points=points,
         game_points=game_points,
         end=end,
+        columns=columns,
     )
     results.check(table, place)
     return table
+
+
+def _columns(value: object, place: str, seats: int) -> tuple[tuple[Fraction, ...] | None, ...] | None:
+    if value is None:
+        return None
+    rows = a_list(value, place, MAX_SEATS, _COLUMNS)
+    if len(rows) != seats:
+        raise DocumentError(place, Notice("points-for-seats", entries=len(rows), seats=seats))
+    return tuple(
+        None
+        if row is None
+        else tuple(
+            fraction(entry, f"{place}[{seat}][{index}]", least=None)
+            for index, entry in enumerate(a_list(row, f"{place}[{seat}]", MOST_COLUMNS, _COLUMNS))
+        )
+        for seat, row in enumerate(rows)
+    )
 
 
 def _points(value: object, place: str, seats: int, *, least: int | None) -> tuple[Any, ...] | None:

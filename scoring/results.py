@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from games.core.columns import Row
+from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice, sentences
 from scoring.document import DocumentError, Event, Table
 from scoring.gamelink import complete_options, declared_of, ranked, why_impossible, why_not_typed
@@ -45,6 +47,21 @@ class ResultCheck:
         if points is not None and known:
             entered = tuple(value for value in points if value is not None)
             self._check_points(entered, len(set(table.seats)), place)
+
+    def scores_of(
+        self, columns: tuple[Row | None, ...], scores: tuple[Fraction | None, ...] | None, place: str
+    ) -> tuple[Fraction | None, ...]:
+        """Return the scores that columns make. Raises DocumentError where a table cannot have these, or where they
+        make others than ``scores``."""
+        if self.declared is None:
+            raise DocumentError(place, Notice("declared-columns", columns=0))
+        try:
+            right = tuple(self.declared.listed(columns))
+        except ImpossiblePoints as error:
+            raise DocumentError(place, error.notice) from None
+        if scores is not None and scores != right:
+            raise DocumentError(place, Notice("declared-differs", right=_listed(right), given=_listed(scores)))
+        return right
 
     def points_of(self, typed: tuple[Fraction | None, ...], place: str) -> tuple[Fraction | None, ...] | None:
         """Return what a result brings of which the document says only what was typed; None where no rule says it.

@@ -221,6 +221,7 @@ declare(
         "things-places": _("places"),
         # Translators: plural of “player”
         "things-players": _("players"),
+        "things-columns": _("columns"),
         "things-points": _("points"),
         "things-rounds": _("rounds"),
         "things-seats": _("seats"),

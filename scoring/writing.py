@@ -6,6 +6,7 @@ import json
 from fractions import Fraction
 from typing import Any
 
+from games.core.columns import written
 from scoring.document import FORMAT, Event, Player, Round, Table
 
 
@@ -98,6 +99,8 @@ def _table(table: Table) -> dict[str, Any]:
         "points": _points(table.points),
         "game_points": _points(table.game_points),
         "end": table.end,
+        # in few events only, so that all others are written as ever
+        **({} if table.columns is None else {"columns": written(table.columns)}),
     }
 
 

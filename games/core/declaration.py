@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 import games.core.declared_sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.declared_limits import MOST_SCORE, faults
-from games.core.declared_values import BySeats, Column, Declaration, Odd, Score
+from games.core.declared_values import BySeats, Column, Declaration, Odd, Score, Together
 from games.core.errors import GameError
 from games.core.notation import quote
 from games.core.notices import Notice, either, every
@@ -28,10 +28,11 @@ MOST_TEXT, MOST_NAME, MOST_LANGUAGES, MOST_RESULTS, MOST_COLUMNS = 500, 60, 20, 
 
 _MEMBERS = (
     *("key", "names", "source", "seats", "seat_names", "seats_matter", "partners", "minutes", "entry"),
-    *("higher_is_better", "draws", "worth", "ties", "amounts", "tables", "score", "columns", "usual"),
+    *("higher_is_better", "draws", "worth", "ties", "amounts", "tables", "score", "columns", "together", "usual"),
 )
 _SCORE = ("step", "least", "most", "total", "odd", "start", "unit", "uma", "oka", "counts")
 _ODD = ("least", "most", "winner_least", "winner_most")
+_TOGETHER = ("columns", "seat", "table")
 _COLUMN = ("names", "step", "least", "most", "own", "others")
 _USUAL = ("system", "rounds", "table_size", "tie_breaks", "pairing", "scoring", "source")
 
@@ -69,12 +70,15 @@ def read(value: object) -> Declaration:
     entry = _choice(_needed(top, "entry"), "entry", ENTRIES)
     score = None
     columns: list[Column] = []
+    together: tuple[Together, ...] = ()
     if entry == "score":
         score = _score(top.get("score", {}), seats)
         columns = _columns(top.get("columns") or [], seats)
+        together = _together(top.get("together") or [], len(columns), seats)
     else:
         _absent(top, "score", entry)
         _absent(top, "columns", entry)
+        _absent(top, "together", entry)
     amounts = tables = None
     if entry == "points":
         amounts, tables = _amounts(top.get("amounts")), _tables(top.get("tables"), seats)
@@ -107,6 +111,7 @@ def read(value: object) -> Declaration:
         tables=tables,
         score=score,
         columns=tuple(columns),
+        together=together,
         usual=_usual(top.get("usual"), seats),
     )
     for member, reason in faults(declaration):
@@ -163,6 +168,22 @@ def _columns(value: object, seats: tuple[int, ...]) -> list[Column]:
             )
         )
     return columns
+
+
+def _together(value: object, columns: int, seats: tuple[int, ...]) -> tuple[Together, ...]:
+    found = []
+    for index, item in enumerate(_list(value, "together", 0, MOST_COLUMNS)):
+        place = f"together.{index}"
+        entries = _object(item, place, _TOGETHER)
+        listed = _list(_needed(entries, "columns", place), f"{place}.columns", 1, MOST_COLUMNS)
+        numbers = tuple(_whole(number, f"{place}.columns.{at}", 1, columns) for at, number in enumerate(listed))
+        if list(numbers) != sorted(set(numbers)):
+            raise BadDeclaration(f"{place}.columns", Notice("declaration-rising-once"))
+        seat, table = (_by_seats(entries.get(name), f"{place}.{name}", seats) for name in ("seat", "table"))
+        if seat is None and table is None:
+            raise BadDeclaration(f"{place}.table", Notice("declaration-missing"))
+        found.append(Together(tuple(number - 1 for number in numbers), seat, table))
+    return tuple(found)
 
 
 def _seats(value: object) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import permutations, product
 from typing import Any
 
+from games.core.columns import Listed, check_columns, scores_of
 from games.core.declaration import BadDeclaration, read
 from games.core.declared_limits import MOST_SCORE, each_alone, sides_of
 from games.core.declared_values import Declaration, in_language
@@ -177,33 +178,15 @@ class DeclaredGame:
 
     def scores_of(self, columns: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...]:
         """Return the scores that several numbers a seat make. ``columns``: one row a seat. Raises ImpossiblePoints."""
-        size = len(columns)
-        self._check_size(size)
-        for row in columns:
-            for column, value in zip(self.declaration.columns, row, strict=True):
-                low, high = column.least, column.most
-                if (
-                    (low is not None and value < low)
-                    or (high is not None and value > high)
-                    or (value / column.step).denominator != 1
-                ):
-                    raise ImpossiblePoints(
-                        Notice(
-                            "declared-column",
-                            name=in_language(column.names, "en"),
-                            value=value,
-                            least="–" if low is None else low,
-                            most="–" if high is None else high,
-                        )
-                    )
-        scores = []
-        for seat in range(size):
-            score = _ZERO
-            for index, column in enumerate(self.declaration.columns):
-                others = sum((row[index] for at, row in enumerate(columns) if at != seat), _ZERO)
-                score += column.own * columns[seat][index] + column.others[size] * others
-            scores.append(score)
-        return tuple(scores)
+        self._check_size(len(columns))
+        check_columns(self.declaration, columns)
+        return scores_of(self.declaration, columns)
+
+    def listed(self, rows: Sequence[Sequence[Fraction] | None]) -> Listed:
+        """Return the scores that columns make, with these; None for a no-show. Raises ImpossiblePoints."""
+        nothing = [_ZERO] * len(self.declaration.columns)
+        scores = self.scores_of([nothing if row is None else row for row in rows])
+        return Listed((None if row is None else score for row, score in zip(rows, scores, strict=True)), rows)
 
     def _taken(self, here: Sequence[Fraction], size: int) -> list[Fraction]:
         declared, score = self.declaration, self.declaration.score

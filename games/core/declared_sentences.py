@@ -45,6 +45,7 @@ declare(
         "declaration-whole": _("This must be a whole number from %(least)s to %(most)s."),
         "declared-amount": _("A player gets %(amounts)s points here, not %(points)s."),
         "declared-column": _("%(name)s: %(value)s is not possible; it goes from %(least)s to %(most)s."),
+        "declared-columns": _("Each seat has %(columns)s columns in this game."),
         "declared-differs": _("This result brings %(right)s, not %(given)s."),
         "declared-first-shared": _("Somebody wins this game; nobody shares the first place."),
         "declared-least": _("A score is at least %(least)s here, not %(score)s."),
@@ -60,6 +61,9 @@ declare(
         "declared-shared": _("Two players have the same result, but this game has an order without ties."),
         "declared-step": _("Scores go in steps of %(step)s; %(score)s is not possible."),
         "declared-tables": _("No table of %(seats)s ends with %(points)s. Possible are %(results)s."),
+        # Translators: the columns of a list, such as “Won + Lost”, and what they make at a seat, or at a whole table.
+        "declared-together-seat": _("Seat %(seat)s: %(names)s make %(sum)s; at most %(most)s are possible."),
+        "declared-together-table": _("At this table %(names)s make %(sum)s; at most %(most)s are possible."),
         "declared-total": _("The scores of a table add up to %(total)s; these make %(sum)s."),
         "declared-worth": _("No places at a table of %(seats)s bring %(points)s. Its places bring %(worth)s."),
         # Translators: the points of a whole table in brackets, such as (1, 0, 0, 0).

@@ -55,6 +55,16 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """The most that some columns, by their indexes, may add up to: of one ``seat``, and of all seats of a ``table``, by
+    the number of seats."""
+
+    columns: tuple[int, ...]
+    seat: Mapping[int, Fraction] | None
+    table: Mapping[int, Fraction] | None
+
+
+@dataclass(frozen=True, slots=True)
 class Declaration:
     """A declared game, as its JSON says it, with everything left out filled in; ``document`` is that JSON."""
 
@@ -76,6 +86,7 @@ class Declaration:
     tables: Mapping[int, tuple[tuple[Fraction, ...], ...]] | None = None
     score: Score | None = None
     columns: tuple[Column, ...] = ()
+    together: tuple[Together, ...] = ()
     usual: Mapping[str, Any] | None = None
 
     def name(self, language: str = "en") -> str:

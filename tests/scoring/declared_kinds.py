@@ -31,6 +31,15 @@ DECLARED: dict[str, dict[str, Any]] = {
             "counts": "both",
         },
     },
+    "columns": {
+        "entry": "score",
+        "columns": [
+            {"names": {"en": "Points"}},
+            {"names": {"en": "Lost"}, "own": "-50", "others": {"2": "0", "3": "40", "4": "30"}, "least": "0"},
+        ],
+        "together": [{"columns": [2], "table": {"2": "12", "3": "12", "4": "16"}}],
+        "score": {"counts": "score"},
+    },
     "low score": {"entry": "score", "higher_is_better": False, "worth": _FALLING, "ties": "best"},
     "partners": {"entry": "places", "worth": _FALLING, "partners": [[1, 3], [2, 4]]},
 }
@@ -63,6 +72,15 @@ def typed(draw: st.DrawFn, kind: str, size: int, here: Sequence[bool]) -> tuple[
     return tuple(Fraction(value) if came else None for value, came in zip(values, here, strict=True))
 
 
+@st.composite
+def rows(draw: st.DrawFn, here: Sequence[bool]) -> tuple[tuple[Fraction, ...] | None, ...]:
+    """The columns that somebody types at a table, a row a seat: points, and at most four games lost."""
+    values = [(draw(st.integers(-500, 900)), draw(st.integers(0, 4))) for _ in here]
+    return tuple(
+        (Fraction(won), Fraction(lost)) if came else None for (won, lost), came in zip(values, here, strict=True)
+    )
+
+
 def worth(document: dict[str, Any], size: int) -> list[Fraction] | None:
     """The points for the places of a table, where places alone or a fixed list decide them."""
     if document["entry"] == "points":
@@ -84,6 +102,9 @@ def brought(document: dict[str, Any], entered: Typed) -> list[Fraction]:
             found.append(Fraction(0))
             continue
         above = sum((other < own) if lower else (other > own) for other in here)
+        if score.get("counts") == "score":
+            found.append(own)
+            continue
         if "uma" not in score:
             values = [Fraction(value) for value in document["worth"][size]]
             shared = values[above : above + (1 if document.get("ties") == "best" else here.count(own))]

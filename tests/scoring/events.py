@@ -14,7 +14,7 @@ from games.core.declared import KEY, OPTION
 from scoring.document import Bye, Event, Player, Round, Table
 from scoring.reading import event_from
 from scoring.writing import write_event
-from tests.scoring.declared_kinds import DECLARED, declaration, typed
+from tests.scoring.declared_kinds import DECLARED, declaration, rows, typed
 
 ENGINES = ("quarto", "quaro", "quatro-chess")
 
@@ -111,7 +111,10 @@ def _table(draw: st.DrawFn, game: str, sitting: list[int], number: int, *, last:
         return Table(number, seats, None, None, end)
     absent = set() if end == "played" else set(draw(st.lists(st.sampled_from(sitting), min_size=1, unique=True)))
     if game in DECLARED:
-        entered = draw(typed(game, len(seats), [seat not in absent for seat in seats]))
+        here = [seat not in absent for seat in seats]
+        if game == "columns" and any(here):
+            return Table(number, seats, None, None, end, draw(rows(here)))
+        entered = draw(typed(game, len(seats), here))
         if game == "points" or not any(value is not None for value in entered):
             return Table(number, seats, entered, None, end)
         return Table(number, seats, None, entered, end)

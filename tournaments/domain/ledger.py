@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.core import registry as games
+from games.core.columns import Row, columns_of, written
 from games.core.declared import DeclaredGame
 from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice
@@ -38,12 +39,14 @@ OUT_EARLY = (Fraction(0), Fraction(2), Fraction(4))
 class Worth:
     """The points that each seat takes to the standings, and the game's own tally where that differs.
 
-    ``places``: only places were entered, so the game's engine cannot be asked about points.
+    ``places``: only places were entered, so the game's engine cannot be asked about points. ``columns``: the numbers
+    that made the tally, where they were typed.
     """
 
     taken: tuple[Fraction | None, ...]
     tally: tuple[Fraction | None, ...] | None = None
     places: bool = False
+    columns: tuple[Row | None, ...] | None = None
 
     @property
     def counted(self) -> tuple[Fraction | None, ...]:
@@ -58,7 +61,7 @@ class Worth:
 
     def is_in(self, result: Result) -> bool:
         tally = None if result.game_points is None else tuple(result.game_points)
-        return (tuple(result.points), tally) == (self.taken, self.tally)
+        return (tuple(result.points), tally, result.columns) == (self.taken, self.tally, written(self.columns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,7 @@ def valued(tournament: Tournament, entered: Points, *, places: bool = False) -> 
     rules = scoring_rules(tournament)
     declared = declared_of(tournament.game, tournament.options)
     if declared is not None:
-        return _declared_value(declared, rules, tuple(entered), places=places)
+        return _declared_value(declared, rules, entered, places=places)
     if rules.points == "game":
         if places:
             raise Refused(_("In this tournament the game's own points count. Enter points, not places."))
@@ -105,14 +108,27 @@ def _declared_value(game: DeclaredGame, rules: ScoringRules, typed: Points, *, p
             if entry == "score"
             else _("In this game points are entered, not places.")
         )
-    typed = tuple(typed)
+    columns, typed = columns_of(typed), tuple(typed)
     if all(value is None for value in typed) or why_not_typed(game, typed) is not None:
-        return Worth(typed, None if entry == "points" else typed)
+        return Worth(typed, None if entry == "points" else typed, columns=columns)
     if rules.points == "game":
-        return Worth(game.points_of(typed), None if entry == "points" else typed)
+        return Worth(game.points_of(typed), None if entry == "points" else typed, columns=columns)
     order = ranked(game, typed)
     shares = shared(order, rules.places(len(typed)))
-    return Worth(tuple(None if p is None else share for p, share in zip(typed, shares, strict=True)), typed)
+    return Worth(
+        tuple(None if p is None else share for p, share in zip(typed, shares, strict=True)), typed, columns=columns
+    )
+
+
+def from_columns(tournament: Tournament, rows: Sequence[Sequence[Fraction] | None]) -> Points:
+    """Return the scores that columns make in a tournament's game, with these. Raises Refused."""
+    game = declared_of(tournament.game, tournament.options)
+    try:
+        if game is None:
+            raise ImpossiblePoints(Notice("declared-columns", columns=0))
+        return game.listed(rows)
+    except ImpossiblePoints as error:
+        raise Refused(sentence(error.notice), notice=error.notice) from error
 
 
 def scoring_rules(tournament: Tournament) -> ScoringRules:
@@ -157,6 +173,7 @@ def write_result(
         number=current.number + 1 if current else 1,
         points=list(points.taken),
         game_points=None if points.tally is None else list(points.tally),
+        columns=written(points.columns),
         end=end,
         source=source,
         record=record,
@@ -194,6 +211,7 @@ def put_many(
             number=entry.current.number + 1 if entry.current else 1,
             points=list(entry.worth.taken),
             game_points=None if entry.worth.tally is None else list(entry.worth.tally),
+            columns=written(entry.worth.columns),
             end=entry.end,
             source=source,
             entered_by=person(by),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
+from games.core.declaration import MOST_COLUMNS
 from games.core.declared import DeclaredGame
 from tournaments.imports.points import ABSENT, read_place, read_points
 
@@ -38,8 +39,20 @@ def read_number(text: str, *, whole: bool) -> Fraction:
     return sign * number
 
 
+def read_row(text: str) -> list[Fraction] | None:
+    """Read several numbers of one seat, such as ``1000 10 1``; None for anything else."""
+    words = text.split()
+    if not 1 < len(words) <= MOST_COLUMNS:
+        return None
+    try:
+        return [read_number(word, whole=False) for word in words]
+    except ValueError:
+        return None
+
+
 def read_typed(game: DeclaredGame, texts: Sequence[str]) -> list[Fraction | None]:
-    """Return what was typed at a table, a number a seat, None for a no-show; of several numbers a seat their score.
+    """Return what was typed at a table, a number a seat, None for a no-show; of several numbers a seat their score,
+    with these (`Listed`).
 
     Raises NotTyped for a text that is none, ImpossiblePoints for numbers that no seat can have.
     """
@@ -51,9 +64,7 @@ def read_typed(game: DeclaredGame, texts: Sequence[str]) -> list[Fraction | None
     for seat, numbers in enumerate(typed, start=1):
         if numbers is not None and len(numbers) != needed:
             raise NotTyped(seat, texts[seat - 1], needed)
-    nothing = [Fraction(0)] * needed
-    scores = game.scores_of([nothing if numbers is None else numbers for numbers in typed])
-    return [None if numbers is None else score for numbers, score in zip(typed, scores, strict=True)]
+    return game.listed(typed)
 
 
 def _numbers(game: DeclaredGame, seat: int, text: str) -> list[Fraction] | None:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from games.core.notices import Notice
 from tournaments.imports.choices import USUAL, Choices
 from tournaments.imports.columns import RESULT_MEANINGS, SEATS, plain
+from tournaments.imports.declared_results import read_row
 from tournaments.imports.headings import TABLE_COLUMNS, end_of, seat_column
 from tournaments.imports.layouts import Columns, Layout, ReadList, columns_by, heading_by, laid_out
 from tournaments.imports.lines import Book, Line, short, whole_number
@@ -33,6 +34,7 @@ class ResultLine:
     round: int = 0
     table: int = 0
     points: dict[int, Fraction | None] = field(default_factory=dict)
+    columns: dict[int, list[Fraction]] = field(default_factory=dict)
     places: bool = False
     end: str | None = None
     numbers: dict[int, int] = field(default_factory=dict)
@@ -129,7 +131,10 @@ def _read_points(result: ResultLine, seat: int, text: str) -> None:
     try:
         points = read_points(text) if place is None else Fraction(place)
     except ValueError:
-        result.problems.append(Notice("list-points", seat=seat, text=short(text)))
+        if (row := read_row(text)) is not None:
+            result.columns[seat], result.points[seat] = row, row[0]
+        else:
+            result.problems.append(Notice("list-points", seat=seat, text=short(text)))
         return
     before = any(p is not None for p in result.points.values())
     if points is not None and before and result.places != (place is not None):

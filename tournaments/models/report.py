@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -8,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.core.columns import Listed, read_rows
 from tournaments.models.fields import points_field
 from tournaments.models.player import Entry
 from tournaments.models.result import GameRecord, Result
@@ -59,8 +61,9 @@ class ReportRule(models.Model):
 class TableReport(models.Model):
     """The state of a table's report: one row a table, changed under the tournament's lock only.
 
-    ``points`` are what ``by`` reported, in seat order (``places``: they are places); ``result`` what became of it.
-    What led there is in the table's events. A result of an arbiter beside it makes the row of no effect.
+    ``points`` are what ``by`` reported, in seat order (``places``: they are places; ``columns``: what made them, as in
+    a result); ``result`` what became of it. What led there is in the table's
+    events. A result of an arbiter beside it makes the row of no effect.
     """
 
     class State(models.TextChoices):
@@ -77,6 +80,7 @@ class TableReport(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.NONE)
     points = points_field(null=True, blank=True)
     places = models.BooleanField(default=False)
+    columns = models.JSONField(null=True, blank=True)
     by = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     due_at = models.DateTimeField(null=True, blank=True)
     result = models.OneToOneField(Result, on_delete=models.PROTECT, null=True, blank=True, related_name="report")
@@ -101,6 +105,12 @@ class TableReport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}: {self.get_state_display()}"
+
+    @property
+    def typed(self) -> Any:
+        """Return the reported points, with the columns that made them where there are any."""
+        columns = read_rows(self.columns)
+        return self.points if columns is None else Listed(self.points, columns)
 
 
 class ReportEvent(models.Model):

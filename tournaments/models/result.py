@@ -76,7 +76,8 @@ class Result(models.Model):
     """A result of a table as somebody entered it. Never overwritten: a correction supersedes it.
 
     ``points`` are what each seat's player takes to the standings, ``game_points`` the game's own tally
-    where it differs; both in seat order. A seat with a null did not show up.
+    where it differs; both in seat order. A seat with a null did not show up. ``columns`` are the numbers that made the
+    score of a list (`games.core.columns`), a row a seat, where they were typed.
     """
 
     class End(models.TextChoices):
@@ -95,6 +96,7 @@ class Result(models.Model):
     number = models.PositiveSmallIntegerField(default=1)
     points = points_field()
     game_points = points_field(null=True, blank=True)
+    columns = models.JSONField(null=True, blank=True)
     end = models.CharField(_("how it ended"), max_length=10, choices=End, default=End.PLAYED)
     source = models.CharField(max_length=8, choices=Source, default=Source.DESK)
     record = models.ForeignKey(GameRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="results")

@@ -270,6 +270,8 @@ def _as_entered(result: Result, by_places: bool) -> list[str]:
     if by_places and result.game_points is None:
         present = [p for p in result.points if p is not None]
         return ["-" if p is None else f"{1 + sum(q > p for q in present)}." for p in result.points]
+    if result.columns is not None:
+        return ["-" if row is None else " ".join(row) for row in result.columns]
     return ["-" if p is None else str(p) for p in result.game_points or result.points]
 
 

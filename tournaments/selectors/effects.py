@@ -92,7 +92,7 @@ def of_event(tournament: Tournament, now: doc.Event, then: doc.Event) -> Effect:
 
 
 def _with(table: doc.Table, value: Worth, end: str) -> doc.Table:
-    return replace(table, points=value.taken, game_points=value.tally, end=end)
+    return replace(table, points=value.taken, game_points=value.tally, columns=value.columns, end=end)
 
 
 def _compare(tournament: Tournament, now: doc.Event, then: doc.Event, later: Sequence[str]) -> Effect:

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
+from games.core.columns import read_rows
 from scoring import document as doc
 from tournaments.models import Entry, Penalty, Result, Round, Seat, Table, Team, Tournament
 
-NO_RESULT = (None, None, None)
+NO_RESULT = (None, None, None, None)
 
 
 def event_of(tournament: Tournament, *, before: int | None = None, around: Iterable[int] | None = None) -> doc.Event:
@@ -106,14 +107,14 @@ def _rounds(rounds: list[Round], around: Iterable[int] | None) -> tuple[doc.Roun
     part = Q(round__in=ids) if around is None else Q(pk__in=list(seats))
     of_part = Q(table__round__in=ids) if around is None else Q(table__in=list(seats))
     results = {
-        table_id: (points, game_points, end)
-        for table_id, points, game_points, end in Result.objects.filter(of_part, is_current=True).values_list(
-            "table_id", "points", "game_points", "end"
+        table_id: (points, game_points, columns, end)
+        for table_id, points, game_points, columns, end in Result.objects.filter(of_part, is_current=True).values_list(
+            "table_id", "points", "game_points", "columns", "end"
         )
     }
     tables: dict[int, list[doc.Table]] = defaultdict(list)
     for pk, round_id, number in Table.objects.filter(part).order_by("number").values_list("pk", "round_id", "number"):
-        points, game_points, end = results.get(pk, NO_RESULT)
+        points, game_points, columns, end = results.get(pk, NO_RESULT)
         tables[round_id].append(
             doc.Table(
                 number=number,
@@ -121,6 +122,7 @@ def _rounds(rounds: list[Round], around: Iterable[int] | None) -> tuple[doc.Roun
                 points=None if points is None else tuple(points),
                 game_points=None if game_points is None else tuple(game_points),
                 end=end,
+                columns=read_rows(columns),
             )
         )
     return tuple(doc.Round(r.number, tuple(tables[r.pk]), tuple(byes[r.pk])) for r in rounds)

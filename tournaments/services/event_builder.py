@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from games.core.columns import written
 from games.core.declaration import MOST_SEATS
 from games.core.notices import Notice, plain
 from scoring.document import DocumentError
@@ -294,6 +295,7 @@ class _Builder:
             source=Result.Source.IMPORT,
             entered_by=self.by,
             game_points=None if table.game_points is None else list(table.game_points),
+            columns=written(table.columns),
         )
 
     def _records(self, round_: Round, tables: dict[int, Table]) -> None:

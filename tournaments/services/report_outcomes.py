@@ -56,7 +56,7 @@ def accept(tournament: Tournament, report: TableReport) -> bool:
     False where the game cannot give them by the rules as they now are: then the arbiter is called.
     """
     try:
-        value = valued(tournament, report.points, places=report.places)
+        value = valued(tournament, report.typed, places=report.places)
         with transaction.atomic():
             result = write_result(
                 tournament,

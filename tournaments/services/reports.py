@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.core.columns import columns_of, written
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
@@ -114,6 +115,7 @@ def report(table_id: int, entry_id: int, *, points: Points, places: bool = False
     fresh = current is None
     current = current or TableReport(table=table)
     current.state, current.points, current.places, current.by_id = State.OPEN, list(points), places, entry_id
+    current.columns = written(columns_of(points))
     current.due_at = timezone.now() + timedelta(minutes=rule.minutes)
     current.save(force_insert=fresh)
     log_event(current, Kind.REPORT, entry_id=entry_id, points=list(points), places=places)
@@ -217,8 +219,8 @@ def decide(table_id: int, *, by: Any, take: bool) -> TableReport:
         if reported.points is None:
             raise Refused(_("The report of table %(table)d has no points. Enter the result.") % {"table": table.number})
         if current is None:
-            results.enter(table_id, by=by, points=reported.points, places=reported.places)
-        elif not valued(tournament, reported.points, places=reported.places).agrees_with(current):
+            results.enter(table_id, by=by, points=reported.typed, places=reported.places)
+        elif not valued(tournament, reported.typed, places=reported.places).agrees_with(current):
             raise Refused(
                 _("Table %(table)d already has the result %(points)s. Correct it at the table.")
                 % {"table": table.number, "points": current}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -103,11 +102,14 @@ def _weigh(
     tournament: Tournament,
     line: ResultLine,
     known: Known,
-    points: list[Fraction | None],
+    points: ledger.Points,
     shows: tuple[int | None, int | None, str],
 ) -> Planned:
     end = line.end or (Result.End.FORFEIT if None in points else Result.End.PLAYED)
     try:
+        if line.columns:
+            rows = [None if p is None else line.columns.get(at, [p]) for at, p in enumerate(points, start=1)]
+            points = ledger.from_columns(tournament, rows)
         value = ledger.valued(tournament, points, places=line.places)
         ledger.refuse_unfit(tournament, known.table, value, end, [number for number, _name in known.seats])
     except Refused as error:
@@ -152,4 +154,6 @@ def _strangers(line: ResultLine, known: Known) -> list[str]:
 
 def _text(line: ResultLine) -> str:
     dot = "." if line.places else ""
-    return " – ".join("–" if line.points[s] is None else f"{line.points[s]}{dot}" for s in sorted(line.points))
+    rows = {seat: " ".join(map(str, row)) for seat, row in line.columns.items()}
+    texts = rows | {s: "–" if p is None else f"{p}{dot}" for s, p in line.points.items() if s not in rows}
+    return " – ".join(texts[s] for s in sorted(texts))

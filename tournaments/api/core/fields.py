@@ -107,6 +107,7 @@ class Points(s.CharField):
         return text
 
 
+@extend_schema_field({"type": "string", "pattern": r"^(0|-?[1-9][0-9]{0,8})(/[1-9][0-9]{0,5})?$"})
 class SignedPoints(Points):
     """The points of a table, or the scores of a declared game, which can be below zero."""
 

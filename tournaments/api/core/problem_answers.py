@@ -51,6 +51,7 @@ class ResultOut(Answer):
     version: int
     points: list[str | None]
     game_points: list[str | None] | None
+    columns: list[list[str] | None] | None
     end: ResultEnd
     source: ResultSource
     reason: str

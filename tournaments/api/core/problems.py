@@ -119,6 +119,7 @@ def written(result: Result) -> ResultOut:
         version=result.number,
         points=[None if p is None else str(p) for p in result.points],
         game_points=None if result.game_points is None else [None if p is None else str(p) for p in result.game_points],
+        columns=result.columns,
         end=result.end,
         source=result.source,
         reason=result.reason,

@@ -36,6 +36,7 @@ from tournaments.api.desk.rounds_answers import (
 from tournaments.api.public.tournaments_answers import ByeOut
 from tournaments.domain.access import Action, actions, own_tables, require
 from tournaments.domain.errors import Refused
+from tournaments.domain.ledger import from_columns
 from tournaments.models import Entry, GameRecord, Result, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.presence import away, players_of_round, round_to_pair
@@ -272,12 +273,14 @@ class TableResult(AtTable, Resource):
     )
     @idempotent
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """Send `points` with one entry a seat, null for a player who did not show up. `expected` is the version of the
+        """Send `points` with one entry a seat, null for a player who did not show up; of a game with columns these
+        instead, a row a seat. `expected` is the version of the
         result that you saw (0: none). If there is another one by now, the answer is 409 with that one, and nothing
         changes."""
-        _tournament, row = self.table(request, slug, number, table)
+        tournament, row = self.table(request, slug, number, table)
         values = checked(rounds_serializers.ResultIn, request)
-        points = values["points"]
+        columns = values.get("columns")
+        points = values["points"] if columns is None else from_columns(tournament, columns)
         entered = results.enter(
             row.pk,
             by=request.user,

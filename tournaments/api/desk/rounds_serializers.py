@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers as s
 
+from games.core.declaration import MOST_COLUMNS
 from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import SMALL, Flag, Points, SignedPoints, Strict, Text, Whole
 from tournaments.api.desk.players_serializers import MOST_ROUND, number, table_number
@@ -134,10 +135,22 @@ class PairIn(Strict, s.Serializer):
 
 
 class ResultIn(Strict, s.Serializer):
-    points = s.ListField(child=SignedPoints(allow_null=True), min_length=2, max_length=8)
+    points = s.ListField(child=SignedPoints(allow_null=True), min_length=2, max_length=8, required=False)
+    columns = s.ListField(
+        child=s.ListField(child=SignedPoints(), min_length=1, max_length=MOST_COLUMNS, allow_null=True),
+        min_length=2,
+        max_length=8,
+        required=False,
+        help_text="In place of `points`, where the game has columns: the numbers that make the score, a row a seat.",
+    )
     places = Flag(default=False, help_text="The numbers are places, 1 the best.")
     end = s.ChoiceField(["played", "forfeit", "adjourned"], required=False)
     expected = Whole(
         default=0, min_value=0, max_value=SMALL, help_text="The version of the result that you saw; 0: none."
     )
     reason = Text(default="", max_length=200, allow_blank=True)
+
+    def validate(self, attrs: Any) -> Any:
+        if ("points" in attrs) == ("columns" in attrs):
+            raise s.ValidationError(_("Send either points or columns."))
+        return attrs

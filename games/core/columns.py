@@ -1,0 +1,90 @@
+"""Several numbers a seat that make its score: what they may be, alone and together, and what they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from games.core.declared_values import Column, Declaration, in_language
+from games.core.errors import ImpossiblePoints
+from games.core.notices import Notice
+
+Row = tuple[Fraction, ...]
+
+_ZERO = Fraction(0)
+
+
+class Listed(list[Fraction | None]):
+    """The scores of a table, one a seat, with the ``columns`` that made them: a row a seat, None for a no-show."""
+
+    def __init__(self, scores: Iterable[Fraction | None], columns: Iterable[Sequence[Fraction] | None]) -> None:
+        super().__init__(scores)
+        self.columns: tuple[Row | None, ...] = tuple(None if row is None else tuple(row) for row in columns)
+
+
+def columns_of(typed: object) -> tuple[Row | None, ...] | None:
+    """Return the columns of what was typed; None where a score alone was."""
+    return typed.columns if isinstance(typed, Listed) else None
+
+
+def written(columns: Sequence[Sequence[Fraction] | None] | None) -> list[list[str] | None] | None:
+    """Return columns as plain values, for a document or the database; `read_rows` reads them back."""
+    return None if columns is None else [None if row is None else [str(value) for value in row] for row in columns]
+
+
+def read_rows(columns: Sequence[Sequence[str] | None] | None) -> tuple[Row | None, ...] | None:
+    """Read columns that `written` wrote."""
+    if columns is None:
+        return None
+    return tuple(None if row is None else tuple(Fraction(text) for text in row) for row in columns)
+
+
+def scores_of(declaration: Declaration, columns: Sequence[Sequence[Fraction]]) -> Row:
+    """Return the scores that columns make. ``columns``: one row a seat."""
+    scores = []
+    for seat, row in enumerate(columns):
+        score = _ZERO
+        for index, column in enumerate(declaration.columns):
+            others = sum((other[index] for at, other in enumerate(columns) if at != seat), _ZERO)
+            score += column.own * row[index] + column.others[len(columns)] * others
+        scores.append(score)
+    return tuple(scores)
+
+
+def check_columns(declaration: Declaration, columns: Sequence[Sequence[Fraction]]) -> None:
+    """Raise ImpossiblePoints, with the rule in words, where a table cannot have these columns."""
+    wanted = len(declaration.columns)
+    if not wanted or any(len(row) != wanted for row in columns):
+        raise ImpossiblePoints(Notice("declared-columns", columns=wanted))
+    for row in columns:
+        for column, value in zip(declaration.columns, row, strict=True):
+            _check_value(column, value)
+    size = len(columns)
+    for rule in declaration.together:
+        names = " + ".join(in_language(declaration.columns[index].names, "en") for index in rule.columns)
+        sums = [sum((row[index] for index in rule.columns), _ZERO) for row in columns]
+        for seat, total in enumerate(sums, start=1):
+            if rule.seat is not None and total > rule.seat[size]:
+                raise ImpossiblePoints(
+                    Notice("declared-together-seat", seat=seat, names=names, sum=total, most=rule.seat[size])
+                )
+        if rule.table is not None and (whole := sum(sums, _ZERO)) > rule.table[size]:
+            raise ImpossiblePoints(Notice("declared-together-table", names=names, sum=whole, most=rule.table[size]))
+
+
+def _check_value(column: Column, value: Fraction) -> None:
+    low, high = column.least, column.most
+    if (
+        (low is not None and value < low)
+        or (high is not None and value > high)
+        or (value / column.step).denominator != 1
+    ):
+        raise ImpossiblePoints(
+            Notice(
+                "declared-column",
+                name=in_language(column.names, "en"),
+                value=value,
+                least="–" if low is None else low,
+                most="–" if high is None else high,
+            )
+        )
