@@ -53,6 +53,13 @@ def short_day(day: date | None) -> str:
 
 
 @register.filter(expects_localtime=True)
+def short_month(day: date | None) -> str:
+    """Write the month in short, small where a language writes it so."""
+    # Translators: the month in a date's tile, as Django's date filter writes it: M is "Nov", b is "nov", N is "nov."
+    return written(day, pgettext("date format", "M"))
+
+
+@register.filter(expects_localtime=True)
 def moment(at: date | None) -> str:
     """Write day, month in short and time."""
     return written(at, pgettext("date format", "j M, H:i"))
