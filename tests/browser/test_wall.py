@@ -68,6 +68,8 @@ STEPS = [
     ("make.published(event(), boss)", "pairings", "Round 3"),
     ("enter(3, 1)", "standings", "Standings after round 3"),
 ]  # fmt: skip
+# screens as they hang in halls: full HD, 4K, an old projector, a tablet that stands upright
+SCREENS = ((1920, 1080), (3840, 2160), (1280, 720), (1024, 768), (820, 900))
 FAULTS = """() => {
     const out = [], root = document.documentElement;
     if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) out.push("larger than the screen");
@@ -87,6 +89,9 @@ FAULTS = """() => {
         for (const e of [...slide.querySelectorAll("li > span:not(.v)"), document.querySelector("h1")])
             if (getComputedStyle(e).textOverflow === "ellipsis" || e.scrollWidth > e.clientWidth + 1 && e.clientWidth)
                 out.push(`cut: ${e.textContent.slice(0, 40)}`);
+        for (const e of slide.querySelectorAll("span:not(.v), bdi, b, small, .nr"))
+            if (e.offsetWidth && e.textContent.trim() && parseFloat(getComputedStyle(e).fontSize) < 11.9)
+                out.push(`tiny: ${getComputedStyle(e).fontSize} ${e.textContent}`);
         const lines = [...slide.querySelectorAll(":scope > :is(ul, ol):not(.bracket) > li")];
         for (const line of lines) for (const part of line.querySelectorAll("span:not(.v)"))
             if (part.getBoundingClientRect().height > line.getBoundingClientRect().height + 1)
@@ -97,9 +102,8 @@ FAULTS = """() => {
 }"""
 
 
-def test_the_wall_goes_through_a_whole_event_by_itself_on_both_kinds_of_screens(open_page: Open, stack: Stack) -> None:
-    sizes = ((1920, 1080), (3840, 2160))
-    walls = [open_page(viewport={"width": width, "height": height}) for width, height in sizes]
+def test_the_wall_goes_through_a_whole_event_by_itself_on_all_kinds_of_screens(open_page: Open, stack: Stack) -> None:
+    walls = [open_page(viewport={"width": width, "height": height}) for width, height in SCREENS]
     kinds: set[str] = set()
     for number, (code, phase, words) in enumerate(STEPS):
         body = "\n    ".join(code.split("; ")) if "\n" not in code else code
@@ -142,7 +146,7 @@ LONG_BRACKET = """
 
 def test_a_bracket_with_long_names_stays_above_the_foot(open_page: Open, stack: Stack) -> None:
     stack.python(f"{BEGIN}\n{LONG_BRACKET}")
-    for width, height in ((1920, 1080), (3840, 2160)):
+    for width, height in SCREENS:
         wall = open_page(viewport={"width": width, "height": height})
         wall.goto("t/long-bracket/board/")
         expect(wall.locator(".slide.knockout").first).to_be_attached()
