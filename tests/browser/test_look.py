@@ -28,6 +28,18 @@ LOW = """() => [...document.querySelectorAll("main .button, main .sq, nav.tabs a
     const box = e.getBoundingClientRect();
     return box.height > 1 && box.height < (e.matches(".podium a") ? 24 : 44);
 }).map(e => e.outerHTML.slice(0, 80))"""
+OVER = """() => [...document.querySelectorAll(".pairings th small")].filter(e => {
+    const own = e.getBoundingClientRect(), cell = e.closest("th").getBoundingClientRect();
+    return own.width && (own.left < cell.left - .5 || own.right > cell.right + .5);
+}).map(e => e.textContent)"""
+FIELD = """() => {
+    const light = text => text.match(/[\\d.]+/g).slice(0, 3).map(v => v / 255)
+        .map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+        .reduce((sum, v, at) => sum + v * [.2126, .7152, .0722][at], .05);
+    const style = getComputedStyle(document.querySelector("[name=username]"));
+    const [less, more] = [light(style.borderTopColor), light(style.backgroundColor)].sort((a, b) => a - b);
+    return more / less;
+}"""
 LEFTS = """() => ["left", "mid", "right"].map(at => {
     const box = document.querySelector(`.cols > .${at}`).getBoundingClientRect();
     return { left: box.left, right: box.right, top: box.top };
@@ -54,6 +66,7 @@ def test_all_parts_are_whole_by_day_and_night_on_a_phone_and_wide(open_page: Ope
                 ("sticks out", more if more > 0 else 0),
                 ("under 12 px", page.evaluate(TINY)),
                 ("under 44 px", page.evaluate(LOW)),
+                ("over the edge of its cell", page.evaluate(OVER)),
             ):
                 if trouble:
                     troubles[name, width, scheme] = trouble
@@ -64,6 +77,15 @@ def test_all_parts_are_whole_by_day_and_night_on_a_phone_and_wide(open_page: Ope
     assert all(light["light", width] > 200 and light["dark", width] < 60 for width in (375, 1280, 1920)), light
     fonts = page.evaluate("[...document.fonts].filter(face => face.status === 'loaded').map(face => face.family)")
     assert set(fonts) == {"Viertal"} and len(fonts) == 2, "Latin and Greek with Cyrillic are on the page"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_links_and_fields_of_the_sign_in_stand_out(open_page: Open, scheme: Any) -> None:
+    page = open_page(color_scheme=scheme)
+    page.goto("admin/login/")
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"][:120]) for one in found] == []
+    assert page.evaluate(FIELD) >= 3
 
 
 @pytest.fixture(scope="module")
