@@ -90,7 +90,8 @@ FAULTS = """() => {
             if (getComputedStyle(e).textOverflow === "ellipsis" || e.scrollWidth > e.clientWidth + 1 && e.clientWidth)
                 out.push(`cut: ${e.textContent.slice(0, 40)}`);
         for (const e of slide.querySelectorAll("span:not(.v), bdi, b, small, .nr"))
-            if (e.offsetWidth && e.textContent.trim() && parseFloat(getComputedStyle(e).fontSize) < 11.9)
+            // of more than 76 letters is nobody's name
+            if (!e.closest(".longest") && e.offsetWidth && e.textContent.trim() && parseFloat(getComputedStyle(e).fontSize) < 11.9)
                 out.push(`tiny: ${getComputedStyle(e).fontSize} ${e.textContent}`);
         const lines = [...slide.querySelectorAll(":scope > :is(ul, ol):not(.bracket) > li")];
         for (const line of lines) for (const part of line.querySelectorAll("span:not(.v)"))
