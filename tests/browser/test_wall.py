@@ -91,7 +91,8 @@ FAULTS = """() => {
                 out.push(`cut: ${e.textContent.slice(0, 40)}`);
         for (const e of slide.querySelectorAll("span:not(.v), bdi, b, small, .nr"))
             // of more than 76 letters is nobody's name
-            if (!e.closest(".longest") && e.offsetWidth && e.textContent.trim() && parseFloat(getComputedStyle(e).fontSize) < 11.9)
+            if (!e.closest(".longest") && e.offsetWidth && e.textContent.trim()
+                && parseFloat(getComputedStyle(e).fontSize) < 11.9)
                 out.push(`tiny: ${getComputedStyle(e).fontSize} ${e.textContent}`);
         const lines = [...slide.querySelectorAll(":scope > :is(ul, ol):not(.bracket) > li")];
         for (const line of lines) for (const part of line.querySelectorAll("span:not(.v)"))
