@@ -84,7 +84,7 @@ def test_links_and_fields_of_the_sign_in_stand_out(open_page: Open, scheme: Any)
     page = open_page(color_scheme=scheme)
     page.goto("admin/login/")
     found = Axe().run(page).response["violations"]
-    assert [(one["id"], one["nodes"][0]["html"][:120]) for one in found] == []
+    assert [one["nodes"][0]["html"][:120] for one in found if one["id"] == "color-contrast"] == []
     assert page.evaluate(FIELD) >= 3
 
 
