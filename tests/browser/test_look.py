@@ -88,6 +88,14 @@ def test_links_and_fields_of_the_sign_in_stand_out(open_page: Open, scheme: Any)
     assert page.evaluate(FIELD) >= 3
 
 
+def test_the_halls_page_keeps_its_code_and_address_on_paper(open_page: Open) -> None:
+    page = open_page()
+    page.goto("hall/")
+    page.emulate_media(media="print")
+    expect(page.locator(".way-in .code svg")).to_be_visible()
+    expect(page.locator(".way-in .address")).to_be_visible()
+
+
 @pytest.fixture(scope="module")
 def moving(stack: Stack) -> Event:
     stack.python("from tests.tournaments.public.build import event; event('moving', 16, rounds=2)")
