@@ -12,12 +12,15 @@ from django.utils import translation
 
 from games.core import registry
 from tests.tournaments import make
+from tests.tournaments.printing.test_documents import pdf
+from tests.tournaments.printing.test_documents import words as words_of
+from tournaments.domain.clock import clock_of
 from tournaments.forms.points import PointsForm
 from tournaments.imports.declared_results import NotTyped, read_number, read_typed
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Clock, Entry, PersonPage, Player, ReportRule, Result, Table, TableReport, Tournament
 from tournaments.selectors.glass import glass_of
-from tournaments.services import lists, results, rounds
+from tournaments.services import clock, lists, results, rounds
 from tournaments.services.presets import OTHER_GAMES, PRESETS, create
 from tournaments.services.report_links import table_token
 
@@ -167,6 +170,85 @@ class TestTheDesk:
         client = signed_in(boss)
         html = self.post(client, table, RIGHT, follow=True).content.decode()
         assert 'value="41200"' in html and 'inputmode="text"' in html
+
+
+class TestTheQuickLine:
+    def table(self, boss, key, players):
+        event = made_from(key, boss, players=players)
+        round_ = make.published(event, boss)
+        return event, Table.objects.filter(round=round_).order_by("number").first()
+
+    def type(self, client, event, table, keys, **more):
+        address = reverse("admin:tournaments_quick", args=[event.pk, 1])
+        return client.post(address, {"keys": f"{table.number}:{keys}", **more})
+
+    @pytest.mark.parametrize(
+        ("key", "players", "drawn"),
+        [("commander", 4, ["1"] * 4), ("commander", 3, ["1"] * 3), ("draughts", 2, ["1"] * 2), ("go", 2, ["1/2"] * 2)],
+    )
+    def test_one_sign_is_a_draw_by_the_rule_of_the_game(self, signed_in, boss, key, players, drawn):
+        event, table = self.table(boss, key, players)
+        client = signed_in(boss)
+        page = client.get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
+        assert "= is a draw." in page
+        assert self.type(client, event, table, "=").status_code == 302
+        assert [str(value) for value in Result.objects.get().points] == drawn
+
+    @pytest.mark.parametrize(("key", "players"), [("catan", 4), ("doppelkopf", 4), ("carcassonne", 2)])
+    def test_where_scores_tell_it_is_none(self, signed_in, boss, key, players):
+        event, table = self.table(boss, key, players)
+        assert self.type(signed_in(boss), event, table, "=").status_code == 422
+        assert not Result.objects.exists()
+
+    @pytest.mark.parametrize(("keys", "count"), [("10 9 8 7", 4), ("10 9", 2)])
+    def test_a_line_for_another_number_of_seats_is_named(self, words, signed_in, boss, keys, count):
+        event, table = self.table(boss, "catan", 3)
+        answer = self.type(signed_in(boss), event, table, keys)
+        assert answer.status_code == 422
+        assert f"Table 1 has 3 seats, but {count} numbers were typed." in words(answer)
+
+    def test_each_size_of_a_table_has_its_example(self, signed_in, boss):
+        event, _table = self.table(boss, "catan", 7)
+        page = signed_in(boss).get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
+        assert 'data-example3="10 8 6"' in page and 'data-example4="10 8 6 4"' in page
+
+    def test_what_is_odd_and_cannot_be_is_refused_at_once(self, words, signed_in, boss):
+        event, table = self.table(boss, "doppelkopf", 4)
+        answer = self.type(signed_in(boss), event, table, "150 0 0 0")
+        assert "these make 150" in words(answer) and "Is that right?" not in words(answer)
+
+
+class TestTheClock:
+    @pytest.mark.parametrize(
+        ("key", "time"), [("catan", "1:30:00"), ("commander", "1:25:00"), ("doppelkopf", "1:40:00")]
+    )
+    def test_it_is_set_to_the_usual_length_of_the_game(self, signed_in, boss, key, time):
+        event = made_from(key, boss, players=4)
+        page = signed_in(boss).get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
+        assert f"stopped at {time}" in page
+        clock.start(event.pk, by=boss)
+        assert Clock.objects.get().seconds == registry.game_of(key).declaration.minutes * 60
+
+    def test_the_usual_length_is_no_more_than_a_proposal(self, boss):
+        event = made_from("catan", boss, players=4)
+        clock.set_up(event.pk, by=boss, kind="round", seconds=1200)
+        assert clock_of(event).seconds == 1200
+        assert clock_of(make.tournament(4)).seconds == 3600
+
+
+class TestPaper:
+    @pytest.mark.parametrize(("key", "asked"), [("catan", "Score"), ("doppelkopf", "Score"), ("commander", "Points")])
+    def test_a_slip_asks_for_what_is_typed(self, boss, key, asked):
+        event = made_from(key, boss, players=4)
+        make.published(event, boss)
+        paper = words_of(pdf(event, "slips", 1))
+        assert asked in paper and ({"Score", "Points"} - {asked}).pop() not in paper
+
+    @pytest.mark.parametrize("key", registry.declared_keys())
+    def test_a_score_sheet_speaks_of_no_moves(self, boss, key):
+        event = made_from(key, boss, players=4)
+        paper = words_of(pdf(event, "scoresheet"))
+        assert "notation" not in paper and "One line holds one deal or one turn." in paper
 
 
 class TestThePhone:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from tournaments.imports.points import ABSENT, GLYPHS
 
 
-def spread(text: str, seats: int) -> list[str]:
+def spread(text: str, seats: int, draw: str | None = None) -> list[str]:
     """Return the text for each seat's field, so that missing or surplus points are reported there.
 
     One word of as many signs as there are seats is a sign a seat; else the words are the seats' points. Semicolons
-    divide the seats where a seat has several numbers: ``1012 10 1; 800 8 2; 600 9 0``.
+    divide the seats where a seat has several numbers: ``1012 10 1; 800 8 2; 600 9 0``. ``draw``: what each seat gets
+    at a table that drew, empty where it cannot; left out, the half of a table of two.
     """
     if ";" in text and len(parts := [part.strip() for part in text.strip().strip(";").split(";")]) == seats:
         return parts
     words = text.replace(";", " ").split()
-    if len(words) == 1 and seats == 2 and words[0] in ("=", "½", "½-½", "1/2"):
-        return ["1/2", "1/2"]
+    if draw is None and seats == 2:
+        draw = "1/2"
+    if len(words) == 1 and draw and (words[0] == "=" or (seats == 2 and words[0] in ("½", "½-½", "1/2"))):
+        return [draw] * seats
     if len(words) == 1 and len(words[0]) == seats and seats > 1:
         signs = list(words[0])
         if all((s.isascii() and s.isdecimal()) or s in ABSENT or s in GLYPHS for s in signs):
@@ -23,6 +26,15 @@ def spread(text: str, seats: int) -> list[str]:
     if len(words) > seats:
         words = [*words[: seats - 1], " ".join(words[seats - 1 :])]
     return words + [""] * (seats - len(words))
+
+
+def counted(text: str, seats: int) -> int:
+    """Return how many numbers a line has, where that is another number than its table has seats and this cannot be
+    meant otherwise; else 0."""
+    words = text.split()
+    if ";" in text or len(words) < 2 or len(words) == seats:
+        return 0
+    return len(words)
 
 
 def with_table(text: str) -> tuple[int | None, str]:

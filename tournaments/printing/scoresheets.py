@@ -74,7 +74,7 @@ def _grid(press: Press, heads: list[Label], shares: list[float], lines: int, blo
     press.y = top - high * (lines + 1)
 
 
-def _foot(press: Press, seats: int, colours: list[Label], words: str) -> None:
+def _foot(press: Press, seats: int, colours: list[Label], words: str, result: str = "") -> None:
     press.y -= 18
     press.text(MARGIN, press.y, words, 8, room=press.room, least=6)
     press.y -= 42
@@ -83,7 +83,7 @@ def _foot(press: Press, seats: int, colours: list[Label], words: str) -> None:
         x = MARGIN + at * part
         label, sign = _label(colours, at)
         press.box(x, press.y - 6, 44, 24)
-        press.seat(x, press.y + 22, _("%(who)s: points") % {"who": label}, 8, sign, room=part - 8)
+        press.seat(x, press.y + 22, (result or _("%(who)s: points")) % {"who": label}, 8, sign, room=part - 8)
         press.line(x + 50, press.y - 6, x + part - 10, press.y - 6)
         press.text(x + 50, press.y - 16, _("Signature"), 7)
 
@@ -116,6 +116,16 @@ def _turns(press: Press, seats: int, colours: list[Label]) -> None:
     heads = [_label([], at) for at in range(seats)]
     _grid(press, heads, [1.0] * seats, 20)
     _foot(press, seats, colours, _("One line holds one turn of each player, in the notation of the rules."))
+
+
+def tally(press: Press, seats: list[Label], entry: str) -> None:
+    """Draw the sheet of a declared game: lines for its deals or turns, and boxes for what its ``entry`` says."""
+    press.page()
+    _people(press, len(seats), seats)
+    _grid(press, seats, [1.0] * len(seats), 24)
+    words = _("One line holds one deal or one turn. The boxes below hold the result of the table.")
+    result = {"score": _("%(who)s: score"), "places": _("%(who)s: place")}.get(entry, "")
+    _foot(press, len(seats), seats, words, result)
 
 
 def _kwartet(press: Press, seats: int, colours: list[Label]) -> None:

@@ -17,11 +17,12 @@ SLIPS, CARDS = 4, 3
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A table's slip: who sits there, and the address that its code leads to."""
+    """A table's slip: who sits there, what they write into the boxes, and the address that its code leads to."""
 
     table: int
     seats: Sequence[Seated]
     address: str
+    entered: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def _slip(press: Press, slip: Slip, round_: str, top: float, high: float) -> Non
     x, wide = left + 96, right - left - 96 - code_side - 16
     line = min(26.0, (high - 84) / max(len(slip.seats), 1))
     y = top - 50
-    press.text(x + wide, y + 2, _("Points"), 8, align="right")
+    press.text(x + wide, y + 2, slip.entered or _("Points"), 8, align="right")
     for seat in slip.seats:
         y -= line
         press.seat(x, y + 6, seat.seat, 8.5, seat.sign, room=50, least=6)

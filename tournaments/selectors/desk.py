@@ -130,6 +130,18 @@ class Desk:
         return "" if game is None else example(game, self.most_seats or self.tournament.table_size)
 
     @property
+    def examples(self) -> list[tuple[int, str]]:
+        """Return a result as it is typed for each size of a table of a declared game."""
+        game = declared_of(self.tournament.game, self.tournament.options)
+        return [] if game is None else [(seats, example(game, seats)) for seats in game.declaration.seats]
+
+    @property
+    def draws(self) -> bool:
+        """Return whether a sign says that a whole table of a declared game drew."""
+        game = declared_of(self.tournament.game, self.tournament.options)
+        return game is not None and game.draw(self.most_seats or self.tournament.table_size) is not None
+
+    @property
     def weighs_scores(self) -> bool:
         """Return whether what is typed is turned into points by a rule."""
         game = declared_of(self.tournament.game, self.tournament.options)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
+from scoring.gamelink import declared_of
 from tournaments.models import Tournament
 from tournaments.printing import documents, scoresheets, slips
 from tournaments.printing.documents import Meeting, Place, Schedule
@@ -65,16 +66,28 @@ def by_name(scene: Scene) -> Print:
 
 def table_slips(scene: Scene) -> Print:
     shown = scene.shown()
+    entered = entered_as(scene)
     sheets = [
         slips.Slip(
             table.number,
             [scene.seated(s) for s in table.seats],
             slip_address(scene.site, scene.tournament, shown.number, table.number),
+            entered,
         )
         for table in shown.tables
     ]
     words = _("Round %(number)d") % {"number": shown.number}
     return Print(scene.head(_("Table slips")), lambda press: slips.slips(press, sheets, words), bare=True)
+
+
+def entered_as(scene: Scene) -> str:
+    """Return what players of a declared game write down as their result; empty where it is points."""
+    game = declared_of(scene.tournament.game, scene.tournament.options)
+    entry = "points" if game is None else game.declaration.entry
+    if entry == "score":
+        # Translators: on a table's slip: column heading over the boxes for what each player scored in the game
+        return pgettext("of a game", "Score")
+    return _("Place") if entry == "places" else ""
 
 
 def place_cards(scene: Scene) -> Print:
@@ -110,4 +123,8 @@ def scoresheet(scene: Scene) -> Print:
     colours = [(scene.seat(at), scene.sign(at)) for at in range(1, len(scene.colours) + 1)]
     title = _("Score sheet: %(game)s") % {"game": public.game_name(event.game, event.options)}
     seats = len(colours) or event.table_size
+    if (game := declared_of(event.game, event.options)) is not None:
+        heads = [(scene.seat(at), scene.sign(at)) for at in range(1, event.table_size + 1)]
+        entry = game.declaration.entry
+        return Print(scene.head(title), lambda press: scoresheets.tally(press, heads, entry))
     return Print(scene.head(title), lambda press: scoresheets.scoresheet(press, event.game, seats, colours))

@@ -473,6 +473,10 @@ WORD_PAIRS = (
     _("Seat %(number)d"),
     # Translators: on a scoresheet: before an empty box for a player's points
     _("%(who)s: points"),
+    # Translators: on a scoresheet: before an empty box for a player's score in a game
+    _("%(who)s: score"),
+    # Translators: on a scoresheet: before an empty box for a player's place at the table
+    _("%(who)s: place"),
     # Translators: column heading on a scoresheet of Quarto: the piece handed to the opponent
     _("Piece given"),
     # Translators: column heading on a scoresheet of Kwartet: the player who asks for a card

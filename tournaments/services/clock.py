@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.domain.access import Action
+from tournaments.domain.clock import clock_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_tournament
 from tournaments.domain.logbook import audited
@@ -79,7 +80,7 @@ def turn(tournament_id: int, *, by: Any) -> Clock:
 
 def _change(tournament_id: int, by: Any, act: Act) -> Clock:
     tournament = locked_tournament(tournament_id, by, Action.PAIR)
-    clock = Clock.objects.filter(tournament=tournament).first() or Clock(tournament=tournament)
+    clock = clock_of(tournament)
     before = (clock.pk, clock.kind, clock.seconds, clock.started_at, clock.left_ms)
     act(clock, timezone.now())
     if before != (clock.pk, clock.kind, clock.seconds, clock.started_at, clock.left_ms):

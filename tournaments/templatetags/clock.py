@@ -6,6 +6,7 @@ from typing import Any
 
 from django import template
 
+from tournaments.domain.clock import clock_of
 from tournaments.models import Clock, Tournament
 
 register = template.Library()
@@ -14,7 +15,7 @@ register = template.Library()
 @register.inclusion_tag("desk/_clock.html", takes_context=True)
 def clock_panel(context: Any, tournament: Tournament) -> dict[str, Any]:
     """Render the clock (``{% clock_panel tournament %}``), with buttons for those who may pair. One query."""
-    clock = Clock.objects.filter(tournament=tournament).first() or Clock(tournament=tournament)
+    clock = clock_of(tournament)
     full = Clock(seconds=clock.seconds, left_ms=clock.seconds * 1000).left_text
     return {
         "tournament": tournament,

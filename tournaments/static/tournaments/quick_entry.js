@@ -34,6 +34,10 @@
     const line = f.querySelector("[data-names]");
     const words = text ? names : nothing();
     if (line.textContent !== words) line.textContent = words;
+    // a table with fewer seats is shown a shorter result
+    const seats = there ? there.querySelectorAll("input[name^=points]").length : 0;
+    const example = keys.dataset[`example${seats}`];
+    if (example && keys.placeholder !== example) keys.placeholder = example;
     // where one begins to type
     table.toggleAttribute("data-begin", !text);
     keys.toggleAttribute("data-begin", Boolean(text));

@@ -13,11 +13,12 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.gamelink import declared_of
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.domain.ledger import Worth, valued
 from tournaments.forms.points import PointsForm
-from tournaments.forms.quick_entry import spread
+from tournaments.forms.quick_entry import counted, spread
 from tournaments.models import Result, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.unusual import unusual
@@ -82,7 +83,7 @@ def entered(request: HttpRequest, tournament: Tournament, table: Table, typed: Q
     """Enter a result typed for a table of `to_be_entered` (a field a seat, or all of them as ``keys``); show the desk.
 
     An unusual result is asked about once: sent again with ``sure`` from the answer, it is entered."""
-    data = _spread(table, typed)
+    data = _spread(tournament, table, typed)
     outcome = _enter(request, tournament, table, data)
     if outcome.state == "saved":
         return redirect(desk_address(tournament, table.round.number) + f"#table-{table.number}")
@@ -102,7 +103,7 @@ def entered(request: HttpRequest, tournament: Tournament, table: Table, typed: Q
 
 def _as_json(request: HttpRequest, tournament: Tournament, table: Table) -> JsonResponse:
     """Enter a result and answer with data. Sent twice, it is the same as sent once."""
-    data = _spread(table, request.POST)
+    data = _spread(tournament, table, request.POST)
     settled = selectors.is_settled(table)
     outcome = _enter(request, tournament, table, data, settled=settled, check=bool(data.get("check")))
     answer = {
@@ -121,12 +122,14 @@ def _as_json(request: HttpRequest, tournament: Tournament, table: Table) -> Json
     return JsonResponse(answer, status=outcome.status)
 
 
-def _spread(table: Table, typed: QueryDict) -> QueryDict:
+def _spread(tournament: Tournament, table: Table, typed: QueryDict) -> QueryDict:
     """Return the typed data with a field a seat, however it was typed."""
     data = typed.copy()
     if data.get("keys"):
         seats: int = table.seat_count  # type: ignore[attr-defined]
-        for seat, text in enumerate(spread(data["keys"][:100], seats), start=1):
+        game = declared_of(tournament.game, tournament.options)
+        draw = None if game is None else str(game.draw(seats) or "")
+        for seat, text in enumerate(spread(data["keys"][:100], seats, draw), start=1):
             data[f"points{seat}"] = text
     return data
 
@@ -147,8 +150,14 @@ def _enter(
     check: bool = False,
 ) -> Outcome:
     """Enter what was typed. With ``check`` nothing is written: it is only said whether it can be."""
-    form = PointsForm(table.seat_count, data, tournament=tournament)  # type: ignore[attr-defined]
+    seats: int = table.seat_count  # type: ignore[attr-defined]
+    form = PointsForm(seats, data, tournament=tournament)
     if not form.is_valid():
+        if numbers := counted(data.get("keys", ""), seats):
+            told = {"table": table.number, "seats": seats, "count": numbers}
+            return Outcome(
+                "refused", _("Table %(table)d has %(seats)d seats, but %(count)d numbers were typed.") % told
+            )
         problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return Outcome("refused", problem)
     points, places = form.cleaned_data["points"], form.cleaned_data["places"]
@@ -159,6 +168,8 @@ def _enter(
             return _settled(table, valued(tournament, points, places=places), end)
         question = "" if data.get("sure") == signature else unusual(tournament, points, places=places)
         if question:
+            if declared_of(tournament.game, tournament.options) is not None:
+                results.check(tournament, table, points, end, places)  # nobody is asked about what cannot be
             return Outcome("sure", question, sure=signature)
         if check:
             value = results.check(tournament, table, points, end, places)
