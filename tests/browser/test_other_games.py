@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import sign_in, table
+from tests.browser import evenings
+from tests.browser.test_evening import table
 from tests.support.browser import Watch
 from tests.support.stack import Stack
 
@@ -52,28 +53,8 @@ def seated(stack: Stack) -> str:
     """).strip()
 
 
-def standings(stack: Stack) -> dict[str, Fraction]:
-    """Return the points of each player in the standings once all results of the round are in them."""
-    lines = stack.python(f"""
-        from tournaments.jobs.standings import compute_standings
-        from tournaments.models import Entry, Standings, Tournament
-        event = Tournament.objects.get(name={NAME!r})
-        compute_standings(event.pk)
-        names = dict(Entry.objects.filter(tournament=event).values_list("number", "player__name"))
-        for row in Standings.objects.filter(tournament=event).order_by("-after_round").first().body["rows"]:
-            print(names[row["player"]], row["points"], sep="|")
-    """)
-    return {name: Fraction(points) for name, points in (line.split("|") for line in lines.splitlines())}
-
-
 def test_a_riichi_evening_from_its_card_to_the_standings(stack: Stack, open_page: Open, watch: Watch) -> None:
-    desk = open_page(viewport={"width": 1280, "height": 900})
-    sign_in(desk, stack.username, stack.password)
-    desk.goto("admin/tournaments/tournament/new/")
-    desk.get_by_role("link", name=re.compile("^Riichi mahjong 4 rounds")).click()
-    desk.get_by_label("Name", exact=False).first.fill(NAME)
-    desk.get_by_role("button", name="Create it").click()
-    expect(desk.get_by_role("heading", name=NAME).first).to_be_visible()
+    desk = evenings.made_from_its_card(open_page, stack, "Riichi mahjong 4 rounds", NAME)
     public = seated(stack)
     desk.reload()
 
@@ -107,7 +88,7 @@ def test_a_riichi_evening_from_its_card_to_the_standings(stack: Stack, open_page
         expect(table(desk, number)).to_have_class(re.compile("v-done"))
 
     expected = {name: points for n in names for name, points in zip(names[n], brought(SCORES[n - 1]), strict=True)}
-    assert standings(stack) == expected
+    assert dict(evenings.standings(stack, NAME)) == expected
     guest = open_page(viewport={"width": 320, "height": 700})
     guest.goto(f"{public.lstrip('/')}standings/")
     best = max(expected, key=lambda name: expected[name])
