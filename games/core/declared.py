@@ -129,6 +129,14 @@ class DeclaredGame:
             for seat, own in enumerate(order)
         )
 
+    @property
+    def weighs(self) -> bool:
+        """Return whether what is typed is turned into other points by a rule."""
+        declared, score = self.declaration, self.declaration.score
+        if score is None or score.counts != "score":
+            return declared.entry != "points"
+        return bool(score.start) or score.unit != 1 or not declared.higher_is_better
+
     def draw(self, seats: int) -> Fraction | None:
         """Return what is typed for each seat where all of a table draw; None where nobody draws, or scores tell."""
         declared = self.declaration

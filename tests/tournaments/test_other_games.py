@@ -212,6 +212,12 @@ class TestTheQuickLine:
         page = signed_in(boss).get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
         assert 'data-example3="10 8 6"' in page and 'data-example4="10 8 6 4"' in page
 
+    @pytest.mark.parametrize(("key", "told"), [("catan", True), ("riichi", True), ("doppelkopf", False), ("go", False)])
+    def test_what_a_result_brings_is_told_where_it_is_another_number(self, signed_in, boss, key, told):
+        event, _table = self.table(boss, key, 4)
+        page = signed_in(boss).get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
+        assert ("data-brings" in page) == told
+
     def test_what_is_odd_and_cannot_be_is_refused_at_once(self, words, signed_in, boss):
         event, table = self.table(boss, "doppelkopf", 4)
         answer = self.type(signed_in(boss), event, table, "150 0 0 0")

@@ -145,7 +145,7 @@ class Desk:
     def weighs_scores(self) -> bool:
         """Return whether what is typed is turned into points by a rule."""
         game = declared_of(self.tournament.game, self.tournament.options)
-        return game is not None and game.declaration.entry != "points"
+        return game is not None and game.weighs
 
     @property
     def reason(self) -> Notice | None:

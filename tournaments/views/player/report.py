@@ -298,7 +298,7 @@ def _scores(sitting_: Sitting, seats: list[dict[str, Any]], weighed: Weighed | N
         if game is None
         else [in_language(c.names, get_language() or "en") for c in game.declaration.columns],
         "keyboard": keyboard(sitting_.tournament),
-        "weighs": game is not None and game.declaration.entry != "points",
+        "weighs": game is not None and game.weighs,
         "weighed": list(zip(seats, weighed.points, strict=True)) if weighed else [],
         "odd": weighed.odd if weighed else "",
     }
