@@ -224,7 +224,7 @@ class TestTheQuickLine:
         assert "these make 150" in words(answer) and "Is that right?" not in words(answer)
 
 
-class TestTheClock:
+class TestClocksMadeOtherwise:
     @pytest.mark.parametrize(
         ("key", "time"), [("catan", "1:30:00"), ("commander", "1:25:00"), ("doppelkopf", "1:40:00")]
     )
