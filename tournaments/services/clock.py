@@ -81,7 +81,8 @@ def turn(tournament_id: int, *, by: Any) -> Clock:
 def _change(tournament_id: int, by: Any, act: Act) -> Clock:
     tournament = locked_tournament(tournament_id, by, Action.PAIR)
     clock = clock_of(tournament)
-    before = (clock.pk, clock.kind, clock.seconds, clock.started_at, clock.left_ms)
+    kept = clock if clock.pk else Clock()  # one that was only proposed is saved
+    before = (clock.pk, kept.kind, kept.seconds, kept.started_at, kept.left_ms)
     act(clock, timezone.now())
     if before != (clock.pk, clock.kind, clock.seconds, clock.started_at, clock.left_ms):
         shown = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).order_by("-number")
