@@ -206,6 +206,18 @@ class TestTheWholeList:
 
 
 class TestTheSearch:
+    def test_it_says_what_was_searched_and_only_what_was_found(self, client: Client) -> None:
+        event("evening", FOUR, rounds=0, state="planned")
+        read_names()
+        text = page(client, "/tournaments/?q=carla").text
+        assert "Found for “carla”" in text and "Carla Nowak" in text
+        assert "All tournaments" not in text.partition("Found for")[2] and "No tournament or place" not in text
+        nothing = page(client, "/tournaments/?q=zzzz").text
+        assert "Nothing found for “zzzz”" in nothing and "No tournament or place matches “zzzz”" in nothing
+        # with a kind that has none of the tournaments found, something was found
+        other = page(client, "/tournaments/?q=evening&kind=past").text
+        assert "Found for “evening”" in other and "No tournament or place matches “evening”" in other
+
     @pytest.mark.parametrize(
         ("query", "slugs"),
         [("leiden", ["club", "league"]), ("lieden", ["club", "league"]), ("malmo", ["cup"]), ("beker", ["cup"]),

@@ -84,6 +84,10 @@ def every(request: HttpRequest) -> HttpResponse:
             "before": asked.address(page=part.page - 1) if part.page > 1 else "",
             "after": asked.address(page=part.page + 1) if part.page < part.pages else "",
         }
+        others = ("people", "seasons_found", "games_found", "clubs_found")
+        context["others_found"] = any(context[kind] for kind in others)
+        found = context["others_found"] or any(part.counts.values())
+        context["nothing_found"] = bool(asked.query) and not found
         if asked.query:
             context["canonical"] = ""  # a search is not to be listed
         page = render("tournaments/tournament_list.html", form, context)
