@@ -100,11 +100,15 @@ def seats_of(table: TableShown, player: Link, colours: tuple[str, ...], language
 
 LONG_NAMES = ((76, "longest"), (44, "longer"), (22, "long"))
 """The classes of long names on the big screen, by the letters from which on they are in use."""
+LONG_BESIDE_SCORES = ((76, "tiny"), (58, "longest"), (40, "longer"), (0, "long"))
+"""The same where a score stands between name and points and takes a third of the room: there all names are small."""
 
 
-def size_of_name(name: str) -> SafeString:
-    """Return the class of a long name: it stands in two or three lines of smaller letters, and is never cut."""
-    size = next((size for letters, size in LONG_NAMES if len(name) > letters), "")
+def size_of_name(name: str, score: str = "") -> SafeString:
+    """Return the class of a long name: it stands in two or three lines of smaller letters, and is never cut. A
+    ``score`` beside it leaves less room."""
+    sizes = LONG_BESIDE_SCORES if score else LONG_NAMES
+    size = next((size for letters, size in sizes if len(name) > letters), "")
     return mark_safe(f' class="{size}"' if size else "")  # noqa: S308
 
 
