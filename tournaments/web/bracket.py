@@ -171,7 +171,8 @@ class _Maker:
         signs = ""
         if box.paired and box.number is not None:
             own = [sign_of(self.colours, seat + 1, self.language) for seat in spot.seats]
-            signs = "".join(f"{sign.html}<span class=v>{text(sign.colour)}: </span>" for sign in own)
+            words = text(", ".join(sign.colour for sign in own))
+            signs = f"{''.join(sign.html for sign in own)}<span class=v>{words}: </span>"
         who = self.link(spot.player) if spot.player is not None else f"<em>{text(_origin(spot.origin, column))}</em>"
         if box.number is None:
             return f"<li>{who} <small>{text(pgettext('a round without a table', 'bye'))}</small></li>"
