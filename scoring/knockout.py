@@ -180,8 +180,8 @@ def _at(table: Table, number: int, now: dict[int, Reached], rules: Rules) -> Ite
 
 
 def usual_advance(size: int) -> int:
-    """Return how many of a table go on where the event does not say: two of four, one of three or two."""
-    return 2 if size == 4 else 1
+    """Return how many of a table go on where the event does not say: half of them, rounded down."""
+    return max(1, size // 2)
 
 
 def lots_at(table: Table, number: int, seed: int) -> list[int]:

@@ -57,6 +57,9 @@ declare(
         "bye-without-taking-part": _(
             "Player %(player)s does not take part, and can only have a zero-point bye or none."
         ),
+        "byes-without-points": _(
+            "Round %(round)s: a missed round brings no points in this system, though these asked for some: %(players)s."
+        ),
         # Translators: as in “winner of table 3 in round 1”; in brackets behind a player.
         "came-from-table": _("%(place)s of table %(table)s in round %(round)s"),
         "cannot-be-seated": _(
@@ -99,6 +102,7 @@ declare(
         "empty-boards": _("Round %(round)s: team %(team)s has nobody on boards %(boards)s."),
         # Translators: in brackets, behind “3 pairs meet again”.
         "fewer-not-found": _("fewer were not found"),
+        "fifth": _("fifth"),
         "fixed-table": _("Player %(player)s should sit at table %(table)s."),
         "fixed-table-beyond": _(
             "Player %(player)s should sit at table %(table)s, but there are only %(tables)s tables."
@@ -274,6 +278,7 @@ declare(
         "sizes-leave-byes": _("%(people)s players do not fill tables of %(sizes)s: some have a bye each round."),
         "sizes-without-usual": _("The sizes that tables may have must include the usual one, %(size)s."),
         "not-sizes": _("This must be a list of different numbers of players from 2 to 6, such as [3, 4, 5]."),
+        "sixth": _("sixth"),
         "sits-and-has-bye": _("Player %(player)s sits here and has a bye as well."),
         "sits-at-two-tables": _("Player %(player)s also sits at table %(table)s. Take the player out of one of them."),
         "sits-nowhere": _("Player %(player)s takes part, but sits nowhere and has no bye."),

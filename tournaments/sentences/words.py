@@ -579,6 +579,10 @@ WORDS = (
     _("third"),
     # Translators: a place
     _("fourth"),
+    # Translators: a place
+    _("fifth"),
+    # Translators: a place
+    _("sixth"),
     # Translators: button: shut a small window (verb)
     _("Close"),
     # Translators: column heading: the number of a line in the crosstable

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +13,8 @@ from tests.pairing.schedules.test_library import evenly, repeats, whole
 from tournaments.pairing.schedules import library
 from tournaments.pairing.schedules.large import most_rounds, perfect_large
 from tournaments.pairing.schedules.library import by_way, complete, longest, longest_by
+
+ROOT = Path(__file__).resolve().parents[3]
 
 KNOWN = {
     5: {5: 1, 10: 1, 15: 1, 20: 1, 25: 6, 30: 6, 35: 7, 40: 8, 45: 9, 50: 9, 55: 11, 65: 13, 125: 31},
@@ -24,6 +29,27 @@ def test_nobody_meets_twice_in_the_schedules_that_are_known(size: int, n: int) -
     assert whole(schedule, n)
     assert all(len(table) == size for round_ in schedule for table in round_)
     assert repeats(schedule) == 0
+
+
+def told(size: str) -> Iterator[tuple[int, int, int | None]]:
+    """The rows of the document's table for tables of a size: people, rounds, and the most there can be."""
+    text = (ROOT / "docs/algorithms/pairing-tables.md").read_text(encoding="utf-8")
+    rows = text.split(f"| n (tables of {size}) | rounds | at most | made by |", 1)[1].split("\n\n", 1)[0]
+    for row in rows.splitlines()[2:]:
+        people, rounds, most, _made = (
+            [int(number) for number in re.findall(r"\d+", cell.split("(")[0])] for cell in row.strip("|").split("|")
+        )
+        for at, n in enumerate(people):
+            yield n, rounds[min(at, len(rounds) - 1)], most[min(at, len(most) - 1)] if most else None
+
+
+@pytest.mark.parametrize(("word", "size"), [("five", 5), ("six", 6)])
+def test_the_document_says_what_the_code_makes_and_what_is_possible(word: str, size: int) -> None:
+    rows = list(told(word))
+    assert len(rows) >= 7
+    for n, rounds, most in rows:
+        assert len(perfect_large(n, size)) == rounds
+        assert most in (None, most_rounds(n, size))
 
 
 def test_in_the_affine_planes_everybody_meets_everybody_once() -> None:

@@ -198,6 +198,23 @@ def test_check_finds_nothing_in_a_whole_schedule() -> None:
     assert verify(whole(event(11, "berger", cycles=2, swap_last_two=True))).ok
 
 
+@pytest.mark.parametrize("people", [5, 6, 7, 8])
+def test_check_takes_the_rounds_before_somebody_joined_as_they_were_paired_then(people: int) -> None:
+    begun = play(event(people, "berger"), 2)
+    late = Player(people + 1, "Late", joined=3)
+    joined = replace(begun, players=(*begun.players, late))
+    assert verify(joined).ok
+    wrong = swapped(joined, 2, *(begun.rounds[1].tables[at].seats[0] for at in (0, 1)))
+    assert not verify(wrong).ok
+
+
+def test_who_asked_for_half_a_point_is_told_that_there_is_none() -> None:
+    players = [Player(1, "A", absent=frozenset({1}), half_byes=frozenset({1})), *(Player(k, str(k)) for k in (2, 3, 4))]
+    notes = [str(note) for note in pair(event(players, "berger")).notes]
+    assert "Round 1: a missed round brings no points in this system, though these asked for some: 1." in notes
+    assert not [note for note in map(str, pair(event(players, "swiss")).notes) if "brings no points" in note]
+
+
 def test_two_hundred_players_meet_everyone_once() -> None:
     rounds = whole(event(200, "berger")).rounds
     assert len(rounds) == 199

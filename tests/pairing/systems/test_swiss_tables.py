@@ -60,6 +60,14 @@ def test_scores_and_repeats_are_better_than_by_folding() -> None:
     assert ours.uneven < folded.uneven
 
 
+@pytest.mark.parametrize("size", [5, 6])
+def test_so_are_repeats_and_seats_at_tables_of_five_and_six(size: int) -> None:
+    ours, folded = totals(120, 4, seed=1, size=size), totals(120, 4, seed=1, paired=fold, size=size)
+    assert ours.repeats == 0 < folded.repeats
+    assert ours.uneven <= folded.uneven
+    assert ours.least <= ours.spread
+
+
 def test_the_spread_of_a_round_is_near_its_proven_bound() -> None:
     event = simulate(field(200, "swiss-tables"), 4)
     note = str(next(n for n in pair(event).notes if "differences between the highest and lowest score" in str(n)))

@@ -12,7 +12,8 @@ from tournaments.pairing.bracket.shape import dealt, shape, spread_apart
 from tournaments.pairing.core import PairingError, PairingRequest, distinct
 from tournaments.pairing.history import before
 
-PLACES = (Notice("winner"), Notice("second"), Notice("third"), Notice("fourth"))
+PLACES = tuple(map(Notice, ("winner", "second", "third", "fourth", "fifth", "sixth")))
+"""The places at the largest table, in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The shape of a knockout at tables of two, three or four, of which the first ``advance`` go on.
+"""The shape of a knockout at tables of two to six, of which the first ``advance`` go on.
 
 The rounds after the first are full: from the final backwards each has as many tables as the next can take.
 The first round sends just so many on; who need not play for it, the highest seeds, has a bye.

@@ -8,12 +8,13 @@ to come first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from games.core.notices import Notice, every
 from tournaments.pairing.check import byes
-from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
+from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Player, Round, Seating
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.matching import matched
 from tournaments.pairing.numbering import number_tables
@@ -101,6 +102,21 @@ def schedule_length(event: Event) -> int:
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
+    """Check a round by the table of all players, or of those who had joined by then, whichever it keeps better: who
+    joins later may have been known from the start, or not."""
+    found = list(_faults(request, round_))
+    players = tuple(p for p in request.event.players if p.joined <= round_.number)
+    if found and len(players) < len(request.event.players) and {p.id for p in players} == set(_numbers(players)):
+        then = replace(request, event=replace(request.event, players=players))
+        found = min(found, list(_faults(then, round_)), key=len)
+    yield from found
+
+
+def _numbers(players: Sequence[Player]) -> range:
+    return range(1, len(players) + 1)
+
+
+def _faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     """Check that each table is a pair of the round, with its colours, and that the right player has the bye."""
     number = round_.number
     try:

@@ -1,4 +1,4 @@
-"""Double elimination at tables of two, three or four: out is who has lost twice.
+"""Double elimination at tables of two to six: out is who has lost twice.
 
 Who loses in the winners' bracket goes on in the losers' bracket; its best meet the best of the winners' bracket in the
 final. ``docs/algorithms/double-elimination.md``.
@@ -69,7 +69,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     name="Double elimination",
     help="A knockout with a second chance: players are out when they have lost twice. The best of the losers' bracket "
     "are in the final, too.",
-    table_sizes=(2, 3, 4),
+    table_sizes=(2, 3, 4, 5, 6),
     fixed=False,
     options=OPTIONS,
     length=_length,

@@ -199,7 +199,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     "groups",
     name="Groups and finals",
     help="Players are drawn into groups. When these are played, the best of each meet in a final.",
-    table_sizes=(4, 3, 2),
+    table_sizes=(4, 3, 2, 5, 6),
     fixed=False,
     options=OPTIONS,
     length=_length,
@@ -267,8 +267,8 @@ def _add(
     length = system.length(event)
     if length is not None and number > length:
         return
-    table_of_four = system.key == "tables" and event.pairing["table_size"] == 4
-    least = 3 if table_of_four and len(event.players) > 2 else 2  # a final of two in all is refused
+    larger = system.key == "tables" and event.pairing["table_size"] >= 4
+    least = 3 if larger and len(event.players) > 2 else 2  # a final of two in all is refused
     if sum(player.plays(number) for player in event.players) < least:
         byes += [Bye(players[player.id - 1]) for player in event.players if player.plays(number)]
         return

@@ -1,4 +1,4 @@
-"""Single elimination at tables of two, three or four: byes to the top seeds, the first ``advance`` go on.
+"""Single elimination at tables of two to six: byes to the top seeds, the first ``advance`` go on.
 
 The pairing numbers are the seeds: by rating, by lot, or as given, for instance the order of a finished
 event's standings (group stage, then finals). A player who has left or is absent is out; their table
@@ -32,9 +32,9 @@ ADVANCE = PairingOption(
     "integer",
     None,
     "Players who advance from each table",
-    "Empty: two of four, one of three or two.",
+    "Empty: half of them, rounded down: three of six, two of five or four, one of three or two.",
     minimum=1,
-    maximum=3,
+    maximum=5,
 )
 TIE = PairingOption(
     "tie",
@@ -127,7 +127,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     "knockout",
     name="Knockout",
     help="Single elimination by seed. The top seeds get the byes; the best at each table advance.",
-    table_sizes=(2, 3, 4),
+    table_sizes=(2, 3, 4, 5, 6),
     fixed=False,
     options=OPTIONS,
     length=_length,
