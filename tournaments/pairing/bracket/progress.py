@@ -12,7 +12,7 @@ from tournaments.pairing.bracket.shape import dealt, shape, spread_apart
 from tournaments.pairing.core import PairingError, PairingRequest, distinct
 from tournaments.pairing.history import before
 
-PLACES = tuple(map(Notice, ("winner", "second", "third", "fourth", "fifth", "sixth")))
+PLACES = (Notice("winner"), Notice("second"), Notice("third"), Notice("fourth"), Notice("fifth"), Notice("sixth"))
 """The places at the largest table, in words."""
 
 
