@@ -45,6 +45,24 @@ def _told_apart(round_: Round) -> Round:
     return replace(round_, tables=tuple(tables))
 
 
+def ends_right(event: Event, size: int) -> None:
+    """It is final, everybody has a rank, one has the first, and it is who won the last table."""
+    assert all(2 <= len(distinct(t.seats)) <= size for r in event.rounds for t in r.tables)
+    shown = standings(event)
+    assert shown.final
+    assert sorted(line.player for line in shown.standings) == [p.id for p in event.players]
+    ranks = [line.rank for line in shown.standings]
+    assert ranks.count(1) == 1
+    assert ranks == [1 + sum(other < rank for other in ranks) for rank in ranks]
+    table = next(t for t in event.rounds[-1].tables if shown.standings[0].player in t.seats)
+    assert table.points is not None
+    best = max(value for value in table.points if value is not None)
+    assert table.seats[table.points.index(best)] == shown.standings[0].player
+    places = [line.player for line in shown.standings[: len(table.seats)]]
+    assert sorted(places) == sorted(table.seats)
+    assert places == sorted(table.seats, key=lambda p: -(table.points or ())[table.seats.index(p)])  # type: ignore[operator]
+
+
 @pytest.mark.parametrize("people", PEOPLE)
 @pytest.mark.parametrize("size", [5, 6])
 def test_a_knockout_of_any_number_has_one_winner_and_ranks_everybody(people: int, size: int) -> None:
