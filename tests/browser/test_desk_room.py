@@ -89,7 +89,7 @@ def test_an_arbiter_of_forty_sees_their_tables_and_nothing_moves_when_a_result_i
     expect(reason).to_have_value("misread")
     assert page.evaluate(TOPS) == before
 
-    for width in (320, 375, 1000, 1280, 1920):
+    for width in (320, 375, 768, 1000, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
         assert page.evaluate(CUT) == [], width
@@ -108,6 +108,44 @@ def test_an_arbiter_of_forty_sees_their_tables_and_nothing_moves_when_a_result_i
     expect(links.locator("[aria-current=page]")).to_have_text("Penalties")
 
 
+def test_on_a_phone_the_first_table_begins_in_the_upper_half_and_the_rest_is_a_tap_away(
+    stack: Stack, open_page: Open
+) -> None:
+    address = stack.python("""
+        from itertools import count
+        from django.urls import reverse
+        from tests.tournaments import make
+        from tournaments.models import Clock, User
+        make._numbers = count(9501)
+        made = make.tournament(40, name="Pocket Open – Quatro Chess", slug="pocket", rounds_planned=3)
+        boss = User.objects.filter(is_superuser=True).first()
+        round_ = make.published(made, boss)
+        make.results.enter(round_.tables.get(number=1).pk, by=boss, points=make.points("8", "4", "2", "0"))
+        Clock.objects.create(tournament=made, seconds=3600, left_ms=3_600_000, round=1)
+        print(reverse("admin:tournaments_desk", args=[made.pk]))
+    """)
+    page = open_page(viewport={"width": 375, "height": 760})
+    sign_in(page, stack.username, stack.password)
+    page.goto(address.strip().lstrip("/"))
+    expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
+    expect(page.locator("[data-face]")).not_to_be_empty()
+    first = table(page, 1).bounding_box()
+    assert first and first["y"] < 300
+    assert table(page, 1).evaluate("row => row.getBoundingClientRect().bottom <= innerHeight")
+
+    # the event's pages, its time and place, and the clock are folded; what is done seldom stands below the tables
+    links = page.locator("#desk").get_by_role("navigation", name="Other pages")
+    expect(links).to_have_count(0)
+    page.get_by_text("More", exact=True).click()
+    expect(links.get_by_role("link", name="Penalties")).to_be_visible()
+    expect(page.locator(".v-more").get_by_text("40 players")).to_be_visible()
+    page.locator(".v-fold > summary").click()
+    expect(page.get_by_text("Set the clock")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    below, last = page.get_by_role("link", name="Change the pairing").bounding_box(), table(page, 10).bounding_box()
+    assert below and last and below["y"] > last["y"] + last["height"]
+
+
 def test_the_next_step_stays_in_sight_below_many_tables(stack: Stack, open_page: Open) -> None:
     page = open_page(viewport={"width": 1280, "height": 640})
     address = stack.python("""
@@ -124,5 +162,9 @@ def test_the_next_step_stays_in_sight_below_many_tables(stack: Stack, open_page:
     # the line for results does not lie below it
     box, line = step.bounding_box(), page.get_by_role("textbox", name="Result", exact=True).bounding_box()
     assert box and line and box["y"] + box["height"] <= line["y"]
+    # on a phone, too, where the line for results makes way
+    page.set_viewport_size({"width": 375, "height": 760})
+    table(page, 20).scroll_into_view_if_needed()
+    expect(step).to_be_in_viewport()
     step.click()
     expect(page.get_by_text(re.compile("Round 1 is closed"))).to_be_visible()
