@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     Open = Callable[..., Page]
 
 LONG = "Marijke van Oosterhout-Vermeulen"
+LONGER = "Elżbieta Wiśniewska-Brzęczyszczykiewicz"  # its last part is wider than a name's room beside a field
+LONGEST = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren Max"  # no line of a table is as wide
 IN_SIGHT = """() => [...document.querySelectorAll(".v-table")]
     .filter(row => row.getBoundingClientRect().bottom <= innerHeight).length"""
 TOPS = "() => [...document.querySelectorAll('.v-table')].map(row => Math.round(row.getBoundingClientRect().top))"
@@ -24,6 +26,14 @@ CUT = """() => [...document.querySelectorAll(".v-table :is(.v-name, .v-seat, .v-
     .filter(part => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline")
     .map(part => part.textContent.trim())"""
 
+BROKEN = """() => [...document.querySelectorAll(".v-table .v-name")].flatMap(part => {
+    const text = part.firstChild, word = document.createRange();
+    return [...text.data.matchAll(/[^\\s-]+-?/g)].filter(found => {
+        word.setStart(text, found.index);
+        word.setEnd(text, found.index + found[0].length);
+        return new Set([...word.getClientRects()].map(box => Math.round(box.top))).size > 1;
+    }).map(found => found[0]);
+})"""  # the words that go on on another line
 CONTRAST = """part => {
     const canvas = document.createElement("canvas").getContext("2d");
     const light = colour => {
@@ -48,7 +58,8 @@ def forty(stack: Stack) -> str:
         from tournaments.models import Clock, Player, User
         make._numbers = count(9401)  # names of their own in a database that all browser tests share
         made = make.tournament(40, name="Cape Open – Quatro Chess Rapid", venue="Stellenbosch", slug="room")
-        Player.objects.filter(entries__tournament=made, entries__number=28).update(name={LONG!r})
+        for number, name in ((28, {LONG!r}), (6, {LONGER!r}), (21, {LONGEST!r})):
+            Player.objects.filter(entries__tournament=made, entries__number=number).update(name=name)
         boss = User.objects.filter(is_superuser=True).first()
         round_ = make.published(made, boss)
         make.results.enter(round_.tables.get(number=1).pk, by=boss, points=make.points("8", "4", "2", "0"))
@@ -93,6 +104,8 @@ def test_an_arbiter_of_forty_sees_their_tables_and_nothing_moves_when_a_result_i
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
         assert page.evaluate(CUT) == [], width
+        # only what is longer than a line is broken inside a word
+        assert set(page.evaluate(BROKEN)) <= {LONGEST.split()[0]}, width
     page.set_viewport_size({"width": 1000, "height": 800})
     expect(links).to_have_count(1)
     assert links.evaluate("nav => nav.closest('#desk') !== null")
