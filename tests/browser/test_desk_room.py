@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     Open = Callable[..., Page]
 
 LONG = "Marijke van Oosterhout-Vermeulen"
+TOO_LONG = "Marijke van den Oosterhout-Vermeulen"
 LONGER = "Elżbieta Wiśniewska-Brzęczyszczykiewicz"  # its last part is wider than a name's room beside a field
 LONGEST = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren Max"  # no line of a table is as wide
 IN_SIGHT = """() => [...document.querySelectorAll(".v-table")]
@@ -128,7 +129,7 @@ def test_on_a_phone_the_first_table_begins_in_the_upper_half_and_the_rest_is_a_t
         from tournaments.models import Clock, Player, User
         make._numbers = count(9501)
         made = make.tournament(40, name="Pocket Open – Quatro Chess", slug="pocket", rounds_planned=3)
-        for number, name in ((28, {LONG!r}), (6, {LONGER!r}), (21, {LONGEST!r})):
+        for number, name in ((28, {TOO_LONG!r}), (6, {LONGER!r}), (21, {LONGEST!r})):
             Player.objects.filter(entries__tournament=made, entries__number=number).update(name=name)
         boss = User.objects.filter(is_superuser=True).first()
         round_ = make.published(made, boss)
