@@ -157,7 +157,7 @@ def declared() -> None:
     # Translators: an option of pairing systems
     gettext("Players who advance from each table")
     # Translators: help for the option “Players who advance from each table” of pairing systems
-    gettext("Empty: two of four, one of three or two.")
+    gettext("Empty: half of them, rounded down: three of six, two of five or four, one of three or two.")
     # Translators: an option of pairing systems
     gettext("Tie for the last place that advances")
     # Translators: help for the option “Tie for the last place that advances” of pairing systems
@@ -348,6 +348,24 @@ def declared() -> None:
     gettext("None")
     # Translators: a choice of the option “Acceleration” of pairing systems
     gettext("Baku")
+    # Translators: an option of pairing systems
+    gettext("McMahon starting scores")
+    # Translators: help for the option “McMahon starting scores” of pairing systems
+    gettext("Stronger players begin with more points, so that equally strong ones meet. The starting score is part of the points.")
+    # Translators: an option of pairing systems
+    gettext("Bar")
+    # Translators: help for the option “Bar” of pairing systems
+    gettext("With this rating or a higher one, all begin together at the top. Empty: as many as there are rounds, and one more.")
+    # Translators: an option of pairing systems
+    gettext("Floor")
+    # Translators: help for the option “Floor” of pairing systems
+    gettext("With this rating or a lower one, or with none, all begin together at the bottom. Empty: 0.")
+    # Translators: an option of pairing systems
+    gettext("Rating points of a band")
+    # Translators: help for the option “Rating points of a band” of pairing systems
+    gettext("Bands are counted down from the bar; each brings one win less at the start. A grade in Go is 100.")
+    # Translators: an option of pairing systems
+    gettext("The wins with which each player begins")
     # Translators: a pairing system
     gettext("Power pairing at tables (Swiss for three to six)")
     # Translators: help for the pairing system “Power pairing at tables (Swiss for three to six)”
@@ -602,6 +620,8 @@ def declared() -> None:
     gettext("is missing; a bye names its player")
     # Translators: the notice “bye-without-taking-part”
     gettext("Player %(player)s does not take part, and can only have a zero-point bye or none.")
+    # Translators: the notice “byes-without-points”
+    gettext("Round %(round)s: a missed round brings no points in this system, though these asked for some: %(players)s.")
     # Translators: the notice “came-from-table”
     gettext("%(place)s of table %(table)s in round %(round)s")
     # Translators: the notice “cannot-be-seated”
@@ -662,6 +682,8 @@ def declared() -> None:
     gettext("The most is less than the least.")
     # Translators: the notice “declaration-no-json”
     gettext("The text is not JSON; see line %(line)s, column %(column)s.")
+    # Translators: the notice “declaration-no-result”
+    gettext("With this, no result is possible at a table of %(seats)s.")
     # Translators: the notice “declaration-object”
     gettext("This must be an object: names with values in braces.")
     # Translators: the notice “declaration-off-step”
@@ -686,6 +708,8 @@ def declared() -> None:
     gettext("Numbers go up to %(most)s.")
     # Translators: the notice “declaration-too-long”
     gettext("This has %(entries)s characters; at most %(most)s are allowed.")
+    # Translators: the notice “declaration-too-much”
+    gettext("A score could bring more than %(most)s points. Choose a larger unit, or give the least and the most score.")
     # Translators: the notice “declaration-twice”
     gettext("Something stands here twice.")
     # Translators: the notice “declaration-unknown”
@@ -698,6 +722,8 @@ def declared() -> None:
     gettext("A player gets %(amounts)s points here, not %(points)s.")
     # Translators: the notice “declared-column”
     gettext("%(name)s: %(value)s is not possible; it goes from %(least)s to %(most)s.")
+    # Translators: the notice “declared-columns”
+    gettext("Each seat has %(columns)s columns in this game.")
     # Translators: the notice “declared-differs”
     gettext("This result brings %(right)s, not %(given)s.")
     # Translators: the notice “declared-first-shared”
@@ -724,6 +750,10 @@ def declared() -> None:
     gettext("Scores go in steps of %(step)s; %(score)s is not possible.")
     # Translators: the notice “declared-tables”
     gettext("No table of %(seats)s ends with %(points)s. Possible are %(results)s.")
+    # Translators: the notice “declared-together-seat”
+    gettext("Seat %(seat)s: %(names)s make %(sum)s; at most %(most)s are possible.")
+    # Translators: the notice “declared-together-table”
+    gettext("At this table %(names)s make %(sum)s; at most %(most)s are possible.")
     # Translators: the notice “declared-total”
     gettext("The scores of a table add up to %(total)s; these make %(sum)s.")
     # Translators: the notice “declared-without-declaration”
@@ -872,6 +902,8 @@ def declared() -> None:
     gettext("A table has at most six seats.")
     # Translators: the notice “fewer-not-found”
     gettext("fewer were not found")
+    # Translators: the notice “fifth”
+    gettext("fifth")
     # Translators: the notice “file-too-many-lines”
     gettext("The file has more than %(lines)s lines.")
     # Translators: the notice “fixed-table”
@@ -1392,6 +1424,20 @@ def declared() -> None:
     gettext("are for a match won, drawn, lost: never rising, two draws never more than a win and a loss")
     # Translators: the notice “mate”
     gettext("mate")
+    # Translators: the notice “mcmahon-accelerated”
+    gettext("McMahon starting scores and an acceleration both let the strong meet earlier: choose one of the two.")
+    # Translators: the notice “mcmahon-edition”
+    gettext("McMahon starting scores are paired by the rules in force: choose that edition.")
+    # Translators: the notice “mcmahon-floor”
+    gettext("The floor, %(floor)s, must be below the bar, %(bar)s.")
+    # Translators: the notice “mcmahon-needs-rounds”
+    gettext("The bar follows from the number of rounds: set the number of rounds, or set a bar.")
+    # Translators: the notice “mcmahon-not-chosen”
+    gettext("This is for McMahon starting scores: choose them, or leave the bar and the floor empty.")
+    # Translators: the notice “mcmahon-starts”
+    gettext("McMahon: everybody rated %(bar)s or more begins at the top.")
+    # Translators: the notice “mcmahon-unrated”
+    gettext("Without a rating, beginning at the floor: %(players)s.")
     # Translators: the notice “meet-again”
     gettext("Players %(a)s and %(b)s meet again.")
     # Translators: the notice “met-before”
@@ -1462,6 +1508,8 @@ def declared() -> None:
     gettext("%(system)s is for tables of %(sizes)s.")
     # Translators: the notice “not-allowed”
     gettext("This must be %(allowed)s, not %(value)s.")
+    # Translators: the notice “not-counts”
+    gettext("This must give players a whole number, 0 or more, such as {\"6\": 3}.")
     # Translators: the notice “not-fixed-in-advance”
     gettext("%(system)s does not fix its rounds in advance: ask for one round at a time.")
     # Translators: the notice “not-fixed-tables”
@@ -2138,6 +2186,8 @@ def declared() -> None:
     gettext("Player %(player)s takes part, but sits nowhere and has no bye.")
     # Translators: the notice “sits-there-already”
     gettext("Player %(player)s already sits at table %(table)s.")
+    # Translators: the notice “sixth”
+    gettext("sixth")
     # Translators: the notice “sizes-leave-byes”
     gettext("%(people)s players do not fill tables of %(sizes)s: some have a bye each round.")
     # Translators: the notice “sizes-without-usual”
@@ -2278,6 +2328,8 @@ def declared() -> None:
     gettext("byes")
     # Translators: the notice “things-changes”
     gettext("changes")
+    # Translators: the notice “things-columns”
+    gettext("columns")
     # Translators: the notice “things-lists-of-prizes”
     gettext("lists of prizes")
     # Translators: the notice “things-numbers”
