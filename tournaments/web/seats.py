@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape as text
+from html import unescape
 
+from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.selectors import labels
@@ -108,7 +110,8 @@ def size_of_name(name: str, score: str = "") -> SafeString:
     """Return the class of a long name: it stands in two or three lines of smaller letters, and is never cut. A
     ``score`` beside it leaves less room."""
     sizes = LONG_BESIDE_SCORES if score else LONG_NAMES
-    size = next((size for letters, size in sizes if len(name) > letters), "")
+    length = len(unescape(strip_tags(name)))
+    size = next((size for letters, size in sizes if length > letters), "")
     return mark_safe(f' class="{size}"' if size else "")  # noqa: S308
 
 

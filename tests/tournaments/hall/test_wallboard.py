@@ -16,6 +16,7 @@ from tournaments.jobs.standings import compute_standings
 from tournaments.models import Result, Round, Tournament
 from tournaments.services import check_in, clock, results, rounds
 from tournaments.views.public import wallboard
+from tournaments.web.seats import size_of_name
 from tournaments.web.variants import variant
 
 pytestmark = pytest.mark.django_db
@@ -189,3 +190,8 @@ def test_where_names_are_shortened_nobody_is_named_as_missing(client: Client, bo
     assert "3 players are still expected." in page.text
     slides = html[html.index('class="slides"') : html.index("wall-foot")]
     assert "Player" not in slides
+
+
+@pytest.mark.parametrize(("name", "style"), [("<bdi>Hanneke van &#x27;t Veer</bdi>", ""), ("N" * 23, ' class="long"')])
+def test_a_long_name_is_measured_by_what_is_seen_of_it(name, style):
+    assert size_of_name(name) == style
