@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from html import escape as text
 from html import unescape
@@ -98,6 +99,12 @@ def seats_of(table: TableShown, player: Link, colours: tuple[str, ...], language
         )
         for seat in table.seats
     ]
+
+
+def most_at(table: TableShown) -> Fraction | None:
+    """Return the most points of a table, which are marked as the winner's; None where all have the same."""
+    found = [None if seat.points is None else Fraction(seat.points) for seat in table.seats]
+    return max((value for value in found if value is not None), default=None) if len(set(found)) > 1 else None
 
 
 LONG_NAMES = ((76, "longest"), (44, "longer"), (22, "long"))

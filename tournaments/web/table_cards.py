@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.selectors.public import RoundShown, TableShown
-from tournaments.web.seats import Link, Seat, seats_of
+from tournaments.web.seats import Link, Seat, most_at, seats_of
 from tournaments.web.variants import Variant
 
 SIDES: dict[int, tuple[str, ...]] = {
@@ -51,7 +51,7 @@ def _card(table: TableShown, seats: list[Seat], sides: tuple[str, ...], games: M
     game = games.get(table.number)
     done = table.end not in (None, "adjourned")
     style = " done" if done else " lives" if game and game[1] else ""
-    best = _best(table)
+    best = most_at(table)
     places = "".join(
         _seat(seat, sides[taken.position - 1], table.end, taken.points, best)
         for taken, seat in zip(table.seats, seats, strict=True)
@@ -68,7 +68,7 @@ def around(table: TableShown, seats: list[Seat], number: int) -> str:
     most = table.seats[-1].position
     sides = SIDES.get(most, SIDES[4])
     own = next(seat.position for seat in table.seats if seat.number == number) - 1
-    best = _best(table)
+    best = most_at(table)
     places = "".join(
         _seat(
             seat,
@@ -92,10 +92,6 @@ def _seat(seat: Seat, side: str, end: str | None, points: str | None, best: Frac
         shown = f' <b title="{text(_("did not show up"))}">–</b>'
     style = f'"{side}"' if " " in side else side
     return f"<li class={style}>{seat.sign.html}<span>{colour}{seat.player}{shown}</span>"
-
-
-def _best(table: TableShown) -> Fraction | None:
-    return max((Fraction(seat.points) for seat in table.seats if seat.points is not None), default=None)
 
 
 def _under(table: TableShown, seats: list[Seat], game: tuple[str, bool] | None) -> str:

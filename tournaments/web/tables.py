@@ -26,7 +26,7 @@ from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences import sentence
 from tournaments.sentences.points import parts
 from tournaments.web import waiting
-from tournaments.web.seats import Link, places_of, points, score, seat_list, seats_of, sign
+from tournaments.web.seats import Link, most_at, places_of, points, score, seat_list, seats_of, sign
 from tournaments.web.variants import Variant
 
 
@@ -113,7 +113,7 @@ def _table_row(table: TableShown, marks: Sequence[str], link: Link, rule: str, g
     last = {seat.number: seat.position for seat in table.seats}
     doubled = at_table(table, rule) if len(last) < len(table.seats) else {}
     if table.end is not None:
-        best = max((_value(seat.points) for seat in table.seats if seat.points is not None), default=None)
+        best = most_at(table)
     note = f"<small>{text(_('fixed'))}</small>" if table.fixed else ""
     if table.end == "adjourned":
         note += f"<small class=warn>{text(_('adjourned'))}</small>"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
+from tests.games.core.test_declared import PODS
 from tests.tournaments import make
 from tournaments.selectors.print_scene import earned
 
@@ -34,3 +37,15 @@ def test_points_alone_stand_alone(boss, client):
     event = make.tournament(4)
     make.play(make.published(event, boss), boss)
     assert "class=sc" not in client.get(reverse("round", args=[event.slug, 1])).content.decode()
+
+
+@pytest.mark.django_db
+def test_nobody_is_marked_as_the_winner_of_a_draw(boss, client):
+    event = make.tournament(8, game="declared", options={"declaration": PODS}, rounds_planned=1)
+    round_ = make.published(event, boss)
+    first, second = round_.tables.order_by("number")
+    make.results.enter(first.pk, by=boss, points=make.points("1", "1", "1", "1"))
+    make.results.enter(second.pk, by=boss, points=make.points("5", "0", "0", "0"))
+    for address in (reverse("round", args=[event.slug, 1]), reverse("tournament", args=[event.slug])):
+        page = client.get(address).content.decode()
+        assert re.findall(r"<b class=t>(\d)", page) == ["5"], address
