@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import reduce
 
-from games.core.declared_values import Column, Declaration, in_language
+from games.core.declared_values import Column, Declaration
 from games.core.errors import ImpossiblePoints
-from games.core.notices import Notice
+from games.core.notices import Notice, own_words
 
 Row = tuple[Fraction, ...]
 
@@ -61,7 +62,8 @@ def check_columns(declaration: Declaration, columns: Sequence[Sequence[Fraction]
             _check_value(column, value)
     size = len(columns)
     for rule in declaration.together:
-        names = " + ".join(in_language(declaration.columns[index].names, "en") for index in rule.columns)
+        own = (own_words(declaration.columns[index].names) for index in rule.columns)
+        names = reduce(lambda one, other: Notice("declared-sum", one=one, other=other), own)
         sums = [sum((row[index] for index in rule.columns), _ZERO) for row in columns]
         for seat, total in enumerate(sums, start=1):
             if rule.seat is not None and total > rule.seat[size]:
@@ -82,7 +84,7 @@ def _check_value(column: Column, value: Fraction) -> None:
         raise ImpossiblePoints(
             Notice(
                 "declared-column",
-                name=in_language(column.names, "en"),
+                name=own_words(column.names),
                 value=value,
                 least="–" if low is None else low,
                 most="–" if high is None else high,

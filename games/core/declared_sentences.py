@@ -62,6 +62,7 @@ declare(
         "declared-step": _("Scores go in steps of %(step)s; %(score)s is not possible."),
         "declared-tables": _("No table of %(seats)s ends with %(points)s. Possible are %(results)s."),
         # Translators: the columns of a list, such as “Won + Lost”, and what they make at a seat, or at a whole table.
+        "declared-sum": "%(one)s + %(other)s",
         "declared-together-seat": _("Seat %(seat)s: %(names)s make %(sum)s; at most %(most)s are possible."),
         "declared-together-table": _("At this table %(names)s make %(sum)s; at most %(most)s are possible."),
         "declared-total": _("The scores of a table add up to %(total)s; these make %(sum)s."),

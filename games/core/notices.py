@@ -26,6 +26,12 @@ T = TypeVar("T", bound="Param")
 PLAIN = "plain"
 """The code of a text that is shown as it stands: kept from before there were codes, or written by a person."""
 
+OWN = "own-words"
+"""The code of a name that its owner wrote in several languages; the parameters are languages."""
+
+LANGUAGE = "%language%"
+"""What ``translate`` is asked for the code of the reader's language."""
+
 LABEL = "label"
 """The code of a name that a game declares of itself: of an option, a choice, a seat."""
 
@@ -123,11 +129,20 @@ def worded(
             return players[seat - 1]
     if notice.code == LABEL:
         return translate(str(notice.params.get("text", MISSING)))
+    if notice.code == OWN:
+        return _in_own_words(notice.params, translate(LANGUAGE))
     text = translate(TEXTS[notice.code])
     if players:
         text = _named(text, notice.params, translate, players)
     holes = _Holes((name, _shown(value, translate, number, players)) for name, value in notice.params.items())
     return text % holes
+
+
+def _in_own_words(params: Mapping[str, Param], language: str) -> str:
+    for known in (language, language.partition("-")[0], "en"):
+        if known in params:
+            return str(params[known])
+    return MISSING
 
 
 def _named(text: str, params: Mapping[str, Param], translate: Callable[[str], str], players: Sequence[str]) -> str:
@@ -162,6 +177,11 @@ def notice_of(value: Any, depth: int = 0) -> Notice:
 def plain(text: str) -> Notice:
     """Make a notice of a text that is shown as it stands, in every language."""
     return Notice(PLAIN, text=text)
+
+
+def own_words(names: Mapping[str, str]) -> Notice:
+    """Make a notice of a name that its owner wrote in several languages; ``en`` stands for those that are missing."""
+    return Notice(OWN, **names)
 
 
 def label(text: str) -> Notice:
@@ -263,6 +283,7 @@ declare(
         "a-seat": _("seat %(seat)s"),
         PLAIN: "%(text)s",
         LABEL: "%(text)s",
+        OWN: "%(en)s",
         "then": "%(first)s %(then)s",
         "clauses": "%(first)s; %(then)s",
         # Translators: the end of a list, such as "2, 3 and 5".

@@ -74,6 +74,13 @@ class TestTheDesk:
         assert answer.status_code == 422 and rule in words(answer)
         assert not Result.objects.exists()
 
+    def test_a_refusal_names_the_columns_in_the_language_of_the_desk(self, boss, signed_in, words, event, table):
+        client = signed_in(boss)
+        address = reverse("admin:tournaments_result", args=[event.pk, table.pk])
+        sent = dict(zip(NAMES, ("1000 30 7", "0 0 0", "0 0 0", "0 0 0"), strict=True))
+        assert "Gewonnen + Verloren" in words(client.post(address, sent, headers={"Accept-Language": "de"}))
+        assert "Won: 48" in words(client.post(address, sent | {"points1": "1000 48 0"}))
+
     def test_at_a_table_of_three_a_list_has_36_deals(self, boss, signed_in, words):
         event = make.tournament(3, game="skat", table_size=3, rounds_planned=1)
         table = make.published(event, boss).tables.get()

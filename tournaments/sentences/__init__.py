@@ -12,11 +12,11 @@ from fractions import Fraction
 from functools import reduce
 from importlib import import_module
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_noop as _
 
 from games.core import registry as games
-from games.core.notices import Notice, Param, Say, declare, worded
+from games.core.notices import LANGUAGE, Notice, Param, Say, declare, worded
 from tournaments.pairing import registry as pairing
 from tournaments.sentences import documents, mails  # noqa: F401 (their sentences are declared there)
 from tournaments.sentences.names import named
@@ -72,12 +72,16 @@ declare(
 )
 
 
+def _translated(text: str) -> str:
+    return (get_language() or "en") if text == LANGUAGE else gettext(text)
+
+
 def sentence(notice: Notice | None, names: Mapping[int, str] | None = None) -> str:
     """Put a notice into words, in the language of the moment; nothing for None. ``names`` are those of players, by
     pairing number, as far as the reader may see them."""
     if notice is None:
         return ""
-    return worded(named(notice, names) if names else notice, gettext, lambda points: readable(str(points)))
+    return worded(named(notice, names) if names else notice, _translated, lambda points: readable(str(points)))
 
 
 def speaker(players: Sequence[str] = ()) -> Say:
@@ -87,7 +91,7 @@ def speaker(players: Sequence[str] = ()) -> Say:
     """
 
     def say(notice: Notice) -> str:
-        return worded(notice, gettext, lambda points: readable(str(points)), players)
+        return worded(notice, _translated, lambda points: readable(str(points)), players)
 
     return say
 
