@@ -216,6 +216,7 @@ def test_what_was_odd_is_not_asked_again_after_another_question(
         first = Table.objects.get(round__tournament__slug="odd", number=1)
         results.enter(first.pk, by=User.objects.filter(is_superuser=True).first(), points=make.points("1", "0"))
     """)
+    expect(mark.locator(".v-problem")).to_have_class("v-problem v-asked")
     mark.get_by_role("button", name="Save it anyway").click()
     expect(mark).to_contain_text("organiser entered 1 – 0 for table 1")
     mark.get_by_role("button", name="Replace it with mine").click()

@@ -41,9 +41,12 @@
     return card && card.dataset.result && card.querySelector("form") ? stands(card) : "";
   }
 
+  // a question about a result that may be right, and no refusal
+  const asks = (item) => item.state === "sure" || item.state === "old";
+
   function reason(item) {
     const { dataset } = bar();
-    const line = make("p", "v-problem", make("span", "v-sr", words(dataset.table, { table: item.number }), " "),
+    const line = make("p", asks(item) ? "v-problem v-asked" : "v-problem", make("span", "v-sr", words(dataset.table, { table: item.number }), " "),
       words(item.state === "refused" ? dataset.refused : dataset.typed, { keys: results.text(item) }), " ", problem(item));
     if (item.state === "conflict" && item.fields && item.local) line.append(" ", words(dataset.answer, { mine: results.text(item) }));
     line.id = `problem-${item.number}`;
@@ -59,7 +62,7 @@
     const { dataset } = bar();
     const line = make("p", "v-choice");
     if (item.state === "conflict") line.append(button("confirm", dataset.replace, item, true), button("drop", dataset.leave, item));
-    if (item.state === "sure" || item.state === "old") line.append(button("confirm", dataset.sure, item), button("mend", dataset.mend, item), button("drop", dataset.discard, item));
+    if (asks(item)) line.append(button("confirm", dataset.sure, item), button("mend", dataset.mend, item), button("drop", dataset.discard, item));
     if (item.state === "refused") line.append(button("mend", dataset.mend, item), button("drop", dataset.discard, item));
     if (item.state === "settled") {
       const link = Object.assign(make("a", "v-quiet", dataset.decide), { href: item.decide_url });
@@ -76,6 +79,7 @@
     const state = item ? `${item.id} ${item.state} ${item.asked || ""} ${item.state === "waiting" ? results.trouble() : ""}` : done ? `saved ${done.result}` : "";
     card.classList.toggle("v-saving", Boolean(item) && item.state === "waiting");
     card.classList.toggle("v-parked", Boolean(item) && item.state !== "waiting");
+    card.classList.toggle("v-asked", Boolean(item) && asks(item));
     const inputs = card.querySelectorAll("input[name^=points]");
     if (item && item.fields && refilled.get(card) !== item.id) {
       refilled.set(card, item.id);
