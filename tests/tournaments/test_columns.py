@@ -74,6 +74,14 @@ class TestTheDesk:
         assert answer.status_code == 422 and rule in words(answer)
         assert not Result.objects.exists()
 
+    def test_the_line_takes_all_numbers_of_a_table_and_says_which(self, boss, signed_in, words, event, table):
+        client = signed_in(boss)
+        page = words(client.get(reverse("admin:tournaments_desk_round", args=[event.pk, 1])))
+        assert "in this order: Game points, Won, Lost" in page
+        address = reverse("admin:tournaments_quick", args=[event.pk, 1])
+        assert client.post(address, {"keys": f"{table.number}:{' '.join(LIST)}"}).status_code == 302
+        assert columns() == [COLUMNS]
+
     def test_a_refusal_names_the_columns_in_the_language_of_the_desk(self, boss, signed_in, words, event, table):
         client = signed_in(boss)
         address = reverse("admin:tournaments_result", args=[event.pk, table.pk])

@@ -42,6 +42,11 @@ class TestKeys:
     def test_each_seat_gets_its_own(self, text, seats, fields):
         assert spread(text, seats) == fields
 
+    def test_all_numbers_of_all_seats_need_no_semicolons(self):
+        assert spread("900 9 1 800 8 2", 2, "", columns=3) == ["900 9 1", "800 8 2"]
+        assert spread("900 9 1; 800 8 2", 2, "", columns=3) == ["900 9 1", "800 8 2"]
+        assert spread("900 800", 2, "", columns=3) == ["900", "800"]
+
     @pytest.mark.parametrize(
         ("text", "table", "rest"), [("7:8420", 7, "8420"), ("8420", None, "8420"), ("x:1", None, "x:1")]
     )

@@ -22,6 +22,7 @@ from games.core.declaration import LEAST_SEATS, MOST_SEATS, BadDeclaration, read
 from tournaments.imports.points import read_points
 from tournaments.models import ClubGame
 from tournaments.sentences import sentence
+from tournaments.transliteration import latin
 
 ASKED = ("name", "seats", "entry", "results", "lower", "draws", "ties", "total", "minutes")
 """The questions for a new game."""
@@ -148,7 +149,7 @@ class ClubGameForm(forms.ModelForm):
         """Return the declaration that the answers make."""
         seats, entry = cleaned["seats"], cleaned["entry"]
         made: dict[str, Any] = {
-            "key": slugify(cleaned["name"])[:60].strip("-") or "game",
+            "key": slugify(latin(cleaned["name"]))[:60].strip("-") or "game",
             "names": {"en": cleaned["name"]},
             "seats": seats,
             "entry": entry,

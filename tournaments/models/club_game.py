@@ -50,3 +50,8 @@ class ClubGame(models.Model):
         if declaration.key in registry.all_keys():
             raise ValidationError(_("There is a game with this key already. Choose another."))
         self.key = declaration.key
+        others = ClubGame.objects.filter(key=self.key).exclude(pk=self.pk)
+        if isinstance(self.club_id, int):
+            others = others.filter(club=self.club_id)
+        if others.exists():
+            raise ValidationError(_("The club has a game with this name or key already. Choose another."))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.core import registry as games
 from games.core.declared import DeclaredGame
+from games.core.declared_values import in_language
 from games.core.notices import Notice
 from scoring.gamelink import declared_of
 from tournaments.domain.ledger import scoring_rules
@@ -148,6 +149,13 @@ class Desk:
         return game is not None and game.weighs
 
     @property
+    def columns(self) -> list[str]:
+        """Return the names of the numbers that a seat's score is made of; none where it is one number."""
+        game = declared_of(self.tournament.game, self.tournament.options)
+        language = get_language() or "en"
+        return [] if game is None else [in_language(column.names, language) for column in game.declaration.columns]
+
+    @property
     def reason(self) -> Notice | None:
         """Say why the tables are so, where it is the same for all of them."""
         reasons = {table.row.reason for table in self.tables}
@@ -268,7 +276,7 @@ def _with_seats(tournament: Tournament, rows: QuerySet[Table]) -> tuple[DeskTabl
         table.result = result
         for seat, text in zip(table.seats, _as_entered(result, by_places), strict=True):
             seat.points = text
-        if result.game_points is not None and result.game_points != result.points:
+        if result.columns or (result.game_points is not None and result.game_points != result.points):
             for seat, taken in zip(table.seats, result.points, strict=True):
                 seat.brings = "" if taken is None else readable(str(taken))
     return tuple(tables.values())

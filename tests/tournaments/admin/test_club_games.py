@@ -48,6 +48,16 @@ def test_the_questions_make_a_declaration(boss, client):
     assert LogEntry.objects.filter(kind="clubgame", action="insert", actor_id=boss.pk).exists()
 
 
+def test_a_name_that_is_taken_is_refused_and_other_scripts_have_keys_of_their_own(boss, client):
+    client.force_login(boss)
+    assert client.post(reverse(ADD), ASKED).status_code == 302
+    refused = client.post(reverse(ADD), ASKED)
+    assert refused.status_code == 200 and "has a game with this name" in errors(refused)
+    for name in ("Дурак", "Кункен"):
+        assert client.post(reverse(ADD), {**ASKED, "name": name}).status_code == 302
+    assert set(ClubGame.objects.values_list("key", flat=True)) == {"tichu-with-four", "durak", "kunken"}
+
+
 def test_amounts_are_lines_of_whole_tables(boss, client):
     client.force_login(boss)
     client.post(reverse(ADD), {**ASKED, "entry": "points", "results": "5 0 0 0\n1 1 1 1", "total": ""})

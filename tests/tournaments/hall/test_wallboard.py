@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
+from tests.games.core.test_declared import ORDER
 from tests.tournaments import make
 from tests.tournaments.kinds import EVERY, KINDS
 from tests.tournaments.public.build import event
@@ -190,6 +192,21 @@ def test_where_names_are_shortened_nobody_is_named_as_missing(client: Client, bo
     assert "3 players are still expected." in page.text
     slides = html[html.index('class="slides"') : html.index("wall-foot")]
     assert "Player" not in slides
+
+
+@pytest.mark.parametrize(("size", "most"), [(2, 9), (4, 5), (5, 3), (6, 3)])
+@pytest.mark.django_db
+def test_a_page_of_tables_has_no_more_lines_than_the_wall_has_room_for(boss, client, size, most):
+    more = {"game": "declared", "options": {"declaration": ORDER}} if size > 4 else {}
+    made = make.duel(40) if size == 2 else make.tournament(10 * size, table_size=size, rounds_planned=1, **more)
+    round_ = make.published(made, boss)
+    first = round_.tables.order_by("number").first()
+    typed = {2: ("1", "0"), 4: make.QC_END}.get(size, tuple(map(str, range(1, size + 1))))
+    results.enter(first.pk, by=boss, points=make.points(*typed))
+    page = client.get(reverse("board", args=[made.slug])).content.decode()
+    pages = [part.partition("</section>")[0] for part in page.split('class="slide tables')[1:]]
+    found = [part.count("<strong>") for part in pages]
+    assert found and max(found) <= most and sum(found) == round_.tables.count()
 
 
 @pytest.mark.parametrize(("name", "style"), [("<bdi>Hanneke van &#x27;t Veer</bdi>", ""), ("N" * 23, ' class="long"')])

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.domain.access import Action, actions, require
 from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.forms.decisions import DecisionForm
+from tournaments.forms.points import keyboard
 from tournaments.models import Round, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import effects
@@ -74,6 +75,7 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
         "rows": [(seat, form[f"points{seat.position}"].value() or "") for seat in shown.seats],
         "closed": table.round.state == Round.State.CLOSED,
         "colours": bool(colours),
+        "keyboard": keyboard(tournament),
         "may_decide": Action.DECIDE in actions(request.user, tournament),
     }
     return desk_page(request, "desk/decisions.html", tournament, more, status)

@@ -129,9 +129,15 @@ def _spread(tournament: Tournament, table: Table, typed: QueryDict) -> QueryDict
         seats: int = table.seat_count  # type: ignore[attr-defined]
         game = declared_of(tournament.game, tournament.options)
         draw = None if game is None else str(game.draw(seats) or "")
-        for seat, text in enumerate(spread(data["keys"][:100], seats, draw), start=1):
+        for seat, text in enumerate(spread(data["keys"][:100], seats, draw, _columns(tournament)), start=1):
             data[f"points{seat}"] = text
     return data
+
+
+def _columns(tournament: Tournament) -> int:
+    """Return how many numbers a seat may have: one, where a game does not say more."""
+    game = declared_of(tournament.game, tournament.options)
+    return 1 if game is None else len(game.declaration.columns) or 1
 
 
 def _decide_address(tournament: Tournament, table: Table, typed: QueryDict) -> str:
@@ -153,7 +159,7 @@ def _enter(
     seats: int = table.seat_count  # type: ignore[attr-defined]
     form = PointsForm(seats, data, tournament=tournament)
     if not form.is_valid():
-        if numbers := counted(data.get("keys", ""), seats):
+        if numbers := counted(data.get("keys", ""), seats, _columns(tournament)):
             told = {"table": table.number, "seats": seats, "count": numbers}
             return Outcome(
                 "refused", _("Table %(table)d has %(seats)d seats, but %(count)d numbers were typed.") % told

@@ -230,7 +230,7 @@ def _tables(shown: RoundShown, page: Page) -> list[Slide]:
         return conditional_escape(page.people[number].name if number in page.people else f"#{number}")
 
     tables = sorted(shown.tables, key=lambda table: (table.end is None, table.number))
-    wide = any(len(table.seats) > 2 for table in tables)
+    widest = max((len(table.seats) for table in tables), default=2)
     lines = [
         TableLine(
             table.number,
@@ -240,7 +240,9 @@ def _tables(shown: RoundShown, page: Page) -> list[Slide]:
         )
         for table in my_part(tables, page.form)
     ]
-    return [Slide("tables", part, wide=wide) for part in _chunks(lines, (LINES + 1) // 2 if wide else LINES)]
+    # more than two at a table stand in two columns: a table of five has three lines
+    size = LINES if widest <= 2 else (LINES + 1) // -(-widest // 2)
+    return [Slide("tables", part, wide=widest > 2) for part in _chunks(lines, size)]
 
 
 def _matches(tournament: Tournament, shown: RoundShown, form: Variant) -> list[Slide]:
