@@ -4,6 +4,7 @@ Tests of the pure layers ask for none of them, and start nothing.
 """
 
 import os
+import signal
 from collections.abc import Generator, Iterator
 from typing import Any
 
@@ -19,6 +20,14 @@ from tests.support.stack import running_stack, stack  # noqa: F401
 from tests.support.times import summary
 
 services = servers.services
+
+
+def pytest_configure() -> None:
+    """Heed signals again that whoever started the tests ignores, as a shell does for what runs in the background:
+    what is started here would ignore them, too, and not stop."""
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
