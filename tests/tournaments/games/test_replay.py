@@ -43,7 +43,7 @@ def test_every_ply_is_a_sound_page_with_its_picture_and_its_move(client, recorde
         page = Page(shown_at(client, table, "ply", ply))
         assert not page.faults
         assert len(set(page.ids)) == len(page.ids)
-        assert sum(tag == "svg" for tag, _attributes in page.tags) == 12  # logo, board, four controls, six tabs
+        assert sum(tag == "svg" for tag, _attributes in page.tags) == 13  # logo, lens, board, four controls, six tabs
         assert not [tag for tag, attributes in page.tags if "style" in attributes or tag == "style"]
         current = [at for tag, at in page.tags if at.get("aria-current") == "step"]
         assert len(current) == (ply > 0)

@@ -198,4 +198,11 @@ def _standings(
             }
         )
     body = {"through": number, "final": final, "rows": rows, "teams": [], "tie_breaks": list(tie_breaks)}
-    Standings.objects.create(tournament=made, after_round=number, computed_for=1, final=final, body=body, shape=SHAPE)
+    made_up = Standings(tournament=made, after_round=number, computed_for=1, final=final, body=body, shape=SHAPE)
+    # where a worker runs, it may have computed some already
+    Standings.objects.bulk_create(
+        [made_up],
+        update_conflicts=True,
+        unique_fields=["tournament", "after_round"],
+        update_fields=["computed_for", "computed_at", "final", "body", "shape"],
+    )
