@@ -217,7 +217,7 @@ class TournamentAdmin(OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     def get_form(self, request: HttpRequest, obj: Tournament | None = None, change: bool = False, **kwargs: Any) -> Any:
         """Tell the form that somebody else holds the tournament."""
         form = super().get_form(request, obj, change, **kwargs)
-        form.clubs = clubs_of(request.user)
+        form.clubs = clubs_of(request.user) if obj is None else clubs_of(request.user).filter(pk=obj.club_id)
         form.busy = getattr(request, "tournament_busy", False)
         return form
 

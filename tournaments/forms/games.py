@@ -6,15 +6,13 @@ from django.db.models import QuerySet
 
 from games.core import registry as games
 from tournaments.models import Club, ClubGame
+from tournaments.models.club_game import OWN
 from tournaments.selectors import public
-
-OWN = "own-"
-"""Before the number of a club's own game, in a choice of games."""
 
 
 def own_choices(clubs: QuerySet[Club]) -> list[tuple[str, str]]:
     """Return the games that some clubs declared themselves."""
-    return [(f"{OWN}{game.pk}", str(game)) for game in ClubGame.objects.filter(club__in=clubs)]
+    return [(game.choice, str(game)) for game in ClubGame.objects.filter(club__in=clubs)]
 
 
 def own_game(choice: str, clubs: QuerySet[Club]) -> ClubGame | None:
@@ -22,7 +20,7 @@ def own_game(choice: str, clubs: QuerySet[Club]) -> ClubGame | None:
     number = choice.removeprefix(OWN)
     if not choice.startswith(OWN) or not number.isdecimal():
         return None
-    return ClubGame.objects.filter(pk=int(number), club__in=clubs).first()
+    return ClubGame.objects.filter(pk=int(number), club__in=clubs).select_related("club").first()
 
 
 def game_choices() -> list[tuple[str, str]]:

@@ -120,6 +120,9 @@ class TournamentForm(LeavingForm, forms.ModelForm):
     clubs = Club.objects.none()
     """The clubs whose own games can be chosen: those of who fills the form in."""
 
+    game_of_club: Club | None = None
+    """The club whose own game was chosen."""
+
     busy = False
     """Whether somebody else holds the tournament's lock: then nothing is saved."""
 
@@ -241,6 +244,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         chosen = str(self.cleaned_data["game"])
         own = own_game(chosen, self.clubs)
         if own is not None:
+            self.game_of_club = own.club
             self.own_options = {OPTION: own.declaration}
             return DECLARED
         return chosen
@@ -275,6 +279,10 @@ class TournamentForm(LeavingForm, forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        club = cleaned.get("club")
+        if self.game_of_club is not None and club is not None and club != self.game_of_club:
+            words = {"club": self.game_of_club}
+            self.add_error("game", gettext("This game belongs to %(club)s. Choose that club, or another game.") % words)
         if "game" in cleaned:
             self.instance.options = self._game_options(cleaned)
         if "system" in cleaned and "table_size" in cleaned:

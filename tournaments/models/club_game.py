@@ -12,6 +12,9 @@ from games.core.declaration import ENTRIES, BadDeclaration, read
 from tournaments.models.club import of_a_club
 from tournaments.sentences import sentence
 
+OWN = "own-"
+"""Before the number of a club's own game, in a choice of games or presets."""
+
 
 class ClubGame(models.Model):
     """A club's own game: a declaration, from which its results are checked and counted.
@@ -40,6 +43,11 @@ class ClubGame(models.Model):
 
     def __str__(self) -> str:
         return str(self.declaration.get("names", {}).get("en", self.key))
+
+    @property
+    def choice(self) -> str:
+        """Return the game's key in a choice of games or presets."""
+        return f"{OWN}{self.pk}"
 
     def clean(self) -> None:
         """Raise ValidationError for a declaration that cannot be used, with the member that is wrong."""

@@ -10,7 +10,12 @@ from django.utils.translation import gettext as _
 
 from games.core import registry
 from games.core.declared import DeclaredGame
+from games.core.declared_values import Declaration
+from games.core.notices import Notice, either
+from tournaments.sentences import sentence
 from tournaments.sentences.points import listed
+
+DUEL = 2
 
 
 def usual_games() -> list[DeclaredGame]:
@@ -25,7 +30,31 @@ def name_of(game: DeclaredGame) -> str:
 
 def about(game: DeclaredGame) -> str:
     """Say in two or three sentences how the game is usually played, and what its results bring."""
-    return f"{_rounds(game)} {_results(game)}"
+    declared = game.declaration
+    return f"{_rounds(game)} {_results(game, (declared.usual or {}).get('table_size') or declared.seats[-1])}"
+
+
+def about_own(game: DeclaredGame, size: int) -> str:
+    """Say how many play at a table, how a result is typed and what it brings at tables of ``size``."""
+    players = sentence(Notice("game-players", seats=either(game.declaration.seats)))
+    return f"{players} {_results(game, size)}"
+
+
+def usual_tie_breaks(declared: Declaration, size: int) -> list[str]:
+    """Return the tie-breaks of a declared game at tables of ``size``, where its declaration names none: what its
+    results can tell, and the lot at the end."""
+    if declared.usual and declared.usual.get("tie_breaks"):
+        return list(declared.usual["tie_breaks"])
+    if declared.entry == "places":
+        return [*(f"PLACE{place}" for place in range(1, size)), "LOT"]
+    if declared.score is None:
+        return ["DE", "BH", "SB", "LOT"] if size == DUEL else ["BH", "PLACE1", "LOT"]
+    if declared.score.counts == "score":
+        return ["PLACE1", "LOT"]
+    first_alone = declared.worth is not None and not any(declared.worth[size][1:])
+    places = [] if first_alone else ["PLACE1"]
+    # the sum of the scores puts the highest first, so it says nothing where the lowest score wins
+    return [*places, "GP", "LOT"] if declared.higher_is_better else ["PLACE1", "PLACE2", "LOT"]
 
 
 def _rounds(game: DeclaredGame) -> str:
@@ -44,9 +73,8 @@ def _rounds(game: DeclaredGame) -> str:
     return _("%(rounds)d rounds at tables of %(size)d, against as many different opponents as possible.") % values
 
 
-def _results(game: DeclaredGame) -> str:
+def _results(game: DeclaredGame, size: int) -> str:
     declared, score = game.declaration, game.declaration.score
-    size = (declared.usual or {}).get("table_size") or declared.seats[-1]
     if score is not None and score.counts == "both":
         return _("Scores are entered; uma %(points)s is added.") % {
             "points": listed((score.uma or {})[size], signed=True)
@@ -58,7 +86,7 @@ def _results(game: DeclaredGame) -> str:
         return _("Scores are entered; the places bring %(points)s.") % {"points": listed(worth)}
     if declared.entry == "places" and worth:
         return _("Places are entered; they bring %(points)s.") % {"points": listed(worth)}
-    results = (declared.tables or {}).get(size, ())
+    results = (declared.tables or {}).get(size) or (sorted(declared.amounts or (), reverse=True),)
     return _("Points are entered: %(points)s.") % {"points": " · ".join(listed(result) for result in results)}
 
 

@@ -35,6 +35,8 @@ declare(
         "by-rule": "%(text)s (%(rule)s)",
         "dash": "%(one)s – %(other)s",
         "plus": "%(one)s + %(other)s",
+        # Translators: how many may sit at a table of a game, such as “3, 4 or 5 players at a table.”
+        "game-players": _("%(seats)s players at a table."),
         "pairing-failed": _(
             "The pairing failed because of an error in the program. The program's log has the details. "
             "Nothing was changed."

@@ -11,21 +11,32 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.core import registry as games
-from games.core.declared import DeclaredGame
+from games.core.declared import KEY as DECLARED
+from games.core.declared import OPTION, DeclaredGame
 from scoring.document import DocumentError, Event
+from scoring.rules import rules_of
 from tournaments.domain.access import club_to_create_in
 from tournaments.domain.errors import Refused
 from tournaments.domain.logbook import audited
-from tournaments.models import Clock, Club, NameShown, Series, SeriesEvent, Team, Tournament
+from tournaments.domain.setup import USUAL_SYSTEMS, sizes_for
+from tournaments.models import Clock, Club, ClubGame, NameShown, Series, SeriesEvent, Team, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
-from tournaments.selectors.declared_games import lazy_about, lazy_name, usual_games
+from tournaments.selectors.declared_games import (
+    about_own,
+    lazy_about,
+    lazy_name,
+    name_of,
+    usual_games,
+    usual_tie_breaks,
+)
 from tournaments.sentences import sentence
 from tournaments.services import clock
 from tournaments.services.evenings import WEEK, evening_name, planned_days, refuse_best
 from tournaments.services.seasons import changed
 
 FOUR = 4
+OWN_ROUNDS = 4
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -36,7 +47,8 @@ class Preset:
     ``most_teams`` how many there may be where that is not fixed; ``events`` whether
     several tournaments are made: evenings a week apart, or groups; ``by_system`` whether the system says how many
     rounds it takes, unless somebody asks for fewer. ``size``: the seats of a table, where it is for one game only;
-    ``source``: who plays it so; ``minutes``: how long a round usually is on the clock."""
+    ``source``: who plays it so; ``minutes``: how long a round usually is on the clock. ``options``: those of the
+    game, and ``club`` the only one that has it."""
 
     key: str
     name: Any
@@ -56,6 +68,8 @@ class Preset:
     size: int = 0
     source: str = ""
     minutes: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    club: Club | None = None
 
     def games(self) -> list[tuple[str, str]]:
         """Return the games for this preset, as choices."""
@@ -199,6 +213,36 @@ OTHER_GAMES: dict[str, Preset] = {game.declaration.key: _of_game(game) for game 
 """A preset for each ready-made game, with what its clubs usually play."""
 
 
+def of_own_game(row: ClubGame) -> Preset:
+    """Return the preset of a club's own game: what its declaration calls usual, and what fits the game beside that."""
+    options = {OPTION: row.declaration}
+    game = games.game_of(DECLARED, options)
+    assert isinstance(game, DeclaredGame)
+    declared, usual = game.declaration, game.declaration.usual or {}
+    known = pairing.systems()
+    # a declaration may name a system that this site does not have, or that has no tables for the game
+    wanted = usual.get("system", "")
+    fitting = [key for key in (wanted, *USUAL_SYSTEMS) if key in known and sizes_for(game.info, known[key])]
+    system = fitting[0]
+    sizes = sizes_for(game.info, known[system])
+    size = usual["table_size"] if usual.get("table_size") in sizes else sizes[0]
+    return Preset(
+        row.choice,
+        name_of(game),
+        about_own(game, size),
+        four=system,
+        rounds=usual.get("rounds") or OWN_ROUNDS,
+        only_game=DECLARED,
+        scoring={"tie_breaks": usual_tie_breaks(declared, size), **usual.get("scoring", {})},
+        pairing=usual.get("pairing", {}) if system == wanted else {},
+        size=size,
+        source=usual.get("source") or declared.source,
+        minutes=declared.minutes,
+        options=options,
+        club=row.club,
+    )
+
+
 def every() -> tuple[Preset, ...]:
     """Return all presets, those of other games last."""
     return (*PRESETS.values(), *OTHER_GAMES.values())
@@ -269,7 +313,7 @@ def create(
     many rounds, or more results were to count than there are evenings. ``pairing_options``: on top of the preset's.
     ``rounds`` None: as many as the system makes. ``minutes``: a round's time on the clock; None leaves it alone.
     """
-    club = club_to_create_in(by, club)
+    club = club_to_create_in(by, preset.club or club)
     system, size = preset.system_for(game)
     by_system, rounds = rounds is None, preset.rounds if rounds is None else rounds
     events = []
@@ -280,7 +324,8 @@ def create(
     options = {**preset.pairing, **(pairing_options or {})}
     if preset.events == "groups":
         options = {"groups": count, **options}
-    _refuse_unknown(system, size, rounds, game, options)
+    pairing_asked = {**options, "system": system, "table_size": size, "rounds": rounds}
+    _refuse_unknown(Event(name="", game=game, options=preset.options, pairing=pairing_asked, scoring=preset.scoring))
     for index in range(count if preset.events == "evenings" else 1):
         title, day = name, starts
         if preset.events == "evenings":
@@ -291,6 +336,7 @@ def create(
             starts=day,
             venue=venue,
             game=game,
+            options=dict(preset.options),
             system=system,
             table_size=size,
             rounds_planned=rounds,
@@ -331,10 +377,11 @@ def _add_up(evenings: Sequence[Tournament], *, name: str, published: bool, best:
     changed(series, by=by)
 
 
-def _refuse_unknown(system: str, size: int, rounds: int, game: str, options: Mapping[str, Any]) -> None:
+def _refuse_unknown(asked: Event) -> None:
+    """Raise Refused where the system or the standings cannot do what is asked."""
     try:
-        asked = {**options, "system": system, "table_size": size, "rounds": rounds}
-        pairing.systems()[system].complete(Event(name="", game=game, pairing=asked))
+        pairing.systems()[str(asked.pairing["system"])].complete(asked)
+        rules_of(asked)
     except DocumentError as error:
         if error.place != "pairing.rounds":
             raise Refused.of(error) from error

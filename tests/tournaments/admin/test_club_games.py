@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from datetime import date
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -11,7 +12,9 @@ from django.urls import reverse
 
 from tests.games.core.test_declared import PODS, RIICHI
 from tests.tournaments import make
-from tournaments.models import Club, ClubGame, LogEntry, Tournament
+from tournaments.domain.errors import Refused
+from tournaments.models import Club, ClubGame, Entry, LogEntry, Player, Tournament
+from tournaments.services.presets import create, of_own_game
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +28,16 @@ ASKED = {
     "ties": "share",
     "total": "0",
     "minutes": "60",
+}
+EVENT = {
+    "name": "Mahjong night",
+    "starts": "2026-12-01",
+    "system": "tables",
+    "table_size": "4",
+    "rounds_planned": "3",
+    "names_shown": "full",
+    "seed": "0",
+    **{f"{prefix}-{forms}_FORMS": "0" for prefix in ("appointments", "entries") for forms in ("TOTAL", "INITIAL")},
 }
 
 
@@ -118,18 +131,7 @@ def test_the_database_keeps_no_declaration_without_its_key_and_entry(boss, decla
 def test_an_event_takes_the_declaration_with_it(boss, client):
     client.force_login(boss)
     game = kept(RIICHI)
-    values = {
-        "name": "Mahjong night",
-        "starts": "2026-12-01",
-        "game": f"own-{game.pk}",
-        "system": "tables",
-        "table_size": "4",
-        "rounds_planned": "3",
-        "names_shown": "full",
-        "seed": "0",
-    }
-    for prefix in ("appointments", "teams", "entries"):
-        values |= {f"{prefix}-TOTAL_FORMS": "0", f"{prefix}-INITIAL_FORMS": "0"}
+    values = {**EVENT, "game": game.choice}
     response = client.post(reverse("admin:tournaments_tournament_add"), values)
     assert response.status_code == 302, errors(response)
     event = Tournament.objects.get(name="Mahjong night")
@@ -147,3 +149,97 @@ def test_another_club_sees_and_chooses_nothing_of_it(boss, client):
     assert client.get(reverse("admin:tournaments_clubgame_change", args=[game.pk])).status_code in (302, 403, 404)
     page = client.get(reverse("admin:tournaments_tournament_add")).content.decode()
     assert f"own-{game.pk}" not in page
+
+
+def test_an_own_game_has_a_card_and_a_button_and_its_tournament_is_made_on_one_page(boss, client, words):
+    client.force_login(boss)
+    game = kept({**RIICHI, "seats": [4], "minutes": 75})
+    page = words(client.get(reverse("admin:tournaments_new")))
+    own, others = page.index("Games of the club"), page.index("Other games")
+    assert own < page.index("4 players at a table. Scores are entered; uma", own) < others
+    address = reverse("admin:tournaments_new_preset", args=[game.choice])
+    change = client.get(reverse("admin:tournaments_clubgame_change", args=[game.pk])).content.decode()
+    assert f'href="{address}">New tournament with this game</a>' in change
+    assert f'href="{address}"' in client.get(reverse("admin:tournaments_clubgame_changelist")).content.decode()
+    form = client.get(address).context["form"]
+    fields = {name: form.initial[name] for name in ("name", "starts", "game", "rounds", "minutes")}
+    assert client.post(address, fields).status_code == 302
+    event = Tournament.objects.get()
+    assert (event.game, event.options, event.system, event.table_size) == (
+        "declared",
+        {"declaration": game.declaration},
+        "tables",
+        4,
+    )
+    assert event.scoring["tie_breaks"] == ["PLACE1", "GP", "LOT"] and event.club == game.club
+    people = [Player.objects.create(name=f"P{n}", home=event, register=event.club) for n in range(1, 9)]
+    Entry.objects.bulk_create(Entry(tournament=event, player=p, number=n) for n, p in enumerate(people, start=1))
+    round_ = make.draft(event, boss)
+    assert [table.seats.count() for table in round_.tables.all()] == [4, 4]
+
+
+def test_who_organises_several_clubs_sees_whose_game_a_card_is_and_makes_its_event_there(boss, client, words):
+    theirs = make.club()
+    game = kept(club=theirs)
+    client.force_login(boss)
+    assert f"1, 1, 1, 1. ({theirs})" in words(client.get(reverse("admin:tournaments_new"))).replace("\xa0", " ")
+    address = reverse("admin:tournaments_new_preset", args=[game.choice])
+    form = client.get(address).context["form"]
+    assert "club" not in form.fields
+    client.post(address, {name: form.initial[name] for name in ("name", "starts", "game", "rounds")})
+    assert Tournament.objects.get().club == theirs
+
+
+@pytest.mark.parametrize("who", ["keeper", "arbiter"])
+def test_nobody_else_is_shown_a_clubs_game_or_makes_an_event_of_it(boss, client, evening, who):
+    game = kept()
+    client.force_login(make.keeper(make.club()) if who == "keeper" else make.arbiter(evening))
+    address = reverse("admin:tournaments_new_preset", args=[game.choice])
+    assert client.get(address).status_code in (403, 404)
+    assert client.post(address, {"name": "X", "starts": "2026-12-01", "rounds": 2}).status_code in (403, 404)
+    assert str(game) not in client.get(reverse("admin:tournaments_new")).content.decode()
+    assert not Tournament.objects.filter(game="declared").exists()
+
+
+@pytest.mark.parametrize(
+    ("declaration", "size", "expected"),
+    [
+        ({"entry": "places", "seats": [6], "worth": {"6": ["5", "4", "3", "2", "1", "0"]}}, 6,
+         ["PLACE1", "PLACE2", "PLACE3", "PLACE4", "PLACE5", "LOT"]),
+        ({"entry": "points", "seats": [4], "amounts": ["0", "1", "5"]}, 4, ["BH", "PLACE1", "LOT"]),
+        ({"entry": "points", "seats": [2], "amounts": ["0", "1"]}, 2, ["DE", "BH", "SB", "LOT"]),
+        ({"entry": "score", "seats": [4], "worth": {"4": ["3", "2", "1", "0"]}}, 4, ["PLACE1", "GP", "LOT"]),
+        ({"entry": "score", "seats": [4], "worth": {"4": ["1", "0", "0", "0"]}}, 4, ["GP", "LOT"]),
+        ({"entry": "score", "seats": [4], "worth": {"4": ["3", "2", "1", "0"]}, "higher_is_better": False}, 4,
+         ["PLACE1", "PLACE2", "LOT"]),
+        ({"entry": "score", "seats": [4], "score": {"counts": "score"}}, 4, ["PLACE1", "LOT"]),
+        ({**PODS, "usual": {"tie_breaks": ["WIN", "LOT"]}}, 4, ["WIN", "LOT"]),
+    ],
+    ids=["places", "points", "duel", "score", "one wins", "lowest wins", "score counts", "said"],
+)  # fmt: skip
+def test_tie_breaks_follow_from_what_results_hold(boss, declaration, size, expected):
+    card = of_own_game(kept({"names": {"en": "Own"}, **declaration, "key": "own"}))
+    assert (card.size, card.scoring["tie_breaks"]) == (size, expected)
+    (event,) = create(card, by=boss, name="E", starts=date(2026, 12, 1), game="declared", rounds=2)
+    assert event.scoring["tie_breaks"] == expected
+
+
+def test_what_a_declaration_calls_usual_and_this_site_cannot_do_is_left_out_or_refused(boss):
+    strange = {**PODS, "usual": {"system": "no-such", "table_size": 4, "tie_breaks": ["NOPE"]}}
+    card = of_own_game(kept(strange))
+    assert card.four == "tables"
+    with pytest.raises(Refused, match="NOPE"):
+        create(card, by=boss, name="E", starts=date(2026, 12, 1), game="declared", rounds=2)
+
+
+def test_an_event_of_another_club_cannot_take_a_clubs_game_although_one_person_organises_both(boss, client):
+    theirs, mine = make.club(), Club.objects.exclude(name="Leiden").get()
+    game = kept(club=theirs)
+    client.force_login(boss)
+    values = {**EVENT, "game": game.choice}
+    refused = client.post(reverse("admin:tournaments_tournament_add"), {**values, "club": mine.pk})
+    assert "This game belongs to Leiden." in errors(refused) and not Tournament.objects.exists()
+    assert client.post(reverse("admin:tournaments_tournament_add"), {**values, "club": theirs.pk}).status_code == 302
+    other = make.tournament(0, club=mine)
+    page = client.get(reverse("admin:tournaments_tournament_change", args=[other.pk])).content.decode()
+    assert game.choice not in page

@@ -8,16 +8,25 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.domain.access import Action, defaults_of, require_creator, require_organiser, tournaments_for
+from tournaments.domain.access import (
+    Action,
+    clubs_of,
+    defaults_of,
+    require_creator,
+    require_organiser,
+    several_clubs,
+    tournaments_for,
+)
 from tournaments.domain.errors import Refused
 from tournaments.forms.clubs import ask_for_club
+from tournaments.forms.games import own_game
 from tournaments.forms.groups import GroupsForm
 from tournaments.forms.presets import FinalsForm, PresetForm
 from tournaments.forms.season import EveningForm, SeasonForm
-from tournaments.models import Series, Tournament
+from tournaments.models import ClubGame, Series, Tournament
 from tournaments.services import archiving, seasons
 from tournaments.services.finals import finals
-from tournaments.services.presets import OTHER_GAMES, PRESETS, create
+from tournaments.services.presets import OTHER_GAMES, PRESETS, Preset, create, of_own_game
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address, desk_page
 from tournaments.web import undo
 
@@ -27,12 +36,11 @@ FORMS: dict[str, type[PresetForm]] = {"evenings": SeasonForm, "groups": GroupsFo
 def new(request: HttpRequest, key: str = "") -> HttpResponse:
     """Show the templates; with one chosen, its form. A POST makes its tournaments."""
     require_creator(request.user)
-    if key and key not in PRESETS and key not in OTHER_GAMES:
-        raise Http404
-    preset = PRESETS.get(key) or OTHER_GAMES.get(key)
+    preset = _chosen(key, request) if key else None
     form = FORMS.get(preset.events, PresetForm)(preset, request.POST or None) if preset else None
-    if form:
-        ask_for_club(form, request.user)
+    if preset and form:
+        if preset.club is None:
+            ask_for_club(form, request.user)
         form.propose(defaults_of(request.user))
     asked = isinstance(form, SeasonForm) and not form.days_shown  # the days are looked at before they are made
     if preset and form and request.method == "POST" and form.is_valid() and not asked:
@@ -49,11 +57,30 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
         "title": _("New tournament"),
         "opts": Tournament._meta,
         "presets": PRESETS.values(),
+        "own_games": () if preset else _own_games(request),
+        "several_clubs": several_clubs(request.user),
         "other_games": sorted(OTHER_GAMES.values(), key=lambda card: str(card.name).casefold()),
         "preset": preset,
         "form": form,
     }
     return render(request, "desk/presets.html", context, status=UNPROCESSABLE if form and form.errors else 200)
+
+
+def _chosen(key: str, request: HttpRequest) -> Preset:
+    """Return the template with a key; a club's own game for organisers of this club alone. Raises Http404."""
+    known = PRESETS.get(key) or OTHER_GAMES.get(key)
+    if known is not None:
+        return known
+    own = own_game(key, clubs_of(request.user))
+    if own is None:
+        raise Http404
+    return of_own_game(own)
+
+
+def _own_games(request: HttpRequest) -> list[Preset]:
+    """Return the cards of the games that the clubs of the user made themselves, by name."""
+    rows = ClubGame.objects.filter(club__in=clubs_of(request.user)).select_related("club")
+    return sorted(map(of_own_game, rows), key=lambda card: str(card.name).casefold())
 
 
 def evening(request: HttpRequest, season_id: int) -> HttpResponse:
