@@ -58,6 +58,12 @@ class RuleForm(forms.ModelForm):
         fields = ("mode", "minutes", "moves")
         widgets = {"mode": forms.RadioSelect}
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # nobody can enter the moves of a game that no engine follows
+        if not self.instance.tournament.has_engine:
+            del self.fields["moves"]
+
 
 class PhotoOfSheet(forms.Form):
     """A photo of the score sheet."""

@@ -252,12 +252,20 @@ def heading(colours: tuple[str, ...], position: int, seats: int, language: str) 
 
 
 @lru_cache(maxsize=256)
-def _seat(colour: str, position: int, language: str) -> tuple[str, str, str]:
+def initials(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the first letter of each name of a seat, for the small sign before a player: B and W for Black and White.
+    Empty where two begin alike or one begins with no letter: then the seat's number tells them apart."""
+    found = tuple(name[:1].upper() for name in names)
+    return found if len(set(found)) == len(found) and all(map(str.isalpha, found)) else ()
+
+
+@lru_cache(maxsize=256)
+def _seat(colour: str, position: int, language: str, short: str) -> tuple[str, str, str]:
     if colour in COLOURS:
         letter, name = COLOURS[colour]
         return COLOUR_CLASSES[colour], str(letter), str(name)
     if colour:
-        return "n", str(position), colour
+        return "n", short or str(position), colour
     return "n", str(position), pgettext("place at a table", "Seat %(number)d") % {"number": position}
 
 
@@ -275,6 +283,10 @@ def seat_sign(colours: tuple[str, ...], position: int) -> Sign | None:
 
 
 def seat(colours: tuple[str, ...], position: int, language: str) -> tuple[str, str, str]:
-    """Return a seat's style class, the letter or digit of its sign, and its name, in the language that is active."""
+    """Return a seat's style class, the letter or digit of its sign, and its name, in the language that is active.
+
+    A seat of a declared game has its name's first letter in that language as its sign, a seat without a name its digit.
+    """
     colour = colours[position - 1] if position <= len(colours) else ""
-    return _seat(colour, position, language)
+    short = initials(colours)
+    return _seat(colour, position, language, short[position - 1] if colour and short else "")

@@ -25,7 +25,7 @@ from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences import sentence
 from tournaments.sentences.points import parts
-from tournaments.web import waiting
+from tournaments.web import starts, waiting
 from tournaments.web.seats import Link, most_at, places_of, points, score, seat_list, seats_of, sign
 from tournaments.web.variants import Variant
 
@@ -226,7 +226,7 @@ def standings(
     rows = []
     for row in shown.rows:
         person = people.get(row.player)
-        team = f" <small>{text(person.team)}</small>" if person and person.team else ""
+        team = (f" <small>{text(person.team)}</small>" if person and person.team else "") + starts.below(row)
         note = marks[row.mark] + penalties(row.penalties) if row.penalties else marks[row.mark]
         moved = move(row, before) if before else ""
         rows.append(

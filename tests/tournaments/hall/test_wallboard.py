@@ -123,11 +123,11 @@ def test_a_page_has_few_lines_and_none_is_nearly_empty(client: Client) -> None:
     assert sum(counts) == 100 and max(counts) <= wallboard.LINES * wallboard.COLUMNS and min(counts) >= 16
 
 
-def test_results_come_first_and_who_still_plays_last(client: Client) -> None:
+def test_tables_stay_in_the_order_of_their_numbers_while_results_come_in(client: Client) -> None:
     made = event("club", rounds=1)
     Result.objects.filter(table__round__tournament=made, table__number=1).update(is_current=False)
     html = shown(client, "club")[2]
-    assert re.findall(r"<li><strong>(\d+)</strong>", html) == ["2", "3", "4", "1"]
+    assert re.findall(r"<li><strong>(\d+)</strong>", html) == ["1", "2", "3", "4"]
 
 
 def test_it_says_where_phones_find_their_table(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

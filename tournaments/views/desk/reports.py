@@ -39,7 +39,7 @@ def rule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             by=request.user,
             mode=asked["mode"],
             minutes=asked["minutes"],
-            moves=asked["moves"],
+            moves=asked.get("moves"),
             new_links=asked["new_links"],
         )
         messages.success(request, _("Saved."))

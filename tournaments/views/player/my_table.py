@@ -26,7 +26,7 @@ from tournaments.selectors.public import TableShown
 from tournaments.sentences import places
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable, written_for
-from tournaments.web import hall_cache, schedule, tables, variants, waiting
+from tournaments.web import hall_cache, schedule, starts, tables, variants, waiting
 from tournaments.web.conditional import GZIP_LEVEL, away, form_of, render
 from tournaments.web.hall_cache import Kept, kept_for
 from tournaments.web.offline import FOR_ITS_PLAYER, KEEP
@@ -262,7 +262,7 @@ def _rank_card(hall: Hall, number: int) -> str:
     return (
         f"<div class=card{said}><h3>{text(labels.after_title(*shown.progress))}</h3>"
         f"<p class=big>{rank}</p>{note}"
-        f"<p>{text(sentence % {'points': readable(row.points)})}{chip}</p>{far}</div>"
+        f"<p>{text(sentence % {'points': readable(row.points)})}{chip}</p>{starts.line(row)}{far}</div>"
     )
 
 

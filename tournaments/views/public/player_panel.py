@@ -21,8 +21,11 @@ from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, order_by_points
 from tournaments.sentences import places
 from tournaments.views.public.page import Page
-from tournaments.web import explanations, tables
+from tournaments.web import explanations, starts, tables
 from tournaments.web.seats import Sign, sign_of
+
+FIDE_GAMES = ("chess", "quatro-chess")
+"""The games whose ratings stand on FIDE's scale, so that its table of differences says something of them."""
 
 PLACE = gettext_lazy("%(place)s with %(points)s, %(distance)s.")
 PLACE_ALONE = gettext_lazy("%(place)s with %(points)s.")
@@ -41,11 +44,12 @@ class SeatUsed:
 @dataclass(frozen=True, slots=True)
 class Panel:
     """A player's panel. ``performance``, ``average`` and ``rated`` (how many meetings) are None where no opponent has a
-    rating."""
+    rating; ``performance``, which FIDE's table gives, also in other games than chess."""
 
     person: Person
     row: Rank | None
     place: str
+    made_up: str
     why: SafeString | str
     rounds: list[tables.OwnRound]
     seats: list[SeatUsed]
@@ -73,10 +77,11 @@ def panel_of(
         person,
         row,
         _place(page, shown, row),
+        starts.made_up(row),
         _why(event, number, page),
         rounds[::-1],
         _seats(own, number, page.colours, page.form.language),
-        performance,
+        performance if page.tournament.game in FIDE_GAMES else None,
         average,
         rated,
     )

@@ -16,7 +16,7 @@ from tournaments.sentences.points import readable
 from tournaments.views.public.event_parts import STEPS, facts, finished, podium
 from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards, featured
 from tournaments.views.public.page import Page, standings_part
-from tournaments.web import match_cards, matches, search_engines, table_cards, tables
+from tournaments.web import match_cards, matches, search_engines, starts, table_cards, tables
 from tournaments.web import rank_movement as movement_pictures
 from tournaments.web.bracket import brackets, is_drawn
 from tournaments.web.conditional import public_page
@@ -139,6 +139,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         count=1 if row and row.points == "1" else 2,
         after=labels.after_title(*shown.progress) if shown else "",
         penalties=tables.penalties(row.penalties) if row else "",
+        made_up=starts.made_up(row),
         tie_breaks=_tie_breaks(shown, row),
         running=movement_pictures.running(steps),
         appearances=[(appearance, movement_pictures.after(appearance.round, steps)) for appearance in played],

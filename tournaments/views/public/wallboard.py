@@ -224,12 +224,12 @@ def _places(shown: RoundShown, page: Page) -> list[NameLine]:
 
 
 def _tables(shown: RoundShown, page: Page) -> list[Slide]:
-    """Return the tables with their results; those still being played come last, they have nothing to say yet."""
+    """Return the tables by number, with their results: who looks for a table finds it where it was before."""
 
     def name(number: int) -> SafeString:
         return conditional_escape(page.people[number].name if number in page.people else f"#{number}")
 
-    tables = sorted(shown.tables, key=lambda table: (table.end is None, table.number))
+    tables = sorted(shown.tables, key=lambda table: table.number)
     widest = max((len(table.seats) for table in tables), default=2)
     lines = [
         TableLine(

@@ -1,0 +1,110 @@
+"""An evening of Go by McMahon: seats are called Black and White everywhere, and points say what they are made of."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from tests.tournaments import make
+from tests.tournaments.test_other_games import made_from
+from tournaments.jobs.standings import compute_standings
+from tournaments.models import ReportRule, Table
+from tournaments.selectors import labels
+from tournaments.services import results
+
+pytestmark = pytest.mark.django_db
+
+GO = {"game": "go", "system": "swiss", "table_size": 2, "pairing_options": {"mcmahon": True, "mcmahon_floor": 1600}}
+
+
+@pytest.fixture
+def evening(boss):
+    """Six players, 100 rating points apart; at table 1 of round 1 Black has won."""
+    made = make.tournament(6, slug="go", rounds_planned=3, **GO)
+    for entry in made.entries.select_related("player"):
+        entry.player.rating = 2300 - 100 * entry.number
+        entry.player.save()
+    round_ = make.published(made, boss)
+    results.enter(round_.tables.get(number=1).pk, by=boss, points=make.points("1", "0"))
+    compute_standings(made.pk)
+    return made
+
+
+def signs(client, address, language):
+    """What the small signs before names on a page say."""
+    html = client.get(address, headers={"accept-language": language}).content.decode()
+    return set(re.findall(r'<i class="?n"? aria-hidden="?true"?>([^<]*)</i>', html))
+
+
+ADDRESSES = ["/t/go/", "/t/go/rounds/1/", "/t/go/board/", "/t/go/mine/1/", "/t/go/players/1/", "/t/go/standings/"]
+
+
+class TestSeatsAreCalledByTheirNames:
+    @pytest.mark.parametrize(("language", "short"), [("en", "BW"), ("de", "SW"), ("nl", "ZW"), ("fr", "NB")])
+    def test_on_every_page_with_tables(self, client, evening, language, short):
+        for address in ADDRESSES:
+            assert signs(client, address, language) == set(short), address
+
+    def test_in_the_panel_of_a_player(self, client, evening):
+        panel = reverse("panel", args=["go", 1])
+        html = client.get(panel, headers={"accept-language": "de"}).content.decode()
+        assert "Schwarz" in html and set(re.findall(r"<i class=n aria-hidden=true>(.)</i>", html)) == {"S", "W"}
+
+    def test_winds_have_theirs_and_names_that_begin_alike_have_numbers(self):
+        assert labels.initials(("East", "South", "West", "North")) == ("E", "S", "W", "N")
+        assert labels.initials(("Bank", "Black")) == labels.initials(("<b>", "White")) == ()
+        with translation.override("en"):
+            assert labels.seat(("Bank", "Black"), 2, "en") == ("n", "2", "Black")
+            assert labels.seat((), 2, "en") == ("n", "2", "Seat 2")
+
+
+class TestFidesPerformanceIsOfChess:
+    def panel(self, client, words, slug):
+        return words(client.get(reverse("panel", args=[slug, 1])))
+
+    def test_go_has_the_average_of_the_opponents_alone(self, client, boss, evening, words):
+        page = self.panel(client, words, "go")
+        assert "Average opponent" in page and "Performance" not in page and "FIDE" not in page
+
+    def test_chess_has_it(self, client, boss, words):
+        made = made_from("chess", boss, players=4)
+        make.play(make.published(made, boss), boss, ("1", "0"))
+        compute_standings(made.pk)
+        page = self.panel(client, words, made.slug)
+        assert "Average opponent" in page and "Performance" in page and "FIDE" in page
+
+
+class TestReports:
+    def test_the_desk_offers_no_moves_of_a_game_that_nobody_follows(self, signed_in, boss, evening, words):
+        page = signed_in(boss).get(reverse("admin:tournaments_report_rule", args=[evening.pk]))
+        assert "Can players report results?" in words(page) and 'name="moves"' not in page.content.decode()
+        other = signed_in(boss).get(reverse("admin:tournaments_report_rule", args=[make.duel().pk]))
+        assert 'name="moves"' in other.content.decode()
+
+    def test_the_rule_is_kept_without_them(self, signed_in, boss, evening):
+        address = reverse("admin:tournaments_report_rule", args=[evening.pk])
+        signed_in(boss).post(address, {"mode": "ask", "minutes": "7", "moves": "on"})
+        rule = ReportRule.objects.get(tournament=evening)
+        assert (rule.mode, rule.minutes, rule.moves) == ("ask", 7, False)
+
+
+class TestPointsSayWhatTheyAreMadeOf:
+    def test_on_phones_the_players_page_the_panel_and_my_table(self, client, evening, words):
+        won = Table.objects.get(round__tournament=evening, number=1).seats.get(position=1).entry.number
+        panel = reverse("panel", args=["go", won])
+        for address in ("/t/go/standings/", f"/t/go/mine/{won}/", f"/t/go/players/{won}/", panel):
+            assert "Start 3 + rounds 1" in words(client.get(address)), address
+
+    def test_the_start_alone_before_the_first_result(self, client, evening, words):
+        page = words(client.get("/t/go/mine/6/"))
+        assert "<p class=start>Start 1</p>" in page
+
+    def test_nowhere_without_starting_scores(self, client, boss, words):
+        made = made_from("chess", boss, players=4)
+        make.play(make.published(made, boss), boss, ("1", "0"))
+        compute_standings(made.pk)
+        for address in (f"/t/{made.slug}/standings/", f"/t/{made.slug}/mine/1/", f"/t/{made.slug}/players/1/"):
+            assert "Start " not in words(client.get(address))
