@@ -109,6 +109,16 @@ def test_the_letters_of_the_four_colours_differ(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_seat_and_a_place_in_the_result_have_words_of_their_own(language: str) -> None:
+    said = catalogue(language)
+    assert said["Seat"].string != said["Place"].string
+    for written in ("Seat %(number)d", "Seat %(seat)s"):
+        assert str(said[written].string).partition(" ")[0] == said["Seat"].string
+    hint = str(said["For each seat the place reached, such as %(example)s."].string)
+    assert str(said["seat"].string)[:4] in hint
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_date_format_has_what_the_english_one_has(language: str) -> None:
     def letters(text: str) -> list[str]:
         # what is escaped is a word of its own: Spanish “de”; b and N are months in short as M is, written small

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import reduce
 
+from games.core.declared_limits import MOST_SCORE
 from games.core.declared_values import Column, Declaration
 from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice, own_words
@@ -55,11 +56,15 @@ def scores_of(declaration: Declaration, columns: Sequence[Sequence[Fraction]]) -
 def check_columns(declaration: Declaration, columns: Sequence[Sequence[Fraction]]) -> None:
     """Raise ImpossiblePoints, with the rule in words, where a table cannot have these columns."""
     wanted = len(declaration.columns)
-    if not wanted or any(len(row) != wanted for row in columns):
+    lengths = {len(row) for row in columns}
+    if wanted > 1 and lengths == {1, wanted}:
+        every_name = tuple(own_words(column.names) for column in declaration.columns)
+        raise ImpossiblePoints(Notice("declared-columns-mixed", names=every_name))
+    if not wanted or lengths != {wanted}:
         raise ImpossiblePoints(Notice("declared-columns", columns=wanted))
-    for row in columns:
+    for seat, row in enumerate(columns, start=1):
         for column, value in zip(declaration.columns, row, strict=True):
-            _check_value(column, value)
+            _check_value(seat, column, value)
     size = len(columns)
     for rule in declaration.together:
         own = (own_words(declaration.columns[index].names) for index in rule.columns)
@@ -74,19 +79,14 @@ def check_columns(declaration: Declaration, columns: Sequence[Sequence[Fraction]
             raise ImpossiblePoints(Notice("declared-together-table", names=names, sum=whole, most=rule.table[size]))
 
 
-def _check_value(column: Column, value: Fraction) -> None:
-    low, high = column.least, column.most
-    if (
-        (low is not None and value < low)
-        or (high is not None and value > high)
-        or (value / column.step).denominator != 1
-    ):
-        raise ImpossiblePoints(
-            Notice(
-                "declared-column",
-                name=own_words(column.names),
-                value=value,
-                least="–" if low is None else low,
-                most="–" if high is None else high,
-            )
-        )
+def _check_value(seat: int, column: Column, value: Fraction) -> None:
+    name = own_words(column.names)
+    low = Fraction(-MOST_SCORE) if column.least is None else column.least
+    high = Fraction(MOST_SCORE) if column.most is None else column.most
+    if not low <= value <= high:
+        raise ImpossiblePoints(Notice("declared-column", seat=seat, name=name, value=value, least=low, most=high))
+    if (value / column.step).denominator == 1:
+        return
+    if column.step == 1:
+        raise ImpossiblePoints(Notice("declared-column-whole", seat=seat, name=name, value=value))
+    raise ImpossiblePoints(Notice("declared-column-step", seat=seat, name=name, value=value, step=column.step))

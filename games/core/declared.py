@@ -15,7 +15,8 @@ from typing import Any
 
 from games.core.columns import Listed, check_columns, scores_of
 from games.core.declaration import BadDeclaration, read
-from games.core.declared_limits import MOST_SCORE, each_alone, sides_of
+from games.core.declared_entries import Seated, check_places, check_scores, refuse_shared
+from games.core.declared_limits import each_alone, sides_of
 from games.core.declared_values import Declaration, in_language
 from games.core.errors import ImpossiblePoints
 from games.core.game import GameInfo, Option
@@ -93,25 +94,29 @@ class DeclaredGame:
         if entry == "points":
             self._check_typed_points(typed, self._sides(len(typed)))
             return
+        sides = self._sides(len(typed))
         if entry == "places":
-            self._check_places(typed)
+            if self.declaration.ties == "refuse":
+                refuse_shared(typed, sides)
+            check_places(typed)
         else:
-            self._check_scores(typed, whole_table=True)
-        _check_partners(typed, self._sides(len(typed)))
-        self._check_shared(self.places_of(typed), self._sides(len(typed)))
+            self._check_scores(list(enumerate(typed, start=1)), whole_table=True)
+        _check_partners(typed, sides)
+        self._check_shared(self.places_of(typed), sides)
 
     def check_forfeit(self, typed: Typed) -> None:
         """Raise ImpossiblePoints where a table with somebody missing cannot end so; partners may differ there."""
         self._check_size(len(typed))
-        here = [value for value in typed if value is not None]
+        seated = [(seat, value) for seat, value in enumerate(typed, start=1) if value is not None]
+        here = [value for _seat, value in seated]
         declared = self.declaration
         if declared.entry != "points":
             if declared.entry == "places":
-                self._check_places([*here, *[Fraction(len(here) + 1)] * (len(typed) - len(here))])
+                check_places([*here, *[Fraction(len(here) + 1)] * (len(typed) - len(here))])
             else:
                 # a substitute may play for who is missing, and takes part of the table's total to nobody
-                self._check_scores(here, whole_table=False)
-            self._check_shared(self.places_of(here), each_alone(len(here)))
+                self._check_scores(seated, whole_table=False)
+            self._check_shared(self.places_of(here), each_alone(len(here)), [seat for seat, _value in seated])
         elif any(here):
             self._check_some_filling(typed)
 
@@ -172,11 +177,11 @@ class DeclaredGame:
         if score is None or not here:
             return None
         odd = score.odd
-        for value in here:
-            if odd.least is not None and value < odd.least:
-                return Notice("declared-odd-least", score=value)
-            if odd.most is not None and value > odd.most:
-                return Notice("declared-odd-most", score=value)
+        for seat, value in enumerate(typed, start=1):
+            if value is not None and odd.least is not None and value < odd.least:
+                return Notice("declared-odd-least", seat=seat, score=value)
+            if value is not None and odd.most is not None and value > odd.most:
+                return Notice("declared-odd-most", seat=seat, score=value)
         best = max(here) if self.declaration.higher_is_better else min(here)
         if (odd.winner_least is not None and best < odd.winner_least) or (
             odd.winner_most is not None and best > odd.winner_most
@@ -257,11 +262,14 @@ class DeclaredGame:
     def _sides(self, size: int) -> tuple[tuple[int, ...], ...]:
         return sides_of(self.declaration, size)
 
-    def _check_shared(self, places: Sequence[int], sides: Sequence[Sequence[int]]) -> None:
-        """Raise ImpossiblePoints where sides share a place that the game does not let them share."""
+    def _check_shared(
+        self, places: Sequence[int], sides: Sequence[Sequence[int]], seats: Sequence[int] | None = None
+    ) -> None:
+        """Raise ImpossiblePoints where sides share a place that the game does not let them share. ``seats``: those of
+        the places, where some are missing."""
         taken = [places[side[0]] for side in sides]
-        if self.declaration.ties == "refuse" and len(set(taken)) < len(taken):
-            raise ImpossiblePoints(Notice("declared-shared"))
+        if self.declaration.ties == "refuse":
+            refuse_shared(places, sides, seats)
         if not self.declaration.draws and self.declaration.ties != "seat" and taken.count(1) > 1:
             raise ImpossiblePoints(Notice("declared-first-shared"))
 
@@ -275,10 +283,10 @@ class DeclaredGame:
     def _check_typed_points(self, points: Sequence[Fraction], sides: Sequence[Sequence[int]]) -> None:
         declared = self.declaration
         if declared.amounts is not None:
-            for value in points:
+            for seat, value in enumerate(points, start=1):
                 if value not in declared.amounts:
                     right = either(declared.amounts)
-                    raise ImpossiblePoints(Notice("declared-amount", amounts=right, points=value))
+                    raise ImpossiblePoints(Notice("declared-amount", seat=seat, amounts=right, points=value))
         results = (declared.tables or {}).get(len(points))
         if results is not None and sorted(points) not in [sorted(result) for result in results]:
             right = either(tuple(Notice("declared-result", points=result) for result in results[:12]))
@@ -294,28 +302,17 @@ class DeclaredGame:
         taken = [points[side[0]] for side in sides]
         if not declared.draws and taken.count(max(taken)) > 1:
             raise ImpossiblePoints(Notice("declared-first-shared"))
-        if declared.ties == "refuse" and len(set(taken)) < len(taken):
-            raise ImpossiblePoints(Notice("declared-shared"))
+        if declared.ties == "refuse":
+            refuse_shared(points, sides)
 
-    def _check_places(self, typed: Sequence[Fraction]) -> None:
-        if any(place != 1 + sum(other < place for other in typed) for place in typed):
-            raise ImpossiblePoints(Notice("declared-places", seats=len(typed)))
-
-    def _check_scores(self, typed: Sequence[Fraction], *, whole_table: bool) -> None:
+    def _check_scores(self, typed: Seated, *, whole_table: bool) -> None:
         score = self.declaration.score
         assert score is not None
-        for value in typed:
-            if (value / score.step).denominator != 1:
-                raise ImpossiblePoints(Notice("declared-step", step=score.step, score=value))
-            least = Fraction(-MOST_SCORE) if score.least is None else score.least
-            most = Fraction(MOST_SCORE) if score.most is None else score.most
-            if value < least:
-                raise ImpossiblePoints(Notice("declared-least", least=least, score=value))
-            if value > most:
-                raise ImpossiblePoints(Notice("declared-most", most=most, score=value))
+        check_scores(score, typed)
         total = (score.total or {}).get(len(typed)) if whole_table else None
-        if total is not None and sum(typed, _ZERO) != total:
-            raise ImpossiblePoints(Notice("declared-total", total=total, sum=sum(typed, _ZERO)))
+        whole = sum((value for _seat, value in typed), _ZERO)
+        if total is not None and whole != total:
+            raise ImpossiblePoints(Notice("declared-total", total=total, sum=whole))
 
     def _check_some_filling(self, typed: Typed) -> None:
         refusals: list[ImpossiblePoints] = []

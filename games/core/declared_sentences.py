@@ -43,23 +43,28 @@ declare(
         "declaration-unknown": _("There is no such entry. Possible are %(members)s."),
         "declaration-unprintable": _("This has characters that cannot be shown."),
         "declaration-whole": _("This must be a whole number from %(least)s to %(most)s."),
-        "declared-amount": _("A player gets %(amounts)s points here, not %(points)s."),
-        "declared-column": _("%(name)s: %(value)s is not possible; it goes from %(least)s to %(most)s."),
+        "declared-amount": _("Seat %(seat)s: a player gets %(amounts)s points here, not %(points)s."),
+        # Translators: the name is that of a column of a list, such as “Won”.
+        "declared-column": _("Seat %(seat)s, %(name)s: enter %(least)s to %(most)s, not %(value)s."),
+        "declared-column-step": _("Seat %(seat)s, %(name)s: enter steps of %(step)s, not %(value)s."),
+        "declared-column-whole": _("Seat %(seat)s, %(name)s: enter a whole number, not %(value)s."),
         "declared-columns": _("Each seat has %(columns)s columns in this game."),
+        "declared-columns-mixed": _("Enter for every seat the score alone, or for every seat: %(names)s."),
         "declared-differs": _("This result brings %(right)s, not %(given)s."),
         "declared-first-shared": _("Somebody wins this game; nobody shares the first place."),
-        "declared-least": _("A score is at least %(least)s here, not %(score)s."),
-        "declared-most": _("A score is at most %(most)s here, not %(score)s."),
-        "declared-odd-least": _("A score of %(score)s is unusually low."),
-        "declared-odd-most": _("A score of %(score)s is unusually high."),
+        "declared-least": _("Seat %(seat)s: a score is at least %(least)s here, not %(score)s."),
+        "declared-most": _("Seat %(seat)s: a score is at most %(most)s here, not %(score)s."),
+        "declared-odd-least": _("Seat %(seat)s: a score of %(score)s is unusually low."),
+        "declared-odd-most": _("Seat %(seat)s: a score of %(score)s is unusually high."),
         "declared-odd-winner": _("The best score of the table, %(score)s, is unusual for a winner."),
         "declared-partners": _("Partners get the same, but seats %(seats)s did not."),
-        "declared-places": _(
-            "These are not the places of %(seats)s players. After a tie for first, the next is third."
+        "declared-place-after": _(
+            "%(sharing)s players share place %(place)s, so the next place is %(right)s, not %(wrong)s."
         ),
+        "declared-place-missing": _("Place %(right)s is missing; the places of %(seats)s players begin with 1."),
         "declared-scores-needed": _("Give the scores as game points; the points alone do not tell them."),
-        "declared-shared": _("Two players have the same result, but this game has an order without ties."),
-        "declared-step": _("Scores go in steps of %(step)s; %(score)s is not possible."),
+        "declared-shared": _("%(who)s have the same result, but in this game nobody shares a place."),
+        "declared-step": _("Seat %(seat)s: scores go in steps of %(step)s; %(score)s is not possible."),
         "declared-tables": _("No table of %(seats)s ends with %(points)s. Possible are %(results)s."),
         # Translators: the columns of a list, such as “Won + Lost”, and what they make at a seat, or at a whole table.
         "declared-sum": "%(one)s + %(other)s",

@@ -56,7 +56,7 @@ def test_a_correction_a_step_back_and_the_log(stack: Stack, open_page: Open) -> 
     effect = page.get_by_role("region", name="What this changes")
     expect(effect).to_contain_text("↑")
     expect(effect).to_contain_text("↓")
-    page.get_by_role("button", name="Save it anyway").press("Enter")
+    page.get_by_role("button", name="Save with these changes").press("Enter")
     expect(page.locator("#table-1")).to_contain_text("corrected")
 
     # aside with its results, when its number is typed, and back as it was

@@ -40,7 +40,7 @@ def test_a_catan_evening_of_22_at_tables_of_three_and_four(stack: Stack, open_pa
     evenings.type_results(desk, f"{first}:10 9 8 7", f"{whole[0]}:10 10 4 5", f"{whole[1]}:1 10 4 5")
     expect(table(desk, first)).to_contain_text("has 3 seats, but 4 numbers were typed.")
     expect(table(desk, whole[0])).to_contain_text("Somebody wins this game; nobody shares the first place.")
-    expect(table(desk, whole[1])).to_contain_text("A score is at least 2 here, not 1.")
+    expect(table(desk, whole[1])).to_contain_text(": a score is at least 2 here, not 1.")
     for number in (first, whole[0], whole[1]):
         table(desk, number).get_by_role("button", name="Discard").click()
 
@@ -175,7 +175,7 @@ def test_a_doppelkopf_evening_of_24(stack: Stack, open_page: Open, watch: Watch)
     for refused in (1, 2):
         table(desk, refused).get_by_role("button", name="Discard").click()
     evenings.type_results(desk, "2:150 -50 -50 -50")
-    expect(table(desk, 2)).to_contain_text("A score of 150 is unusually high.")
+    expect(table(desk, 2)).to_contain_text(": a score of 150 is unusually high.")
     evenings.answer_with_enter(desk)
     evenings.expect_done(desk, 2)
 

@@ -63,8 +63,8 @@ class TestTheDesk:
     @pytest.mark.parametrize(
         ("texts", "rule"),
         [
-            (("1000 48 0", "0 48 0", "0 48 0", "0 0 0"), "Won: 48 is not possible; it goes from 0 to 36."),
-            (("1000 30 7", "0 0 0", "0 0 0", "0 0 0"), "Seat 1: Won + Lost make 37; at most 36 are possible."),
+            (("1000 48 0", "0 48 0", "0 48 0", "0 0 0"), ", Won: enter 0 to 36, not 48."),
+            (("1000 30 7", "0 0 0", "0 0 0", "0 0 0"), ": Won + Lost make 37; at most 36 are possible."),
             (("1000 20 0", "0 20 0", "0 8 0", "0 0 1"), "At this table Won + Lost make 49; at most 48 are possible."),
         ],
         ids=["won", "seat", "table"],
@@ -87,7 +87,7 @@ class TestTheDesk:
         address = reverse("admin:tournaments_result", args=[event.pk, table.pk])
         sent = dict(zip(NAMES, ("1000 30 7", "0 0 0", "0 0 0", "0 0 0"), strict=True))
         assert "Gewonnen + Verloren" in words(client.post(address, sent, headers={"Accept-Language": "de"}))
-        assert "Won: 48" in words(client.post(address, sent | {"points1": "1000 48 0"}))
+        assert ", Won: enter 0 to 36" in words(client.post(address, sent | {"points1": "1000 48 0"}))
 
     def test_at_a_table_of_three_a_list_has_36_deals(self, boss, signed_in, words):
         event = make.tournament(3, game="skat", table_size=3, rounds_planned=1)
@@ -153,7 +153,7 @@ class TestPrograms:
     @pytest.mark.parametrize(
         ("sent", "status", "says"),
         [
-            ({"columns": [["0", "48", "0"]] * 4}, 422, "it goes from 0 to 36"),
+            ({"columns": [["0", "48", "0"]] * 4}, 422, "enter 0 to 36"),
             ({"columns": [["0", "1"]] * 4}, 422, "Each seat has 3 columns"),
             ({"columns": COLUMNS, "points": list(map(str, SCORES))}, 400, "either points or columns"),
             ({}, 400, "either points or columns"),
@@ -209,7 +209,7 @@ class TestOutAndIn:
         head = "Round;Table;Points 1;Points 2;Points 3;Points 4\n"
         wrong = f"{head}1;{table.number};0 40 0;0 0 0;0 0 0;0 0 0\n".encode()
         waiting = lists.upload("results", event.pk, by=boss, filename="results.csv", content=wrong)
-        assert "it goes from 0 to 36" in lists.preview(waiting).lines[0].problems[0]
+        assert "enter 0 to 36" in lists.preview(waiting).lines[0].problems[0]
         right = f"{head}1;{table.number};{';'.join(LIST)}\n".encode()
         waiting = lists.upload("results", event.pk, by=boss, filename="results.csv", content=right)
         lists.carry_out(waiting.pk, by=boss)

@@ -67,7 +67,7 @@ def test_a_typed_result_brings_what_the_declaration_says(boss, kind):
 def test_an_impossible_result_is_refused_with_the_rule_and_by_the_database(boss, kind):
     table = make.published(evening(kind), boss).tables.first()
     wrong, rule = {
-        "places": (("1", "2", "2", "3"), "After a tie for first"),
+        "places": (("1", "2", "2", "3"), "2 players share place 2, so the next place is 4, not 3"),
         "points": (("5", "5", "0", "0"), "No table of 4 ends with"),
         "score": (("42300", "0", "0", "0"), "add up to 100.?000"),
         "partners": (("1", "1", "3", "3"), "Partners get the same, but seats 1 and 3 did not"),

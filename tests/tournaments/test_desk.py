@@ -132,7 +132,7 @@ class TestResults:
         ("typed", "sentence"),
         [
             (("1", "1"), "Q 3.9"),
-            (("1", ""), "Seat 2: the points are missing"),
+            (("1", ""), ": the points are missing"),
             (("x", "0"), "“x” is not a number of points"),
             (("1e9", "0"), "“1e9” is not a number of points"),
             (("<b>", "0"), "“<b>” is not a number of points"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.core.errors import GameError
@@ -10,7 +11,7 @@ from scoring.document import DocumentError
 from scoring.trf import TrfError
 from tournaments.imports.lines import Unreadable
 from tournaments.pairing.core import PairingError
-from tournaments.sentences import sentence
+from tournaments.sentences import sentence, speaker
 
 if TYPE_CHECKING:
     from tournaments.models import Result
@@ -25,6 +26,10 @@ class Refused(Exception):
         self.message = message
         self.rule = rule
         self.notice = notice
+
+    def of_table(self, names: Sequence[str]) -> str:
+        """Return the sentence with the names at a table, seat by seat, in the place of seats."""
+        return self.message if self.notice is None else speaker(names)(self.notice)
 
     @classmethod
     def of(cls, error: PairingError | DocumentError | TrfError | GameError | Unreadable) -> Refused:

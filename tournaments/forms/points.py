@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,11 +14,13 @@ from django.utils.translation import gettext as _
 from games.core.declared import DeclaredGame
 from games.core.declared_values import in_language
 from games.core.errors import ImpossiblePoints
+from games.core.notices import the_player
 from scoring.gamelink import declared_of
 from tournaments.imports.declared_results import NotTyped, read_typed
-from tournaments.imports.points import read_place, read_points
+from tournaments.imports.points import MOST, TooLarge, read_place, read_points
 from tournaments.models import Tournament
-from tournaments.sentences import sentence
+from tournaments.sentences import speaker
+from tournaments.sentences.points import readable
 
 MOST_SIGNS = 24
 """A seat's field holds the three numbers of a Skat list."""
@@ -28,15 +30,19 @@ class PointsForm(forms.Form):
     """A table's result: one field a seat, and the result that the person saw when they typed.
 
     ``tournament``: of a declared game the numbers are read as its declaration says: places, points or scores.
+    ``names``: those at the table, seat by seat, as the reader may see them; a refusal says whose entry it is.
     """
 
     seen_result = forms.IntegerField(required=False, widget=forms.HiddenInput)
     seen_seats = forms.RegexField(r"^[0-9]{1,18}(-[0-9]{1,18}){0,9}$", required=False)
     reason = forms.CharField(required=False, max_length=200)
 
-    def __init__(self, seats: int, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+    def __init__(
+        self, seats: int, *args: Any, tournament: Tournament, names: Sequence[str] = (), **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.seats = seats
+        self.names = names
         self.declared = declared_of(tournament.game, tournament.options)
         for seat in range(1, seats + 1):
             self.fields[f"points{seat}"] = forms.CharField(required=False, max_length=MOST_SIGNS)
@@ -55,20 +61,22 @@ class PointsForm(forms.Form):
             text = cleaned.get(f"points{seat}", "")
             if not text:
                 raise ValidationError(
-                    _("Seat %(seat)d: the points are missing. Enter - for a no-show.") % {"seat": seat}
+                    _("%(who)s: the points are missing. Enter - for a no-show.") % {"who": self._who(seat)}
                 )
             place = read_place(text)
             try:
                 points.append(read_points(text) if place is None else Fraction(place))
-            except ValueError:
+            except TooLarge:
                 raise ValidationError(
-                    _("Seat %(seat)d: “%(text)s” is not a number of points. Enter 4, 7/2 or 3.5, or - for a no-show.")
-                    % {"seat": seat, "text": text}
+                    _("%(who)s: enter at most %(most)s, not %(text)s.")
+                    % {"who": self._who(seat), "most": readable(str(MOST)), "text": text}
                 ) from None
+            except ValueError:
+                raise ValidationError(_no_points() % {"who": self._who(seat), "text": text}) from None
             if points[-1] is not None:
                 places.add(place is not None)
         if len(places) > 1:
-            raise ValidationError(_("Enter points for everybody, or places (1. 2. 3. 4.) for everybody."))
+            raise ValidationError(_("Enter points for everybody, or places (2. 4. 1. 3.) for everybody."))
         cleaned["places"] = places == {True}
         cleaned["points"] = points
         return cleaned
@@ -77,14 +85,17 @@ class PointsForm(forms.Form):
         texts = [cleaned.get(f"points{seat}", "") for seat in range(1, self.seats + 1)]
         if "" in texts:
             raise ValidationError(
-                _("Seat %(seat)d: the result is missing. Enter - for a no-show.") % {"seat": texts.index("") + 1}
+                _("%(who)s: the result is missing. Enter - for a no-show.") % {"who": self._who(texts.index("") + 1)}
             )
         try:
             return read_typed(game, texts)
         except ImpossiblePoints as error:
-            raise ValidationError(sentence(error.notice)) from None
+            raise ValidationError(speaker(self.names)(error.notice)) from None
         except NotTyped as error:
-            raise ValidationError(not_typed(game, error)) from None
+            raise ValidationError(not_typed(game, error, self._who(error.seat))) from None
+
+    def _who(self, seat: int) -> str:
+        return speaker(self.names)(the_player(seat))
 
 
 def keyboard(tournament: Tournament) -> str:
@@ -93,20 +104,23 @@ def keyboard(tournament: Tournament) -> str:
     return "text" if game is not None and game.declaration.entry == "score" else "decimal"
 
 
-def not_typed(game: DeclaredGame, error: NotTyped) -> str:
-    """Return the sentence about a text that is no result of a declared game."""
-    values = {"seat": error.seat, "text": error.text}
+def _no_points() -> str:
+    return _("%(who)s: “%(text)s” is not a number of points. Enter 4, 7/2 or 3.5, or - for a no-show.")
+
+
+def not_typed(game: DeclaredGame, error: NotTyped, who: str) -> str:
+    """Return the sentence about a text that is no result of a declared game. ``who``: whose entry it is."""
+    values = {"who": who, "text": error.text}
     if error.numbers > 1:
         language = get_language() or "en"
         columns = ", ".join(in_language(column.names, language) for column in game.declaration.columns)
-        return _("Seat %(seat)d: “%(text)s” is not a result. Enter the score, or in this order: %(columns)s.") % (
+        return _("%(who)s: “%(text)s” is not a result. Enter the score, or in this order: %(columns)s.") % (
             values | {"columns": columns}
         )
     if game.declaration.entry == "places":
-        return _("Seat %(seat)d: “%(text)s” is not a place. Enter 1, 2, 3 …, or - for a no-show.") % values
+        return _("%(who)s: “%(text)s” is not a place. Enter 1, 2, 3 …, or - for a no-show.") % values
     if game.declaration.entry == "score":
         return (
-            _("Seat %(seat)d: “%(text)s” is not a score. Enter a number such as 41200 or -300, or - for a no-show.")
-            % values
+            _("%(who)s: “%(text)s” is not a score. Enter a number such as 41200 or -300, or - for a no-show.") % values
         )
-    return _("Seat %(seat)d: “%(text)s” is not a number of points. Enter 4, 7/2 or 3.5, or - for a no-show.") % values
+    return _no_points() % values

@@ -8,7 +8,9 @@ from fractions import Fraction
 
 from games.core.declaration import MOST_COLUMNS
 from games.core.declared import DeclaredGame
-from tournaments.imports.points import ABSENT, read_place, read_points
+from games.core.errors import ImpossiblePoints
+from games.core.notices import Notice, own_words
+from tournaments.imports.points import ABSENT, TooLarge, read_place, read_points
 
 # one kind of separator, and no zero in front: 0.500 is half, and nobody means 1.234,567
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}([ .,'’\u00a0\u2009\u202f])[0-9]{3}(?:\1[0-9]{3})?")
@@ -33,7 +35,11 @@ def read_number(text: str, *, whole: bool) -> Fraction:
     body = text[1:].strip() if text[:1] in _SIGNS else text
     if whole and _GROUPED.fullmatch(body):
         return Fraction(sign * int(re.sub(r"[^0-9]", "", body)))
-    number = None if body[:1] in _SIGNS else read_points(body)
+    try:
+        number = None if body[:1] in _SIGNS else read_points(body)
+    except TooLarge:
+        # the game says how far its numbers go
+        number = Fraction(re.split("[.,]", body)[0])
     if number is None:
         raise ValueError(text)
     return sign * number
@@ -61,6 +67,9 @@ def read_typed(game: DeclaredGame, texts: Sequence[str]) -> list[Fraction | None
     if all(len(numbers) == 1 for numbers in present):
         return [None if numbers is None else numbers[0] for numbers in typed]
     needed = len(game.declaration.columns)
+    if {len(numbers) for numbers in present} == {1, needed}:
+        names = tuple(own_words(column.names) for column in game.declaration.columns)
+        raise ImpossiblePoints(Notice("declared-columns-mixed", names=names))
     for seat, numbers in enumerate(typed, start=1):
         if numbers is not None and len(numbers) != needed:
             raise NotTyped(seat, texts[seat - 1], needed)
@@ -82,6 +91,9 @@ def _numbers(game: DeclaredGame, seat: int, text: str) -> list[Fraction] | None:
             raise ValueError(text)
         if declared.entry == "places" and (place := read_place(text)) is not None:
             return [Fraction(place)]
-        return [read_number(word, whole=whole) for word in words]
+        numbers = [read_number(word, whole=whole) for word in words]
+        if declared.entry == "places" and numbers[0].denominator != 1:
+            raise ValueError(text)
+        return numbers
     except ValueError:
         raise NotTyped(seat, text, len(words) if len(words) == columns else max(columns, 1)) from None

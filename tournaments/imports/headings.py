@@ -28,6 +28,9 @@ WRITTEN: dict[str, dict[str, str]] = {
         "number#": "Number #",
         "player#": "Player #",
         "points#": "Points #",
+        "place#": "Place reached #",
+        "score#": "Score #",
+        "result#": "Result #",
         "end": "End",
         "rank": "Rank",
         "points": "Points",
@@ -50,6 +53,9 @@ WRITTEN: dict[str, dict[str, str]] = {
         "number#": "Nummer #",
         "player#": "Speler #",
         "points#": "Punten #",
+        "place#": "Plaatsing #",
+        "score#": "Score #",
+        "result#": "Uitslag #",
         "end": "Einde",
         "rank": "Rang",
         "points": "Punten",
@@ -72,6 +78,9 @@ WRITTEN: dict[str, dict[str, str]] = {
         "number#": "Nummer #",
         "player#": "Spieler #",
         "points#": "Punkte #",
+        "place#": "Platz #",
+        "score#": "Punktzahl #",
+        "result#": "Ergebnis #",
         "end": "Ende",
         "rank": "Rang",
         "points": "Punkte",
@@ -94,6 +103,9 @@ WRITTEN: dict[str, dict[str, str]] = {
         "number#": "Nommer #",
         "player#": "Speler #",
         "points#": "Punte #",
+        "place#": "Plasing #",
+        "score#": "Telling #",
+        "result#": "Uitslag #",
         "end": "Einde",
         "rank": "Rang",
         "points": "Punte",
@@ -116,6 +128,9 @@ WRITTEN: dict[str, dict[str, str]] = {
         "number#": "Numéro #",
         "player#": "Joueur #",
         "points#": "Points #",
+        "place#": "Rang #",
+        "score#": "Score #",
+        "result#": "Résultat #",
         "end": "Fin",
         "rank": "Rang",
         "points": "Points",
@@ -138,6 +153,9 @@ WRITTEN: dict[str, dict[str, str]] = {
         "number#": "Número #",
         "player#": "Jugador #",
         "points#": "Puntos #",
+        "place#": "Puesto #",
+        "score#": "Puntuación #",
+        "result#": "Resultado #",
         "end": "Fin",
         "rank": "Puesto",
         "points": "Puntos",
@@ -160,6 +178,9 @@ WRITTEN: dict[str, dict[str, str]] = {
         "number#": "Numero #",
         "player#": "Giocatore #",
         "points#": "Punti #",
+        "place#": "Piazzamento #",
+        "score#": "Punteggio #",
+        "result#": "Risultato #",
         "end": "Fine",
         "rank": "Pos.",
         "points": "Punti",
@@ -246,11 +267,13 @@ def _known(*columns: str) -> dict[str, str]:
 
 TEAM_COLUMNS = _known("key", "team") | dict.fromkeys(["name", "naam"], "team")
 TABLE_COLUMNS = _known("round", "table", "end")
-SEAT_COLUMNS = _known("number#", "player#", "points#")
+RESULTS = ("points#", "place#", "score#", "result#")
+"""What the results of a list can be headed by; they are read alike."""
+SEAT_COLUMNS = dict.fromkeys(_known(*RESULTS), "points#") | _known("number#", "player#")
 
 
 def seat_column(cell: str) -> tuple[str, int] | None:
-    """Return the column and the seat of a heading such as “Punten 2”."""
-    match = re.fullmatch(r"(\D+?)\s*([1-6])", cell.strip())
+    """Return the column and the seat of a heading such as “Punten 2” or “Result 2 (Game points, Won, Lost)”."""
+    match = re.fullmatch(r"(\D+?)\s*([1-6])(?:\s*\(.*\))?", cell.strip())
     column = SEAT_COLUMNS.get(plain(match[1])) if match else None
     return (column, int(match[2])) if match and column else None

@@ -15,6 +15,11 @@ GLYPHS = {
 }
 
 _WHOLE = r"(0|[1-9][0-9]{0,5})"
+MOST = 999_999
+
+
+class TooLarge(ValueError):
+    """A number that is one, and further from zero than any that is kept."""
 
 
 def read_points(text: str) -> Fraction | None:
@@ -30,6 +35,8 @@ def read_points(text: str) -> Fraction | None:
             return int(match[1] or 0) + Fraction(int(match[2]), int(match[3] or 1))
     elif match := re.fullmatch(_WHOLE + r"[.,]([0-9]{1,3})", text, re.ASCII):
         return Fraction(f"{match[1]}.{match[2]}")
+    elif re.fullmatch(r"[1-9][0-9]{6,}(?:[.,][0-9]+)?", text, re.ASCII):
+        raise TooLarge(text)
     elif text and text[-1] in GLYPHS and (match := re.fullmatch(_WHOLE + "?", text[:-1], re.ASCII)):
         return int(match[1] or 0) + GLYPHS[text[-1]]
     raise ValueError(text)

@@ -14,7 +14,7 @@ from tournaments.imports.headings import TABLE_COLUMNS, end_of, seat_column
 from tournaments.imports.layouts import Columns, Layout, ReadList, columns_by, heading_by, laid_out
 from tournaments.imports.lines import Book, Line, short, whole_number
 from tournaments.imports.players import read_text
-from tournaments.imports.points import read_place, read_points
+from tournaments.imports.points import MOST, TooLarge, read_place, read_points
 from tournaments.imports.spreadsheet import read_book
 
 NEEDED = ("round", "table", "points1", "points2")
@@ -130,6 +130,9 @@ def _read_points(result: ResultLine, seat: int, text: str) -> None:
     place = read_place(text)
     try:
         points = read_points(text) if place is None else Fraction(place)
+    except TooLarge:
+        result.problems.append(Notice("list-points-most", seat=seat, text=short(text), most=Fraction(MOST)))
+        return
     except ValueError:
         if (row := read_row(text)) is not None:
             result.columns[seat], result.points[seat] = row, row[0]

@@ -112,10 +112,11 @@ declare(
         "list-what-number": _("The number of seat %(seat)s"),
         "list-whole": _("%(what)s “%(cell)s” must be a whole number from %(low)s to %(high)s."),
         "list-no-end": _("“%(text)s” is not a way to end a game. Enter played, forfeit or adjourned."),
+        "list-points-most": _("Seat %(seat)s: enter at most %(most)s, not %(text)s."),
         "list-points": _(
             "Seat %(seat)s: “%(text)s” is not a number of points. Enter 4, 7/2 or 3.5, or - for a no-show."
         ),
-        "list-mixed": _("Enter points for everybody, or places (1. 2. 3. 4.) for everybody."),
+        "list-mixed": _("Enter points for everybody, or places (2. 4. 1. 3.) for everybody."),
         "list-table-twice": _("This table is already in line %(line)s."),
         # the names of columns
         "list-column-name": _("name"),
@@ -134,7 +135,7 @@ declare(
         "list-column-table": _("table"),
         "list-column-number": _("number, seat %(seat)s"),
         "list-column-player": _("player, seat %(seat)s"),
-        "list-column-points": _("points, seat %(seat)s"),
+        "list-column-points": _("result, seat %(seat)s"),
         # Translators: a column of a list of results: played, forfeit or adjourned
         "list-column-end": _("how it ended"),
     }

@@ -13,16 +13,18 @@ from tournaments.printing.documents import Seated
 from tournaments.printing.press import MARGIN, Press
 
 SLIPS, CARDS = 4, 3
+GAP = 4.0
+"""Between the boxes of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A table's slip: who sits there, what they write into the boxes, and the address that its code leads to."""
+    """A table's slip: who sits there, the heads of each seat's boxes, and the address that its code leads to."""
 
     table: int
     seats: Sequence[Seated]
     address: str
-    entered: str = ""
+    heads: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +54,20 @@ def _slip(press: Press, slip: Slip, round_: str, top: float, high: float) -> Non
     x, wide = left + 96, right - left - 96 - code_side - 16
     line = min(26.0, (high - 84) / max(len(slip.seats), 1))
     y = top - 50
-    press.text(x + wide, y + 2, slip.entered or _("Points"), 8, align="right")
+    heads = slip.heads or (_("Points"),)
+    box = min(48.0, (wide - 54) * 0.5 / len(heads) - GAP) if len(heads) > 1 else 48.0
+    boxes = [x + wide - box - at * (box + GAP) for at in reversed(range(len(heads)))]
+    for at, head in zip(boxes, heads, strict=True):
+        if len(heads) == 1:
+            press.text(x + wide, y + 2, head, 8, align="right")
+        else:
+            press.text(at + box / 2, y + 2, head, 8, align="centre", room=box + GAP - 2, least=4.5)
     for seat in slip.seats:
         y -= line
         press.seat(x, y + 6, seat.seat, 8.5, seat.sign, room=50, least=6)
-        press.text(x + 54, y + 6, f"{seat.number}  {seat.name}", 12, bold=True, room=wide - 108, least=9)
-        press.box(x + wide - 48, y + 1, 48, line - 4)
+        press.text(x + 54, y + 6, f"{seat.number}  {seat.name}", 12, bold=True, room=boxes[0] - x - 60, least=9)
+        for at in boxes:
+            press.box(at, y + 1, box, line - 4)
     foot = top - high + 20
     press.line(x, foot + 10, x + wide * 0.6, foot + 10, 0.4)
     press.text(x, foot, _("Signatures"), 7.5)

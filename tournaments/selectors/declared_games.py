@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.core import registry
 from games.core.declared import DeclaredGame
+from games.core.declared_limits import sides_of
 from games.core.declared_values import Declaration
 from games.core.notices import Notice, either
 from tournaments.sentences import sentence
@@ -101,15 +102,26 @@ def example(game: DeclaredGame, seats: int) -> str:
         )
     if score is None:
         results = (declared.tables or {}).get(size)
-        values = results[0] if results else tuple(Fraction(place) for place in range(1, size + 1))
-        if not results and declared.amounts:
-            values = tuple(sorted(declared.amounts, reverse=True))[:size]
+        if declared.entry == "places":
+            return " ".join(str(place) for place in _places(game, size))
+        values = results[0] if results else tuple(sorted(declared.amounts or (), reverse=True))[:size]
         return " ".join(str(value) for value in values)
     middle = (score.total or {}).get(size, Fraction(0)) / size
     if score.total is None:
         middle = (score.odd.winner_least or score.odd.least or score.least or Fraction(20)) + 0
         return " ".join(str(max(middle - 2 * place, score.least or 0)) for place in range(size))
     return " ".join(str(middle + 10 * score.step * (size - 1 - 2 * place)) for place in range(size))
+
+
+def _places(game: DeclaredGame, size: int) -> list[int]:
+    """Return possible places of a table, not in their order, or people list the seats in the order of finish."""
+    sides = sides_of(game.declaration, size)
+    places, next_place = [0] * size, 1
+    for side in [*sides[1::2], *sides[::2]]:
+        for seat in side:
+            places[seat] = next_place
+        next_place += len(side)
+    return places
 
 
 lazy_name = lazy(lambda key: name_of(registry.game_of(key)), str)  # type: ignore[arg-type]

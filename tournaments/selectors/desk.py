@@ -137,6 +137,12 @@ class Desk:
         return [] if game is None else [(seats, example(game, seats)) for seats in game.declaration.seats]
 
     @property
+    def places_entered(self) -> bool:
+        """Return whether the places of a declared game are its result."""
+        game = declared_of(self.tournament.game, self.tournament.options)
+        return game is not None and game.declaration.entry == "places"
+
+    @property
     def draws(self) -> bool:
         """Return whether a sign says that a whole table of a declared game drew."""
         game = declared_of(self.tournament.game, self.tournament.options)
@@ -247,6 +253,11 @@ def is_settled(table: Table) -> bool:
 def desk_tables(tournament: Tournament, round_: Round) -> tuple[DeskTable, ...]:
     """Return the tables of a round by number, each with seats, current result and how many records. Three queries."""
     return _with_seats(tournament, Table.objects.filter(round=round_))
+
+
+def names_at(table: Table) -> list[str]:
+    """Return the names at a table, seat by seat."""
+    return list(table.seats.order_by("position").values_list("entry__player__name", flat=True))
 
 
 def desk_table(tournament: Tournament, table: Table) -> DeskTable:

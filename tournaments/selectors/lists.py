@@ -5,7 +5,7 @@ They are for the desk, so they hold full names. What is written here our own imp
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -14,7 +14,9 @@ from django.db.models import Case, When
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from games.core.declared_values import in_language
 from scoring.crosstable import Cell, crosstable
+from scoring.gamelink import declared_of
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import scoring_rules
@@ -97,10 +99,12 @@ def results(tournament: Tournament, _by: Any = None) -> Sheet:
         seats.setdefault(table, []).append((number, name))
     entered = {r.table_id: r for r in Result.objects.filter(table__round__in=shown, is_current=True)}
     widest = max((len(some) for some in seats.values()), default=tournament.table_size)
-    head = [heading("round", language), heading("table", language)]
-    for seat in range(1, widest + 1):
-        head += [heading(column, language, seat) for column in ("number#", "player#", "points#")]
     by_places = scoring_rules(tournament).points == "places"
+    head = [heading("round", language), heading("table", language)]
+    held, names = _held(tournament, [r for r in entered.values() if r.end != Result.End.ADJOURNED], by_places)
+    for seat in range(1, widest + 1):
+        head += [heading(column, language, seat) for column in ("number#", "player#")]
+        head.append(heading(held, language, seat) + names)
     rows = []
     tables = Table.objects.filter(round__in=shown).order_by("round__number", "number")
     for pk, round_number, number in tables.values_list("pk", "round__number", "number"):
@@ -112,6 +116,19 @@ def results(tournament: Tournament, _by: Any = None) -> Sheet:
             cells.append(points[seat] if seat < len(points) else None)
         rows.append(rows_of([round_number, number], cells, [end_word(result.end, language) if result else ""]))
     return Sheet(_("Results"), [*head, heading("end", language)], rows)
+
+
+def _held(tournament: Tournament, entered: Sequence[Result], by_places: bool) -> tuple[str, str]:
+    """Return what a list's results are headed by, and behind it the names of several numbers a seat."""
+    game = declared_of(tournament.game, tournament.options)
+    if game is not None:
+        columns = ", ".join(in_language(column.names, _language()) for column in game.declaration.columns)
+        return ("result#", f" ({columns})") if columns else (_HELD[game.declaration.entry], "")
+    places = {by_places and result.game_points is None for result in entered} or {False}
+    return ("result#" if len(places) > 1 else "place#" if places == {True} else "points#"), ""
+
+
+_HELD = {"places": "place#", "score": "score#", "points": "points#"}
 
 
 def _as_entered(result: Result, by_places: bool) -> list[Value]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.urls import reverse
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
+from games.core.declared_values import in_language
 from scoring.gamelink import declared_of
 from tournaments.models import Tournament
 from tournaments.printing import documents, scoresheets, slips
@@ -66,13 +67,13 @@ def by_name(scene: Scene) -> Print:
 
 def table_slips(scene: Scene) -> Print:
     shown = scene.shown()
-    entered = entered_as(scene)
+    heads = result_heads(scene.tournament)
     sheets = [
         slips.Slip(
             table.number,
             [scene.seated(s) for s in table.seats],
             slip_address(scene.site, scene.tournament, shown.number, table.number),
-            entered,
+            heads,
         )
         for table in shown.tables
     ]
@@ -80,14 +81,17 @@ def table_slips(scene: Scene) -> Print:
     return Print(scene.head(_("Table slips")), lambda press: slips.slips(press, sheets, words), bare=True)
 
 
-def entered_as(scene: Scene) -> str:
-    """Return what players of a declared game write down as their result; empty where it is points."""
-    game = declared_of(scene.tournament.game, scene.tournament.options)
+def result_heads(tournament: Tournament) -> list[str]:
+    """Return what players write down as their result, a heading for each number of a seat."""
+    game = declared_of(tournament.game, tournament.options)
+    if game is not None and game.declaration.columns:
+        language = get_language() or "en"
+        return [in_language(column.names, language) for column in game.declaration.columns]
     entry = "points" if game is None else game.declaration.entry
     if entry == "score":
         # Translators: on a table's slip: column heading over the boxes for what each player scored in the game
-        return pgettext("of a game", "Score")
-    return _("Place") if entry == "places" else ""
+        return [pgettext("of a game", "Score")]
+    return [_("Place") if entry == "places" else _("Points")]
 
 
 def place_cards(scene: Scene) -> Print:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -9,21 +10,21 @@ from django.utils.translation import gettext as _
 from scoring.gamelink import declared_of
 from tournaments.domain.ledger import Points, scoring_rules
 from tournaments.models import Result, Tournament
-from tournaments.sentences import sentence
+from tournaments.sentences import speaker
 
 ENOUGH = 3
 LOOKED_AT = 200
 
 
-def unusual(tournament: Tournament, points: Points, *, places: bool = False) -> str:
-    """Return a question about these points, or nothing. One query at most."""
+def unusual(tournament: Tournament, points: Points, *, places: bool = False, names: Sequence[str] = ()) -> str:
+    """Return a question about these points, or nothing. One query at most. ``names``: who sits there, by seat."""
     present = [p for p in points if p is not None]
     if not present:
         return _("Is it right that nobody came to this table?")
     declared = declared_of(tournament.game, tournament.options)
     if declared is not None:
         odd = declared.odd(points)
-        return "" if odd is None else _("%(why)s Is that right?") % {"why": sentence(odd)}
+        return "" if odd is None else _("%(why)s Is that right?") % {"why": speaker(names)(odd)}
     rules = scoring_rules(tournament)
     if places or (rules.win is not None and rules.points == "game"):
         return ""

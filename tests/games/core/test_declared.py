@@ -154,16 +154,28 @@ def test_lower_scores_win_where_the_declaration_says_so(values: list[int]) -> No
     ("document", "typed", "rule"),
     [
         (RIICHI, (25000, 25000, 25000, 24000), "The scores of a table add up to 100000; these make 99000."),
-        (RIICHI, (25050, 24950, 25000, 25000), "Scores go in steps of 100; 25050 is not possible."),
+        (RIICHI, (25050, 24950, 25000, 25000), "Seat 1: scores go in steps of 100; 25050 is not possible."),
         (PODS, (5, 5, 0, 0), "No table of 4 ends with (5, 5, 0, 0). Possible are (5, 0, 0, 0) or (1, 1, 1, 1)."),
         (PODS, (5, 0), "Pods is played by 3 or 4 players, not by 2."),
-        (ORDER, (1, 1, 2, 4), "These are not the places of 4 players. After a tie for first, the next is third."),
-        ({**ORDER, "ties": "refuse"}, (1, 2, 2, 4), "Two players have the same result, but this game has"),
+        (ORDER, (1, 1, 2, 4), "2 players share place 1, so the next place is 3, not 2."),
+        (
+            {**ORDER, "ties": "refuse"},
+            (1, 2, 2, 4),
+            "Seat 2 and seat 3 have the same result, but in this game nobody shares a place.",
+        ),
         ({**ORDER, "draws": False}, (1, 1, 3, 4), "Somebody wins this game; nobody shares the first place."),
         ({**ORDER, "partners": [[1, 3], [2, 4]]}, (1, 2, 3, 4), "Partners get the same, but seats 1 and 3 did not."),
-        ({**PODS, "tables": None, "amounts": ["0", "2"]}, (2, 1, 0), "A player gets 0 or 2 points here, not 1."),
-        (changed(RIICHI, "score.least", "0"), (100100, -100, 0, 0), "A score is at least 0 here, not -100."),
-        (changed(RIICHI, "score.most", "90000"), (100000, 0, 0, 0), "A score is at most 90000 here, not 100000."),
+        (
+            {**PODS, "tables": None, "amounts": ["0", "2"]},
+            (2, 1, 0),
+            "Seat 2: a player gets 0 or 2 points here, not 1.",
+        ),
+        (changed(RIICHI, "score.least", "0"), (100100, -100, 0, 0), "Seat 2: a score is at least 0 here, not -100."),
+        (
+            changed(RIICHI, "score.most", "90000"),
+            (100000, 0, 0, 0),
+            "Seat 1: a score is at most 90000 here, not 100000.",
+        ),
     ],
     ids=["total", "step", "tables", "seats", "places", "ties", "draws", "partners", "amounts", "least", "most"],
 )
@@ -179,7 +191,7 @@ def test_an_odd_score_is_possible_and_asked_about() -> None:
     game = made(RIICHI)
     scores = numbers(75000, 20000, 5000, 0)
     game.check_typed(scores)
-    assert str(game.odd(scores)) == "A score of 75000 is unusually high."
+    assert str(game.odd(scores)) == "Seat 1: a score of 75000 is unusually high."
     assert game.odd(numbers(40000, 30000, 20000, 10000)) is None
 
 
@@ -212,7 +224,7 @@ def test_columns_make_the_score_of_a_skat_list(seats: int, columns: list[tuple[i
     }
     game = made(skat)
     assert game.scores_of([numbers(*row) for row in columns]) == tuple(scores)
-    with pytest.raises(ImpossiblePoints, match="Won: -1 is not possible"):
+    with pytest.raises(ImpossiblePoints, match="Seat 1, Won: enter 0 to 1000000, not -1"):
         game.scores_of([numbers(0, -1, 0) for _seat in range(seats)])
 
 

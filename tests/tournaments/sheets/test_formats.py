@@ -16,7 +16,7 @@ from openpyxl import Workbook, load_workbook
 from tests.support import pace
 from tests.tournaments.sheets.cells import DANGEROUS, FORMS
 from tournaments.imports.columns import COLUMN_OF, plain
-from tournaments.imports.headings import ENDS, WRITTEN, end_of, end_word, heading, seat_column
+from tournaments.imports.headings import ENDS, RESULTS, WRITTEN, end_of, end_word, heading, seat_column
 from tournaments.imports.lines import Unreadable, quoted, unquoted
 from tournaments.imports.players import read_players
 from tournaments.imports.points import read_points
@@ -113,6 +113,8 @@ class TestHeadings:
             assert COLUMN_OF[plain(heading(column, language))] == column
         for column in ("number#", "player#", "points#"):
             assert seat_column(heading(column, language, 3)) == (column, 3)
+        for column in RESULTS:
+            assert seat_column(heading(column, language, 2) + " (Won, Lost (net))") == ("points#", 2)
         for end in ENDS["en"]:
             assert end_of(end_word(end, language)) == end
 

@@ -95,7 +95,7 @@ def test_columns_and_cells_of_a_list_of_results_are_assigned_and_mended(desk, bo
     assert "No line names the columns" in page and "Nothing" not in page
     desk.post(sheet="", heading="1")
     page = desk.post(columns="1", **{"column-0": "round", "column-1": "table", "column-2": "points1"})
-    assert "No column is assigned to: points, seat 2." in page
+    assert "No column is assigned to: result, seat 2." in page
     assigned = {"column-0": "round", "column-1": "table", "column-2": "points1", "column-3": "points2"}
     assert "“x” is not a number of points" in desk.post(columns="1", **assigned)
     assert 'name="cell-points1" value="x"' in desk.show("?mend=3")

@@ -34,8 +34,9 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
     asked = request.POST or request.GET
     looked = any(f"points{seat.position}" in asked for seat in shown.seats)
     typed = asked if looked else None
-    form = DecisionForm(len(shown.seats), colours, typed, tournament=tournament, initial=_now(shown))
-    effect, problem, rule, status = None, "", "", 200
+    names = [seat.entry.player.name for seat in shown.seats]
+    form = DecisionForm(len(shown.seats), colours, typed, tournament=tournament, names=names, initial=_now(shown))
+    effect, problem, rule, status, same = None, "", "", 200, False
     seen = shown.result.pk if shown.result else None
     if looked and not form.is_valid():
         problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
@@ -57,16 +58,22 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
             ruling = form.ruling
             value = results.check(tournament, table, ruling.points, ruling.end, ruling.places)
             effect = effects.of_result(tournament, table, value, ruling.end)
+            same = shown.result is not None and shown.result.end == ruling.end and value.is_in(shown.result)
             seen = form.cleaned_data["seen_result"] if request.method == "POST" else seen
         except ResultConflict as error:
             problem, status, seen = error.message, CONFLICT, error.current.pk
         except Refused as error:
-            problem, rule, status = error.message, error.rule or "", UNPROCESSABLE
+            problem, rule, status = (
+                error.of_table(names) if form.declared else error.message,
+                error.rule or "",
+                UNPROCESSABLE,
+            )
     more = {
         "table": shown,
         "round": table.round,
         "form": form,
         "effect": effect,
+        "same": same,
         "problem": problem,
         "rule": rule,
         "seen": seen if seen is not None else "",

@@ -22,6 +22,7 @@ from tournaments.forms.reports import RuleForm
 from tournaments.models import ReportRule, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import shown_names
+from tournaments.selectors.printed_pairings import result_heads
 from tournaments.services import report_links, reports
 from tournaments.views.desk.base import at_desk, desk_address, desk_page
 from tournaments.web.addresses import public_root
@@ -91,7 +92,8 @@ def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         seats = tuple((seat, people[seat.entry.number].name) for seat in table.seats)
         address = root + reverse("report", args=[token])
         slips_.append(Slip(table.row.number, seats, address, qr_code(address)))
-    more = {"round": round_, "slips": slips_, "only_here": is_loopback(urlsplit(root).netloc)}
+    heads = result_heads(tournament)
+    more = {"round": round_, "slips": slips_, "heads": heads, "only_here": is_loopback(urlsplit(root).netloc)}
     response = desk_page(request, "desk/slips.html", tournament, more)
     response.headers["Cache-Control"] = "no-store"
     return response

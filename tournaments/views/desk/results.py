@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -29,6 +32,9 @@ from tournaments.views.desk.rounds import show_desk
 
 STATUS = {"saved": 200, "possible": 200, "refused": UNPROCESSABLE, "sure": UNPROCESSABLE}
 """Of the other outcomes it is CONFLICT."""
+
+
+_WITH_COMMAS = re.compile(r"\s*[0-9](\s*,\s*[0-9])+\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +135,10 @@ def _spread(tournament: Tournament, table: Table, typed: QueryDict) -> QueryDict
         seats: int = table.seat_count  # type: ignore[attr-defined]
         game = declared_of(tournament.game, tournament.options)
         draw = None if game is None else str(game.draw(seats) or "")
-        for seat, text in enumerate(spread(data["keys"][:100], seats, draw, _columns(tournament)), start=1):
+        keys = data["keys"][:100]
+        if game is not None and game.declaration.entry == "places" and _WITH_COMMAS.fullmatch(keys):
+            keys = keys.replace(",", " ")
+        for seat, text in enumerate(spread(keys, seats, draw, _columns(tournament)), start=1):
             data[f"points{seat}"] = text
     return data
 
@@ -157,8 +166,11 @@ def _enter(
 ) -> Outcome:
     """Enter what was typed. With ``check`` nothing is written: it is only said whether it can be."""
     seats: int = table.seat_count  # type: ignore[attr-defined]
-    form = PointsForm(seats, data, tournament=tournament)
+    names: Any = SimpleLazyObject(lambda: selectors.names_at(table))  # asked for where somebody is to be named
+    form = PointsForm(seats, data, tournament=tournament, names=names)
     if not form.is_valid():
+        if problem := _no_draw(tournament, data):
+            return Outcome("refused", problem)
         if numbers := counted(data.get("keys", ""), seats, _columns(tournament)):
             told = {"table": table.number, "seats": seats, "count": numbers}
             return Outcome(
@@ -172,7 +184,7 @@ def _enter(
     try:
         if settled:
             return _settled(table, valued(tournament, points, places=places), end)
-        question = "" if data.get("sure") == signature else unusual(tournament, points, places=places)
+        question = "" if data.get("sure") == signature else unusual(tournament, points, places=places, names=names)
         if question:
             if declared_of(tournament.game, tournament.options) is not None:
                 results.check(tournament, table, points, end, places)  # nobody is asked about what cannot be
@@ -194,8 +206,18 @@ def _enter(
     except ResultConflict as error:
         return Outcome("conflict", error.message, result=error.current)
     except Refused as error:
-        return Outcome("refused", error.message, error.rule or "")
+        return Outcome("refused", error.of_table(names) if form.declared else error.message, error.rule or "")
     return Outcome("saved", result=saved)
+
+
+def _no_draw(tournament: Tournament, data: QueryDict) -> str:
+    """Say what to type in the place of the sign of a draw, in a declared game that has none; else nothing."""
+    game = declared_of(tournament.game, tournament.options)
+    if game is None or data.get("keys", "").strip() != "=":
+        return ""
+    if game.declaration.entry == "score":
+        return _("“=” means nothing here: enter the score of each seat.")
+    return _("“=” means nothing here: in this game nobody draws.")
 
 
 def _settled(table: Table, value: Worth, end: str) -> Outcome:

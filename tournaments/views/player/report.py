@@ -150,18 +150,22 @@ def _weigh(request: HttpRequest, sitting_: Sitting, position: int | None) -> tup
     except reports.TooMany as error:
         return error.message, TOO_MANY, None
     except Refused as error:
-        return error.message, UNPROCESSABLE, None
+        return error.of_table(_names(sitting_)), UNPROCESSABLE, None
     return (
         "",
         200,
-        Weighed([readable(str(p)) for p in value.taken], unusual(sitting_.tournament, points, places=places)),
+        Weighed(
+            [readable(str(p)) for p in value.taken],
+            unusual(sitting_.tournament, points, places=places, names=_names(sitting_)),
+        ),
     )
 
 
 def _typed(request: HttpRequest, sitting_: Sitting) -> tuple[list[Fraction | None], bool]:
     """Return the points of each seat as they were typed, and whether they are places. Raises Refused."""
     assert sitting_.table is not None
-    form = PointsForm(sitting_.table.seats.count(), request.POST, tournament=sitting_.tournament)
+    names = _names(sitting_)
+    form = PointsForm(sitting_.table.seats.count(), request.POST, tournament=sitting_.tournament, names=names)
     if not form.is_valid():
         raise Refused(" ".join(str(error) for errors in form.errors.values() for error in errors))
     return form.cleaned_data["points"], form.cleaned_data["places"]
@@ -294,6 +298,7 @@ def _scores(sitting_: Sitting, seats: list[dict[str, Any]], weighed: Weighed | N
     game = declared_of(sitting_.tournament.game, sitting_.tournament.options)
     return {
         "example": "" if game is None or not seats else example(game, len(seats)),
+        "places_entered": game is not None and game.declaration.entry == "places",
         "columns": []
         if game is None
         else [in_language(c.names, get_language() or "en") for c in game.declaration.columns],
