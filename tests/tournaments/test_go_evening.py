@@ -34,7 +34,7 @@ def evening(boss):
 
 
 def signs(client, address, language):
-    """What the small signs before names on a page say."""
+    """The letters of the small signs before names on a page."""
     html = client.get(address, headers={"accept-language": language}).content.decode()
     return set(re.findall(r'<i class="?n"? aria-hidden="?true"?>([^<]*)</i>', html))
 

@@ -11,29 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.imports import cells
+from tournaments.forms.ratings import RatingField, with_grades
 from tournaments.models import NameShown, RegistrationSettings
 from tournaments.models.fields import visible_text
 
 _ADDRESS = re.compile(r"://|\bwww\.|@|\.(?:com|net|ru|info|top|xyz)\b", re.IGNORECASE)
 """No name has this, and what programs leave in forms has nothing else."""
-
-
-class RatingField(forms.IntegerField):
-    """A rating as people write it, read as in a list of players: 1600*, ca. 1500, none."""
-
-    default_error_messages = {
-        "invalid": gettext_lazy("Type your rating as one number, such as 1640. No rating: leave the field empty."),
-        "min_value": gettext_lazy("A rating is a number from 0 to 4000. No rating: leave the field empty."),
-        "max_value": gettext_lazy("A rating is a number from 0 to 4000. No rating: leave the field empty."),
-    }
-
-    def to_python(self, value: Any) -> int | None:
-        text = "" if value is None else str(value).strip()
-        if cells.empty(text):
-            return None
-        rating, _remark = cells.number("rating", text)
-        return super().to_python(text) if rating is None else rating
 
 
 class RegistrationForm(forms.Form):
@@ -123,6 +106,8 @@ class RegistrationForm(forms.Form):
         for name in ("club", "rating", "team", "partner", "birth_year"):
             if not getattr(settings, f"asks_{name}"):
                 del self.fields[name]
+        if "rating" in self.fields:
+            with_grades(self, settings.tournament.game)
         if "birth_year" in self.fields:
             self.fields["birth_year"].help_text = settings.birth_year_reason
         if settings.sections:

@@ -9,6 +9,7 @@ import re
 from datetime import UTC, date, datetime, timedelta
 
 from games.core.notices import Notice
+from tournaments.imports import grades
 from tournaments.imports.columns import MEANINGS
 from tournaments.imports.lines import short, whole_number
 
@@ -48,6 +49,15 @@ def empty(cell: str) -> bool:
 def no_group(cell: str) -> bool:
     """Return whether a cell says that there is no club or team."""
     return empty(cell) and re.sub(r"[.\s]", "", cell.casefold()) in NO_GROUP
+
+
+def rating(cell: str, *, with_grades: bool) -> Read:
+    """Read a rating; ``with_grades``: also one of Go's grades. Who has a grade that is none of these is told."""
+    if with_grades and (value := grades.rating_of(cell)) is not None:
+        return value, Notice("list-read-as", cell=short(cell), value=value)
+    if with_grades and grades.looks_like_one(cell):
+        return None, Notice("list-no-grade", cell=short(cell))
+    return number("rating", cell)
 
 
 def number(role: str, cell: str) -> Read:

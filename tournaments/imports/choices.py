@@ -21,7 +21,10 @@ NOBODY_KNOWN, NUMBERED = "new", "another"
 class Choices:
     """``sheet`` is None for the likeliest, ``heading`` for the line that names most columns, 0 for none; ``columns``
     is None for what the headings say. ``skip`` are lines to leave out, ``take`` those that are players although they
-    look like totals; ``cells`` are mended by line and meaning, ``people`` tell whose line it is."""
+    look like totals; ``cells`` are mended by line and meaning, ``people`` tell whose line it is.
+
+    ``grades``: the list is of a game whose players have grades, which are ratings. It is nobody's choice, so it stands
+    in no document."""
 
     sheet: str | None = None
     heading: int | None = None
@@ -31,6 +34,7 @@ class Choices:
     take: frozenset[int] = frozenset()
     cells: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     people: Mapping[int, str] = field(default_factory=dict)
+    grades: bool = False
 
     def of_sheet(self, sheet: str | None, heading: int | None) -> Choices:
         """Choose another sheet or heading: what was said of lines and columns is void."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from games.core.notices import Notice
+from tournaments.imports import grades
 from tournaments.imports.cells import empty
 from tournaments.imports.lines import Line
 
@@ -35,15 +36,17 @@ def is_free(lines: Sequence[Line]) -> bool:
     return bool(lines) and sum(len(line.cells) == 1 for line in lines) * 2 > len(lines)
 
 
-def picked_out(lines: Sequence[Line]) -> tuple[list[Line], dict[int, Notice]]:
-    """Pick name, club, rating and year out of each line; and why a line is hardly a player, by its number."""
+def picked_out(lines: Sequence[Line], *, with_grades: bool = False) -> tuple[list[Line], dict[int, Notice]]:
+    """Pick name, club, rating and year out of each line; and why a line is hardly a player, by its number.
+
+    ``with_grades``: one of Go's grades is a rating, too."""
     texts = [" ".join(cell for cell in line.cells if cell) for line in lines]
     numbered = [bool(_NUMBERED.match(text)) for text in texts]
     listed = sum(numbered) * 2 > len(texts) or sum(numbered) > 3
     picked: list[Line] = []
     notes: dict[int, Notice] = {}
     for line, text, has_number in zip(lines, texts, numbered, strict=True):
-        cells = _pick(text)
+        cells = _pick(text, with_grades)
         picked.append(Line(line.number, cells))
         # a rating or an address says that it is a player, also where the line was added below without a number
         is_player = has_number or bool(cells[2]) or bool(_MAIL.search(text))
@@ -60,14 +63,14 @@ def _is_prose(text: str, cells: Sequence[str]) -> bool:
     return ends or (len(words) > 2 and cells[0].rstrip().endswith("."))
 
 
-def _pick(text: str) -> tuple[str, str, str, str, str]:
+def _pick(text: str, with_grades: bool) -> tuple[str, str, str, str, str]:
     rest = _NUMBERED.sub("", text, count=1)
     mails = _MAIL.findall(rest)
     rest = _MAIL.sub(" ", rest)
     born = _BORN.search(rest)
     if born:
         rest = rest[: born.start()] + " " + rest[born.end() :]
-    rating = _RATING.search(rest)
+    rating = _RATING.search(rest) or (grades.WITHIN.search(rest) if with_grades else None)
     if rating:
         # inside brackets the rest of them is a club; elsewhere a rating stands between the name and the club
         inside = rest.rfind("(", 0, rating.start()) > rest.rfind(")", 0, rating.start())

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from games.core.notices import Notice
 from tournaments.imports import cells as read
-from tournaments.imports import free_text, left_out
+from tournaments.imports import free_text, grades, left_out
 from tournaments.imports.choices import NUMBERED, Choices
 from tournaments.imports.columns import MEANINGS, NAMES, assigned, guessed, heading_at
 from tournaments.imports.layouts import Columns, Layout, Picked, ReadList, laid_out
@@ -63,14 +64,21 @@ class PlayerList(ReadList):
     unread: tuple[str, ...] = ()
 
 
-def _picked(grid: Grid) -> Picked | None:
+def _picked(grid: Grid, *, with_grades: bool = False) -> Picked | None:
     if not free_text.is_free(grid.lines):
         return None
-    lines, notes = free_text.picked_out(grid.lines)
+    lines, notes = free_text.picked_out(grid.lines, with_grades=with_grades)
     return Picked(free_text.HEADING, lines, notes)
 
 
 COLUMNS = Columns(MEANINGS, assigned, heading_at, guessed, Notice("list-no-players"), _picked)
+WITH_GRADES = replace(
+    COLUMNS,
+    assigned=grades.assigned_with_grades,
+    guessed=grades.guessed_with_grades,
+    picked=partial(_picked, with_grades=True),
+)
+"""The same of a game whose players have grades."""
 
 
 def read_players(content: bytes, choices: Choices | None = None) -> PlayerList:
@@ -80,7 +88,7 @@ def read_players(content: bytes, choices: Choices | None = None) -> PlayerList:
 
 def players_in(book: Book, choices: Choices) -> PlayerList:
     """Read the players of a file's sheets, as somebody chose. Raises Unreadable."""
-    layout = laid_out(book, choices, COLUMNS)
+    layout = laid_out(book, choices, WITH_GRADES if choices.grades else COLUMNS)
     players = [_read_line(line, layout, choices) for line in layout.body]
     if any(_is_date(line, layout.roles) for line in layout.body):
         layout.remarks.append(Notice("list-dates"))
@@ -125,7 +133,9 @@ def _read_line(line: Line, layout: Layout, choices: Choices) -> PlayerLine:
     player.club = _group(player, "club", values)
     player.team = _group(player, "team", values)
     player.marks = _text(player, "marks", ", ".join(filter(None, re.split(r"\s*[,;/|]\s*", values.get("marks", "")))))
-    player.rating = _number(player, "rating", values)
+    player.rating, remark = read.rating(values.get("rating", ""), with_grades=choices.grades)
+    if remark and values.get("rating"):
+        player.remarks.append(remark)
     player.birth_year, remark, _date = read.birth_year(values.get("birth_year", ""))
     if remark and values.get("birth_year"):
         player.remarks.append(remark)

@@ -42,6 +42,10 @@ declare(
         "list-read-as": _("“%(cell)s” was read as %(value)s."),
         "list-no-rating": _("“%(cell)s” was read as no rating."),
         "list-no-value": _("“%(cell)s” was read as empty."),
+        "list-no-grade": _(
+            "“%(cell)s” was read as no rating. A grade is 30k to 1k or 1d to 7d (no professional one), a rating is a "
+            "number such as 1640."
+        ),
         "list-not-read": _("“%(cell)s” was not read as %(meaning)s and is not imported."),
         "list-range": _("%(value)s is outside %(low)s to %(high)s and was not read as %(meaning)s."),
         "list-board": _("The board %(value)s is not imported: a board is a place in a team, and the line has none."),

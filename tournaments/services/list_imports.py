@@ -17,6 +17,7 @@ from tournaments.domain.list_plans import ListPlan, Planned, Stale, refuse_unrea
 from tournaments.domain.locks import hold_people, lock, mark_people_changed
 from tournaments.domain.logbook import acting, signed
 from tournaments.imports.choices import Choices, choices_of
+from tournaments.imports.grades import has_grades
 from tournaments.imports.layouts import ReadList
 from tournaments.imports.lines import Book
 from tournaments.imports.players import PlayerList, players_in
@@ -77,7 +78,7 @@ def read_list(waiting: PlayerImport) -> Any:
 
 def read_choices(waiting: PlayerImport, choices: Choices) -> Any:
     """Read a list under other choices than its own. Raises Unreadable."""
-    return read_content(waiting.kind, bytes(waiting.content), choices, waiting.tournament.club_id)
+    return read_content(waiting.kind, bytes(waiting.content), choices, waiting.tournament)
 
 
 def look(waiting: PlayerImport) -> ListPlan:
@@ -85,13 +86,13 @@ def look(waiting: PlayerImport) -> ListPlan:
     return KINDS[waiting.kind].plan(waiting.tournament, read_list(waiting), waiting.uploaded_by)
 
 
-def read_content(kind: str, content: bytes, choices: Choices, club_id: int) -> Any:
-    """Read a list, its columns as somebody of the club assigned them before where nothing was chosen. Raises
-    Unreadable."""
-    book = read_book(content)
+def read_content(kind: str, content: bytes, choices: Choices, tournament: Tournament) -> Any:
+    """Read a list, its columns as somebody of the club assigned them before where nothing was chosen; grades as ratings
+    where the game has them. Raises Unreadable."""
+    book, choices = read_book(content), replace(choices, grades=has_grades(tournament.game))
     reader = KINDS[kind].read
     read = reader(book, choices)
-    if choices.columns is None and (layout := remembered(kind, club_id, read.starts)):
+    if choices.columns is None and (layout := remembered(kind, tournament.club_id, read.starts)):
         heading, columns = layout
         if choices.heading in (None, heading):
             return reader(book, replace(choices, heading=heading, columns=columns, remembered=True))

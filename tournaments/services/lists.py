@@ -62,7 +62,7 @@ def upload(
         raise Refused.of(Unreadable(Notice("list-large")))
     long = not here and about_lines(content) > AT_ONCE
     if not long:
-        _read(kind, content, choices_of(choices or {}), tournament.club_id)
+        _read(kind, content, choices_of(choices or {}), tournament)
     mine = PlayerImport.objects.filter(tournament=tournament, uploaded_by=by, kind=kind)
     if mine.filter(state__in=PlayerImport.OPEN, agreed_by__isnull=False).exists():
         raise Refused(_("Your last list is still being imported. Wait for it, or cancel it."))
@@ -248,8 +248,8 @@ def _take(import_id: int, *, by: Any) -> tuple[PlayerImport, Tournament]:
     return waiting, tournament
 
 
-def _read(kind: str, content: bytes, choices: Choices, club_id: int) -> Any:
+def _read(kind: str, content: bytes, choices: Choices, tournament: Tournament) -> Any:
     try:
-        return list_imports.read_content(kind, content, choices, club_id)
+        return list_imports.read_content(kind, content, choices, tournament)
     except Unreadable as error:
         raise Refused.of(error) from error
