@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from games.core import registry
+from games.core.errors import ImpossiblePoints
 from tests.tournaments import make
 from tests.tournaments.printing.test_documents import pdf
 from tests.tournaments.printing.test_documents import words as words_of
@@ -103,8 +104,10 @@ class TestTyping:
         assert read_typed(skat, ["1000 10 1", "800/8/2", "600 9 0"]) == [1530, 1140, 1170]
         assert read_typed(skat, ["1530", "1140", "1170"]) == [1530, 1140, 1170]
         with pytest.raises(NotTyped) as error:
-            read_typed(skat, ["1000 10 1", "1140", "600 9 0"])
+            read_typed(skat, ["1000 10 1", "1140 2", "600 9 0"])
         assert (error.value.seat, error.value.numbers) == (2, 3)
+        with pytest.raises(ImpossiblePoints):
+            read_typed(skat, ["1000 10 1", "1140", "600 9 0"])
 
     def test_a_form_says_what_to_type(self, boss):
         event = made_from("skat", boss)

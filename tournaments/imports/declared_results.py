@@ -70,9 +70,6 @@ def read_typed(game: DeclaredGame, texts: Sequence[str]) -> list[Fraction | None
     if {len(numbers) for numbers in present} == {1, needed}:
         names = tuple(own_words(column.names) for column in game.declaration.columns)
         raise ImpossiblePoints(Notice("declared-columns-mixed", names=names))
-    for seat, numbers in enumerate(typed, start=1):
-        if numbers is not None and len(numbers) != needed:
-            raise NotTyped(seat, texts[seat - 1], needed)
     return game.listed(typed)
 
 
