@@ -1,0 +1,177 @@
+"""Public pages on paper, as a browser prints them: no empty sheet, nothing over anything else, every name whole."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pypdf import PageObject, PdfReader
+
+from tests.support.stack import Stack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+LONG = [
+    "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous",
+    "Elżbieta Wiśniewska-Brzęczyszczykiewicz",
+    "Maria de los Ángeles Fernández de Córdoba y Álvarez",
+    "Hans-Joachim Freiherr von Schnitzenbaumer-Weißmüller",
+]
+NAMES = [*LONG, *(f"Speler Nummer{number}" for number in range(5, 41))]
+LISTS = ["rounds/4/", "rounds/4/?by=name", "standings/", "crosstable/", "crosstable/square/", "schedule/"]
+"""Where everybody of the event is named."""
+PAGES = [
+    "", "tournaments/", "calendar/", "seasons/", "hall/", "help/", "help/paper/", "rules/quatro-chess/",
+    "rules/kwartet/",
+    *(f"t/paper/{where}" for where in (
+        "", *LISTS, "standings/after/2/", "standings/why/1/", "standings/why/1/2/", "standings/player/1/", "movement/",
+        "movement/top/16/", "players/1/", "mine/1/", "find/", "about/", "games/", "games/figures/",
+        "rounds/4/tables/10/", "schedule/3/",
+    )),
+    "t/paper-over/", "t/paper-over/rounds/1/", "t/paper-over/movement/", "t/paper-over/schedule/", "t/paper-soon/",
+    "t/paper-soon/schedule/", "t/paper-duels/teams/", "t/paper-duels/rounds/1/", "t/paper-duels/standings/",
+    "t/paper-scores/rounds/1/", "t/paper-scores/standings/",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def pages(stack: Stack) -> list[str]:
+    """The public pages of an event of forty with a game that is being entered, of one that is over, of one to come, of
+    teams and of scores; and the page of a person."""
+    person = stack.python(f"""
+        from itertools import count
+        from tests.games.core.test_declared import RIICHI
+        from tests.tournaments import make
+        from tests.tournaments.public.build import event
+        from tests.tournaments.public.full import GOLDEN, PLIES
+        from tests.tournaments.public.test_matches import first_wins, league
+        from tournaments.jobs.standings import compute_standings
+        from tournaments.models import LiveGame, LivePly, PersonPage, Table, User
+        from tournaments.services import results
+        import json
+        make._numbers = count(7701)  # names of their own in a database that all browser tests share
+        boss = User.objects.get(username="organiser")
+        record = json.loads(GOLDEN.read_text("utf-8"))["record"]
+        paper = event(
+            "paper", {NAMES!r}, rounds=4, missing=4, venue="Leiden", schedule="19:30 Round 1",
+            options=record["options"],
+        )
+        table = Table.objects.filter(round__tournament=paper, round__number=4).order_by("-number")[0]
+        game = LiveGame.objects.create(table=table, setup=record["setup"])
+        LivePly.objects.bulk_create(
+            LivePly(game=game, number=number, text=text) for number, text in enumerate(record["moves"][:PLIES], 1)
+        )
+        over = event("paper-over", {NAMES[:24]!r}, rounds=3, state="finished", venue="Goes")
+        for entry in over.entries.all():
+            PersonPage.objects.create(player_id=entry.player_id)
+        event("paper-soon", {NAMES!r}, rounds=0, state="planned")
+        duels = league(slug="paper-duels")
+        first_wins(make.published(duels, boss).tables.order_by("number")[0], boss)
+        compute_standings(duels.pk)
+        scores = make.tournament(
+            12, slug="paper-scores", game="declared", rounds_planned=3, options={{"declaration": RIICHI}}
+        )
+        for table in make.published(scores, boss).tables.all():
+            results.enter(table.pk, by=boss, points=make.points("62300", "28100", "19600", "-10000"))
+        compute_standings(scores.pk)
+        print(over.entries.get(number=1).player_id)
+    """)
+    return [*PAGES, f"people/{person}/"]
+
+
+Word = tuple[str, float, float, float]
+
+
+def words(sheet: PageObject) -> list[Word]:
+    """Return the words of a sheet, each with the left end of its line of writing and its size, in pt."""
+    found: list[Word] = []
+
+    def see(text: str, page: Any, line: Any, _font: Any, size: float) -> None:
+        if text.strip():
+            left = line[4] * page[0] + line[5] * page[2] + page[4]
+            foot = line[4] * page[1] + line[5] * page[3] + page[5]
+            found.append((text.strip(), left, foot, abs(size * line[3] * page[3])))
+
+    sheet.extract_text(visitor_text=see)
+    return found
+
+
+def laid_over(found: list[Word]) -> Iterator[tuple[str, str]]:
+    """Yield words that lie over each other, each taken as narrow as its letters can be."""
+    for (one, left, foot, size), (other, left_too, foot_too, size_too) in combinations(found, 2):
+        high = min(foot + 0.7 * size, foot_too + 0.7 * size_too) - max(foot, foot_too)
+        wide = min(left + 0.35 * size * len(one), left_too + 0.35 * size_too * len(other)) - max(left, left_too)
+        # on one line narrow letters are mistaken for wide ones; there, two words begin at one place (players of one
+        # rank share a knot of their lines, with the same number)
+        one_line = abs(foot - foot_too) < 0.05 * size
+        at_once = abs(left - left_too) < 0.1 * size and one != other
+        if at_once if one_line else high > 0.3 * min(size, size_too) and wide > 1:
+            yield one, other
+
+
+def printed(page: Page, size: str) -> list[PageObject]:
+    return list(PdfReader(io.BytesIO(page.pdf(format=size, prefer_css_page_size=True))).pages)
+
+
+def trouble(sheet: PageObject) -> object:
+    """Return what is wrong with a sheet."""
+    found = words(sheet)
+    if len("".join(word for word, *_place in found)) < 16:
+        return f"an empty sheet: {found}"
+    return list(laid_over(found)) or [word for word, left, *_rest in found if not 15 < left < sheet.mediabox.width - 15]
+
+
+def test_every_page_prints_without_empty_sheets_and_nothing_lies_over_anything(
+    open_page: Open, pages: list[str]
+) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    troubles = {}
+    for where in pages:
+        answer = page.goto(where)
+        assert answer is not None and answer.status == 200, where
+        for size in ("A4", "Letter"):
+            for number, sheet in enumerate(printed(page, size), 1):
+                if wrong := trouble(sheet):
+                    troubles[where, size, number] = wrong
+    assert troubles == {}
+
+
+def test_every_name_is_whole_on_the_papers_of_an_event(open_page: Open, pages: list[str]) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    for where in LISTS:
+        page.goto(f"t/paper/{where}")
+        sheets = printed(page, "A4")
+        text = re.sub(r"\s", "", "".join(sheet.extract_text() for sheet in sheets))
+        assert [name for name in NAMES if name.replace(" ", "") not in text] == [], where
+        # nor is a short one broken within a word
+        assert sum(word == "Speler" for sheet in sheets for word, *_place in words(sheet)) >= 36, where
+
+
+def test_sheets_are_few(open_page: Open, pages: list[str]) -> None:
+    """Forty players fit a sheet by table, by name and round by round, and their movement fits two."""
+    page = open_page(viewport={"width": 1280, "height": 800})
+    sheets = {}
+    for where in ("rounds/4/", "rounds/4/?by=name", "crosstable/", "movement/"):
+        page.goto(f"t/paper/{where}")
+        sheets[where] = len(printed(page, "A4"))
+    assert sheets == {"rounds/4/": 1, "rounds/4/?by=name": 1, "crosstable/": 1, "movement/": 2}
+
+
+def test_a_tables_number_stands_beside_its_seat_also_where_its_game_can_be_watched(
+    open_page: Open, pages: list[str]
+) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto("t/paper/rounds/4/?by=name")
+    assert page.locator(".names a.game").count() == 4
+    apart = page.evaluate("""() => [...document.querySelectorAll(".names li")].map(line => {
+        const [number, seat] = ["b", "i"].map(sign => line.querySelector(sign).getBoundingClientRect());
+        return seat.left - number.right;
+    })""")
+    assert len(apart) == 40 and max(apart) < 12, apart
