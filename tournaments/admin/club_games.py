@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.db import IntegrityError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -14,8 +15,12 @@ from unfold.admin import ModelAdmin
 from tournaments.admin.base import ForOrganisers, OfAClub, OneByOne
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import clubs_of
-from tournaments.forms.club_games import ASKED, ClubGameForm
+from tournaments.forms.club_games import ASKED, ClubGameForm, askable
 from tournaments.models import ClubGame
+from tournaments.models.club_game import ONCE
+
+AS_TEXT = "text"
+"""What the address asks with ``as`` for the declaration itself."""
 
 
 @admin.register(ClubGame)
@@ -24,15 +29,32 @@ class ClubGameAdmin(OneByOne, ForOrganisers, OfAClub, OnlyOffered, ModelAdmin):
 
     form = ClubGameForm
     list_display = ("__str__", "key", "new_link")
-    change_form_before_template = "desk/_club_game_before.html"
+    list_before_template = change_form_before_template = "desk/_club_game_before.html"
     search_fields = ("key",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ClubGame]:
         return super().get_queryset(request).filter(club__in=clubs_of(request.user))
 
+    def get_form(self, request: HttpRequest, obj: ClubGame | None = None, change: bool = False, **kwargs: Any) -> Any:
+        """Tell the form whether the text is wanted, and the club where there is no choice."""
+        form = super().get_form(request, obj, change, **kwargs)
+        form.as_text = request.GET.get("as") == AS_TEXT
+        clubs = clubs_of(request.user)[:2]
+        form.only_club = clubs[0] if len(clubs) == 1 else None
+        return form
+
     def get_fieldsets(self, request: HttpRequest, obj: ClubGame | None = None) -> Any:
-        fields = ASKED if obj is None else ("text",)
-        return [*self.asked_for_club(request, obj), (None, {"fields": fields})]
+        asked = obj is None or (request.GET.get("as") != AS_TEXT and askable(obj) is not None)
+        return [*self.asked_for_club(request, obj), (None, {"fields": ASKED if asked else ("text",)})]
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Ask the form once more where somebody gave a game this name in the same moment: it then refuses the name."""
+        try:
+            return super().changeform_view(request, *args, **kwargs)
+        except IntegrityError as error:
+            if getattr(getattr(error.__cause__, "diag", None), "constraint_name", "") != ONCE:
+                raise
+            return super().changeform_view(request, *args, **kwargs)
 
     @admin.display(description="")
     def new_link(self, game: ClubGame) -> str:

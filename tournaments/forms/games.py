@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db.models import QuerySet
 
 from games.core import registry as games
@@ -10,9 +13,10 @@ from tournaments.models.club_game import OWN
 from tournaments.selectors import public
 
 
-def own_choices(clubs: QuerySet[Club]) -> list[tuple[str, str]]:
-    """Return the games that some clubs declared themselves."""
-    return [(game.choice, str(game)) for game in ClubGame.objects.filter(club__in=clubs)]
+def own_choices(clubs: QuerySet[Club], besides: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:
+    """Return the games that some clubs declared themselves, but not the one that an event has ``besides``."""
+    rows = ClubGame.objects.filter(club__in=clubs)
+    return [(game.choice, str(game)) for game in rows if game.declaration != besides]
 
 
 def own_game(choice: str, clubs: QuerySet[Club]) -> ClubGame | None:

@@ -234,9 +234,14 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         self.own_options: dict[str, Any] = dict(self.instance.options) if self.instance.game == DECLARED else {}
         if "game" not in self.fields:
             return
-        choices = [*game_choices(), *own_choices(self.clubs)]
+        own = own_choices(self.clubs, besides=self.own_options.get(OPTION))
+        choices = [*game_choices(), *own]
         if self.own_options:
-            choices.append((DECLARED, public.game_name(DECLARED, self.own_options)))
+            name = public.game_name(DECLARED, self.own_options)
+            if name in dict(own).values():
+                # the club's game was changed since: choosing that one takes the change over
+                name = gettext("%(game)s (as this tournament has it)") % {"game": name}
+            choices.append((DECLARED, name))
         self.fields["game"].choices = choices
 
     def clean_game(self) -> str:

@@ -46,3 +46,34 @@ def read_place(text: str) -> int | None:
     """Return the place that ``1.`` or ``4.`` means, None where a text is no place."""
     match = re.fullmatch(r"([1-9])\.", text.strip(), re.ASCII)
     return int(match[1]) if match else None
+
+
+class TwoReadings(ValueError):
+    """A line in which a comma could part two numbers, or be within one."""
+
+
+def read_row(line: str, *, decimal_comma: bool) -> list[Fraction]:
+    """Read the numbers of a line: with spaces, commas or semicolons between them.
+
+    A comma is within a number where semicolons part the numbers, or where spaces do and ``decimal_comma`` says that the
+    language writes numbers so. Raises TwoReadings where it could be either, ValueError for what is no number.
+    """
+    text = line.strip().rstrip(";, ")
+    if ";" in text:
+        return [_number(part) for part in text.split(";")]
+    loose, tight = re.search(r",\s|\s,", text), re.search(r"[^\s,],[^\s,]", text)
+    words = text.split()
+    if loose and tight:
+        raise TwoReadings(line)
+    if tight and len(words) > 1:
+        if not decimal_comma or any(word.count(",") > 1 for word in words):
+            raise TwoReadings(line)
+        return [_number(word) for word in words]
+    return [_number(word) for word in re.split(r"[\s,]+", text)]
+
+
+def _number(text: str) -> Fraction:
+    value = read_points(text)
+    if value is None:
+        raise ValueError(text.strip())
+    return value

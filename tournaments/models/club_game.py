@@ -15,6 +15,12 @@ from tournaments.sentences import sentence
 OWN = "own-"
 """Before the number of a club's own game, in a choice of games or presets."""
 
+KEY_OF_THE_SITE = "key-of-the-site"
+"""The code of a refusal: a game that everybody has is called so."""
+
+ONCE = "club_game_once"
+"""The constraint that keeps a key with one game of a club."""
+
 
 class ClubGame(models.Model):
     """A club's own game: a declaration, from which its results are checked and counted.
@@ -31,7 +37,7 @@ class ClubGame(models.Model):
         verbose_name_plural = _("games of the club")
         ordering = ("key",)
         constraints = [
-            models.UniqueConstraint(name="club_game_once", fields=["club", "key"]),
+            models.UniqueConstraint(name=ONCE, fields=["club", "key"]),
             models.CheckConstraint(
                 name="club_game_key",
                 condition=Q(key=KT("declaration__key"), declaration__has_keys=["key", "entry"]) & ~Q(key=""),
@@ -56,7 +62,7 @@ class ClubGame(models.Model):
         except BadDeclaration as error:
             raise ValidationError(sentence(error.notice)) from None
         if declaration.key in registry.all_keys():
-            raise ValidationError(_("There is a game with this key already. Choose another."))
+            raise ValidationError(_("There is a game with this key already. Choose another."), code=KEY_OF_THE_SITE)
         self.key = declaration.key
         others = ClubGame.objects.filter(key=self.key).exclude(pk=self.pk)
         if isinstance(self.club_id, int):

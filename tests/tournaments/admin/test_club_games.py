@@ -92,14 +92,31 @@ def test_numbers_of_players_are_read_as_people_write_them(boss, client, text, se
         ({"seats": "3-90000000"}, "from 2 to 6"),
         ({"results": "3 2 x 0"}, "is not a number"),
         ({"results": "3 2 1"}, "“3 2 1”: give one number for each player at a table (4)."),
-        ({"results": ""}, "Say it for tables of 4, too"),
+        ({"results": ""}, "The points for a table of 4 are missing"),
         ({"results": "3 2 1 0\n4 2 1 0"}, "two lines for a table of 4: “3 2 1 0” and “4 2 1 0”. Keep one."),
         ({"entry": "places"}, "This belongs to a score."),
         ({"entry": "points", "total": "", "lower": "on"}, "This belongs to a score."),
         ({"entry": "points", "total": "", "results": "1 1 1 1", "draws": ""}, "no result is possible at a table of 4"),
-        ({"name": "Catan"}, "There is a game with this key already"),
+        ({"name": "Catan"}, "There is a game with this name already"),
+        ({"entry": "score-counts"}, "A score that counts as it is needs no points"),
+        ({"results": "0 1 2 3"}, "“0 1 2 3”: a later place cannot bring more"),
+        ({"total": "1/3"}, "⅓ cannot be reached in steps of 1"),
     ],
-    ids=["seats", "span", "number", "line", "nothing", "two", "total", "lower", "none", "taken"],
+    ids=[
+        "seats",
+        "span",
+        "number",
+        "line",
+        "nothing",
+        "two",
+        "total",
+        "lower",
+        "none",
+        "taken",
+        "counts",
+        "falling",
+        "steps",
+    ],
 )
 def test_an_answer_that_cannot_be_is_refused_and_nothing_is_kept(boss, client, change, problem):
     client.force_login(boss)
@@ -110,7 +127,7 @@ def test_an_answer_that_cannot_be_is_refused_and_nothing_is_kept(boss, client, c
 def test_a_declaration_is_changed_as_text_and_checked(boss, client):
     client.force_login(boss)
     game = kept()
-    page = reverse("admin:tournaments_clubgame_change", args=[game.pk])
+    page = reverse("admin:tournaments_clubgame_change", args=[game.pk]) + "?as=text"
     wrong = deepcopy(PODS)
     wrong["seats"] = [3, 9]
     assert "seats.1: This must be a whole number" in errors(client.post(page, {"text": json.dumps(wrong)}))
