@@ -18,7 +18,6 @@ WORDS = (
     gettext_noop("Search apps and models..."),
     gettext_noop("Loading more results..."),
     gettext_noop("No results matching your query"),
-    gettext_noop("This page yielded into no results. Create a new item or reset your filters."),
     gettext_noop("Apply Filters"),
     gettext_noop("Reset filters"),
 )
