@@ -152,7 +152,7 @@ class Explainer:
             parsed, entry = find(code)
         except CodeError as error:
             raise DocumentError("", Notice("then", first=shown(code), then=error.notice)) from None
-        reason = dropped_because(entry, history, self.order.participants)
+        reason = dropped_because(entry, history, self.order.participants, parsed)
         if reason is not None:
             raise DocumentError("", reason)
         if entry.ranking is not None:
@@ -177,7 +177,7 @@ class Explainer:
         except CodeError as error:
             raise DocumentError("", Notice("then", first=shown(code), then=error.notice)) from None
         history = histories[parsed.score]
-        reason = dropped_because(entry, history, order.participants)
+        reason = dropped_because(entry, history, order.participants, parsed)
         if reason is not None:
             raise DocumentError("", reason)
         if entry.ranking is None:

@@ -48,14 +48,14 @@ class Order:
     unmet: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
 
-def dropped_because(entry: TieBreak, history: History, players: Sequence[int]) -> Notice | None:
+def dropped_because(entry: TieBreak, history: History, players: Sequence[int], code: Code) -> Notice | None:
     """Return the reason why a tie-break cannot be used in this event; None where it can."""
     if entry.hidden_in_round_robins and history.round_robin:
         return Notice("tie-break-in-round-robin", label=label(entry.label))
     unrated = history.options.get("unrated") is None
     if entry.by_rating and unrated and any(history.ratings[player] is None for player in players):
         return Notice("tie-break-needs-ratings", label=label(entry.label))
-    return None
+    return entry.missing(history, code) if entry.missing is not None else None
 
 
 def in_order(
@@ -84,7 +84,7 @@ def in_order(
     for text in codes:
         code, entry = find(text, teams=teams)
         history = histories[code.score]
-        reason = dropped_because(entry, history, players)
+        reason = dropped_because(entry, history, players, code)
         if reason is not None:
             dropped[text] = reason
             continue

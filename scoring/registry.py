@@ -55,6 +55,9 @@ Parts = Callable[[History, int, Code], Sequence[Part]]
 Quick = Callable[[History, int, Code], tuple[int, int] | None]
 """The sum of the parts that count and their number; None where it must be asked of the parts."""
 
+Missing = Callable[[History, Code], Notice | None]
+"""The reason why an event lacks what a tie-break rests on; None where it has that."""
+
 Ranking = Callable[[History, Sequence[int], Code], tuple[dict[int, Fraction], list[list[int]]]]
 """For participants that are tied: what to show for each, and all in their order, ties together."""
 
@@ -66,7 +69,8 @@ class TieBreak:
     ``modifiers``: the letters that it takes. ``lower_first``: the lower value ranks higher.
     ``hidden_in_round_robins``: C.07, article 8. ``by_rating``: dropped where a player has no rating (10).
     ``parts`` makes the value of one participant; a tie-break of type A has ``ranking`` instead.
-    ``quick`` gives the same without the parts, where speed matters.
+    ``quick`` gives the same without the parts, where speed matters. ``missing``: it is dropped where that finds a
+    reason.
     """
 
     name: str
@@ -82,6 +86,7 @@ class TieBreak:
     hidden_in_round_robins: bool
     by_rating: bool
     scope: str
+    missing: Missing | None = None
 
 
 _FOUND: dict[str, TieBreak] = {}
@@ -102,6 +107,7 @@ def tie_break(
     by_rating: bool = False,
     scope: str = "both",
     quick: Quick | None = None,
+    missing: Missing | None = None,
     among_tied: bool = False,
 ) -> Callable[[F], F]:
     """Register a function as the tie-break ``name``; an ``n`` at its end stands for a number (``PLACEn``).
@@ -127,6 +133,7 @@ def tie_break(
             hidden_in_round_robins=hidden_in_round_robins,
             by_rating=by_rating,
             scope=scope,
+            missing=missing,
         )
         return function
 

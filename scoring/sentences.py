@@ -148,6 +148,10 @@ declare(
         "tie-break-lacks-number": _("lacks its number; write %(name)s/3 for three"),
         # Translators: the short name of a tie-break comes before it, in this and the next ones.
         "tie-break-modifiers": _("has two modifiers of the same kind, the second being /%(second)s"),
+        "tie-break-needs-columns": _(
+            "%(code)s needs number %(number)s of the list of every table; table %(table)s of round %(round)s does not "
+            "have it."
+        ),
         "tie-break-needs-ratings": _(
             "%(label)s needs a rating of every player (C.07, article 10); rate the unrated, or say in scoring.unrated "
             "what they count with."

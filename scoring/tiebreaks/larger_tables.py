@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
+from games.core.notices import Notice
 from scoring import units
 from scoring.codes import Code
 from scoring.history import History, Turn
@@ -60,6 +61,53 @@ def _tally(turn: Turn, player: int, two_colours: str) -> Fraction:
     if two_colours == "sum":
         return sum(own, Fraction(0))
     return max(own) if two_colours == "best" else sum(own, Fraction(0)) / len(own)
+
+
+def _without_column(history: History, code: Code) -> Notice | None:
+    """Return the first table with a result that lacks the column: its list was not entered, or the game has none."""
+    number = code.number or 0
+    for player in history.participants:
+        for round_, turn in enumerate(history.turns[player], 1):
+            table = turn.table
+            if table is None or table.end != "played":
+                continue
+            if table.columns is None or any(row is not None and len(row) < number for row in table.columns):
+                return Notice(
+                    "tie-break-needs-columns", code=code.text, number=number, table=table.number, round=round_
+                )
+    return None
+
+
+def _column_unit(history: History, code: Code) -> int:
+    """Return the common denominator of the numbers in a column."""
+    known = history.memo.get(("column unit", code.number))
+    if known is None:
+        tables = (turn.table for turns in history.turns for turn in turns if turn.table is not None)
+        rows = (row for table in tables for row in table.columns or () if row is not None)
+        at = (code.number or 1) - 1
+        known = history.memo["column unit", code.number] = lcm(*(row[at].denominator for row in rows if at < len(row)))
+    return int(known)
+
+
+@tie_break(
+    "COLn",
+    source="Viertal: the numbers of a game’s list",
+    label="A number of the game’s list",
+    modifiers="R",
+    unit=_column_unit,
+    missing=_without_column,
+    scope="players",
+)
+def of_column(history: History, player: int, code: Code) -> Sequence[Part]:
+    """Add up number n of the player's lists, such as games won at Skat, the more the better; with ``/R`` the fewer."""
+    unit, at, parts = _column_unit(history, code), (code.number or 1) - 1, []
+    for round_, turn in enumerate(history.turns[player], 1):
+        table = turn.table
+        for seat, row in zip(table.seats, table.columns or (), strict=False) if table is not None else ():
+            if seat == player and row is not None and at < len(row) and row[at]:
+                amount = int(row[at] * unit)
+                parts.append(Part(amount, amount, round_))
+    return parts
 
 
 @tie_break("BEST", source="Viertal: the n best results only", label="Best results", modifiers="N", unit=units.score)

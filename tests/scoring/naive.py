@@ -271,6 +271,15 @@ class Naive:
             return Fraction(sum(kind not in ("half", "zero", "forfeit loss") for kind in kinds))
         if name.startswith("PLACE"):
             return Fraction(sum(self.place(player, n) == int(name[5:]) for n in range(1, self.rounds + 1)))
+        if name.startswith("COL"):
+            rows = [
+                row
+                for round_ in self.event.rounds
+                for table in round_.tables
+                for seat, row in zip(table.seats, table.columns or (), strict=False)
+                if seat == player and row is not None
+            ]
+            return sum((row[int(name[3:]) - 1] for row in rows if len(row) >= int(name[3:])), Fraction(0))
         if name == "BEST":
             best = sorted((self.points(player, n) for n in range(1, self.rounds + 1)), reverse=True)
             return sum(best[: int(modifiers[0])], Fraction(0))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from unfold import widgets
 
+from games.core.declared_values import in_language
 from scoring import registry
 from tournaments.selectors.labels import modifier, tie_break
 
@@ -18,14 +21,26 @@ NUMBERED = {"PLACEn": ("PLACE1", "PLACE2", "PLACE3", "PLACE4"), "BEST": ("BEST/3
 MODIFIERS = {"C": ("C1", "C2"), "M": ("M1", "M2"), "P": ("P",), "R": ("R",), "L": ("L+1", "L-1")}
 USUAL = ("DE", "BH", "SB", "WIN", "WON", "PS", "GP", "PLACEn", "BEST", "LOT")
 """The first tie-breaks of the list."""
+LIST = "COL"
+"""The beginning of the codes of tie-breaks by a number of the game's list; a game without lists is offered none."""
 BETWEEN = re.compile(r"[,;\s]+")
 
 
-def offered() -> list[dict[str, Any]]:
-    """List every tie-break: its code, its name, its meaning, and the modifiers that can be added to it."""
+def offered(columns: Sequence[Mapping[str, str]] = ()) -> list[dict[str, Any]]:
+    """List every tie-break: its code, its name, its meaning, and the modifiers that can be added to it. ``columns``:
+    the names of the numbers on the game's lists, of which each is one."""
     every = registry.every()
-    keys = [key for key in USUAL if key in every] + sorted(every.keys() - set(USUAL))
-    rows = []
+    language = get_language() or "en"
+    rows: list[dict[str, Any]] = [
+        {
+            "code": f"{LIST}{number}",
+            "name": in_language(names, language),
+            "about": _("The numbers of the list, added up: whoever has more ranks higher"),
+            "modifiers": [{"code": "R", "name": _("whoever has fewer ranks higher")}],
+        }
+        for number, names in enumerate(columns, start=1)
+    ]
+    keys = [key for key in USUAL if key in every] + sorted(every.keys() - {*USUAL, f"{LIST}n"})
     for key in keys:
         known = every[key]
         modifiers = [
@@ -43,7 +58,10 @@ def codes_of(text: str) -> list[str]:
 
 
 class TieBreaksWidget(widgets.UnfoldAdminTextInputWidget):
-    """A text of codes; ``tie_breaks.js`` makes the list of it from what stands in its attribute."""
+    """A text of codes; ``tie_breaks.js`` makes the list of it from what stands in its attribute. ``columns``: the names
+    of the numbers on the game's lists."""
+
+    columns: Sequence[Mapping[str, str]] = ()
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         words = {
@@ -57,7 +75,7 @@ class TieBreaksWidget(widgets.UnfoldAdminTextInputWidget):
             "place": _("%(name)s: %(place)s of %(all)s"),
             "none": _("No tie-breaks: players with equal points share their rank."),
         }
-        data = json.dumps({"offered": offered(), "words": words}, ensure_ascii=False)
+        data = json.dumps({"offered": offered(self.columns), "words": words}, ensure_ascii=False)
         context: dict[str, Any] = super().get_context(name, value, {**(attrs or {}), "data-tie-breaks": data})
         return context
 

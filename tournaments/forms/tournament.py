@@ -35,6 +35,7 @@ from tournaments.selectors import public
 from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.colours import RULES
 from tournaments.sentences import sentence
+from tournaments.sentences.points import columns_of
 from tournaments.services import tournaments
 from tournaments.services.running import ImpossibleRounds, Question, Unconfirmed, make_sure
 
@@ -183,6 +184,8 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             if isinstance(value := kept.scoring.get(key), str):
                 self.initial[f"scoring_{key}"] = value
         self.initial["scoring_tie_breaks"] = " ".join(kept.scoring.get("tie_breaks", []))
+        if "scoring_tie_breaks" in self.fields:
+            self.fields["scoring_tie_breaks"].widget.columns = columns_of(kept.game, kept.options)
         self.initial["scoring_two_colours"] = kept.scoring.get("two_colours", USUAL_TWO_COLOURS)
         self.initial |= self.initial_leaving(kept)
         for name, field in self.fields.items():

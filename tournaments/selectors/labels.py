@@ -18,6 +18,7 @@ from scoring.knockout import ALIVE, BRACKET, LIVES, PLACE, ROUND
 from scoring.ladder import LEVEL
 from scoring.ladder import PLACE as LADDER_PLACE
 from scoring.mcmahon import START
+from tournaments.sentences.points import column_name
 
 # The letter stands in the sign of games.core.signs, so the four must differ within each language. It is translated
 # here and nowhere else.
@@ -224,6 +225,8 @@ def tie_break(code: str) -> str:
     name, *modifiers = code.split("/")
     if name == "BEST" and modifiers and modifiers[0].isdecimal():
         return _("Only the %(count)s best results") % {"count": modifiers[0]}
+    if name.startswith("COL") and name[3:].isdecimal():
+        return _of_column(column(name), "R" in modifiers)
     if name.startswith("PLACE") and name[5:].isdecimal():
         return _("How often the player came in place %(place)s at the table") % {"place": name[5:]}
     known = registry.every()
@@ -231,9 +234,20 @@ def tie_break(code: str) -> str:
     return ", ".join([*words, *map(modifier, modifiers)])
 
 
+def _of_column(name: str, fewer: bool) -> str:
+    """Explain a tie-break by a number of the game's list; without the event, its code stands for its name."""
+    if fewer:
+        return _("%(column)s: whoever has fewer ranks higher") % {"column": name}
+    return _("%(column)s: whoever has more ranks higher") % {"column": name}
+
+
 def column(code: str) -> str:
-    """Return the heading of a column: a tie-break's short name, or a word for a column of its system."""
-    return str(OWN_COLUMNS[code][0]) if code in OWN_COLUMNS else code
+    """Return the heading of a column: a tie-break's short name, a word for a column of its system, or the name that the
+    game has for a number of its list."""
+    if code in OWN_COLUMNS:
+        return str(OWN_COLUMNS[code][0])
+    number = code.removeprefix("COL").partition("/")[0]
+    return (number.isdecimal() and code.startswith("COL") and column_name(int(number))) or code
 
 
 def modifier(code: str) -> str:

@@ -10,10 +10,12 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from django.utils.formats import get_format
+from django.utils.translation import get_language
 
 from games.core import registry
 from games.core.declaration import BadDeclaration
 from games.core.declared import DeclaredGame
+from games.core.declared_values import in_language
 from games.core.errors import BadRecord
 
 GLYPHS = {
@@ -35,6 +37,7 @@ MOST_DECIMALS = 4
 
 
 _DECIMALS = ContextVar("decimals", default=False)
+_COLUMNS: ContextVar[tuple[Mapping[str, str], ...]] = ContextVar("columns", default=())
 
 
 class OfGame(Protocol):
@@ -46,8 +49,9 @@ class OfGame(Protocol):
 
 def written_for(event: OfGame) -> AbstractContextManager[None]:
     """Write numbers as an event's game has them, for all that is written inside, as a language holds: halves are
-    decimals where its points have decimals anyway, so that one page never has “−29½” beside “−27.1”."""
-    return _written(has_decimals(event.game, event.options))
+    decimals where its points have decimals anyway, so that one page never has “−29½” beside “−27.1”. The
+    columns of its lists are called as it calls them (`column_name`)."""
+    return _written(has_decimals(event.game, event.options), columns_of(event.game, event.options))
 
 
 def written_together(numbers: Iterable[str]) -> AbstractContextManager[None]:
@@ -56,21 +60,40 @@ def written_together(numbers: Iterable[str]) -> AbstractContextManager[None]:
 
 
 @contextmanager
-def _written(decimals: bool) -> Iterator[None]:
-    before = _DECIMALS.set(decimals)
+def _written(decimals: bool, columns: tuple[Mapping[str, str], ...] = ()) -> Iterator[None]:
+    before, called = _DECIMALS.set(decimals), _COLUMNS.set(columns)
     try:
         yield
     finally:
         _DECIMALS.reset(before)
+        _COLUMNS.reset(called)
+
+
+def _declared(game: str, options: Mapping[str, Any]) -> DeclaredGame | None:
+    try:
+        found = registry.game_of(game, options)
+    except (BadRecord, BadDeclaration):
+        return None
+    return found if isinstance(found, DeclaredGame) else None
 
 
 def has_decimals(game: str, options: Mapping[str, Any]) -> bool:
     """Return whether the points of an event's game have decimals; False for one that this site does not have."""
-    try:
-        found = registry.game_of(game, options)
-    except (BadRecord, BadDeclaration):
-        return False
-    return isinstance(found, DeclaredGame) and found.has_decimals
+    found = _declared(game, options)
+    return found is not None and found.has_decimals
+
+
+def columns_of(game: str, options: Mapping[str, Any]) -> tuple[Mapping[str, str], ...]:
+    """Return the names of the columns of a game's lists, each by language; empty for a game without lists."""
+    found = _declared(game, options)
+    return () if found is None else tuple(column.names for column in found.declaration.columns)
+
+
+def column_name(number: int) -> str:
+    """Return the name of a column of the lists of the event that is written about (`written_for`), counted from 1, in
+    the reader's language; empty where there is none."""
+    names = _COLUMNS.get()
+    return str(in_language(names[number - 1], get_language() or "en")) if 1 <= number <= len(names) else ""
 
 
 def parts(text: str) -> tuple[str, str]:

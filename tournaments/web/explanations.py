@@ -239,7 +239,7 @@ def _sentence(insight: Insight, above: Above, link: Link) -> SafeString:
     else:
         sentence = _("%(higher)s is ahead of %(lower)s on %(by)s: %(one)s against %(other)s.")
     values = {"one": shown(above.higher_value), "other": shown(above.lower_value)}
-    return _filled(sentence, **names, by=str(_BY.get(above.code, above.code)), **values)
+    return _filled(sentence, **names, by=str(_BY.get(above.code) or labels.column(above.code)), **values)
 
 
 def left_out(insight: Insight, people: Mapping[int, Person], link: Link) -> list[tuple[SafeString, str]]:

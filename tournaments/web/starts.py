@@ -1,4 +1,4 @@
-"""How points that begin with a McMahon starting score are made up, said wherever the column is not beside them."""
+"""The parts of points that begin with a McMahon starting score, said wherever the column is not beside them."""
 
 from __future__ import annotations
 
