@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from fractions import Fraction
 
@@ -66,11 +67,31 @@ class TestCards:
         client = signed_in(boss)
         address = reverse("admin:tournaments_new_preset", args=["riichi"])
         page = client.get(address)
-        assert "four rounds of 90 minutes" in words(page)
+        assert "A round takes about 90 minutes." in words(page)
         fields = {name: str(page.context["form"].initial.get(name)) for name in ("name", "starts", "rounds", "game")}
         done = client.post(address, fields | {"published": "on"}, follow=True)
         assert "Riichi mahjong" in words(done)
         assert Tournament.objects.get().game == "riichi"
+
+    def test_no_two_cards_say_the_same(self):
+        said = {key: str(card.about) for key, card in OTHER_GAMES.items()}
+        assert len(set(said.values())) == len(said)
+        assert "oka 20" in said["riichi-oka"] and "oka" not in said["riichi"]
+
+    def test_the_numbers_of_a_skat_list_are_named_on_its_card_and_its_page(self, client, words):
+        assert "Game points, Won, Lost" in str(OTHER_GAMES["skat"].about)
+        page = words(client.get(reverse("rules", args=["skat"]), headers={"accept-language": "de"}))
+        assert "Spielpunkte, Gewonnen, Verloren" in page
+        page = words(client.get(reverse("rules", args=["skat"])))
+        for said in ("Won: each counts 50.", "Lost of others at a table of 3: each counts 40.", "together at most 48."):
+            assert said in page
+
+    @pytest.mark.parametrize("key", registry.declared_keys())
+    def test_a_source_is_a_title_and_no_sentence(self, key):
+        """What it says stands on the card and the page, in the reader's language."""
+        declared = registry.game_of(key).declaration
+        for source in (declared.source, declared.usual["source"]):
+            assert ":" not in source and not re.search(r"\b(a|the|of four|rounds|points|and)\b", source), source
 
     def test_a_card_is_named_in_the_readers_language(self):
         with translation.override("de"):

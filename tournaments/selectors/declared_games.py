@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from games.core import registry
 from games.core.declared import DeclaredGame
 from games.core.declared_limits import sides_of
-from games.core.declared_values import Declaration
+from games.core.declared_values import Declaration, in_language
 from games.core.notices import Notice, either
 from tournaments.sentences import sentence
-from tournaments.sentences.points import listed
+from tournaments.sentences.points import listed, readable
 
 DUEL = 2
 
@@ -32,7 +32,10 @@ def name_of(game: DeclaredGame) -> str:
 def about(game: DeclaredGame) -> str:
     """Say in two or three sentences how the game is usually played, and what its results bring."""
     declared = game.declaration
-    return f"{_rounds(game)} {_results(game, (declared.usual or {}).get('table_size') or declared.seats[-1])}"
+    said = [_rounds(game), _results(game, (declared.usual or {}).get("table_size") or declared.seats[-1])]
+    if declared.minutes:
+        said.insert(1, _("A round takes about %(minutes)d minutes.") % {"minutes": declared.minutes})
+    return " ".join(said)
 
 
 def about_own(game: DeclaredGame, size: int) -> str:
@@ -77,8 +80,15 @@ def _rounds(game: DeclaredGame) -> str:
 def _results(game: DeclaredGame, size: int) -> str:
     declared, score = game.declaration, game.declaration.score
     if score is not None and score.counts == "both":
-        return _("Scores are entered; uma %(points)s is added.") % {
-            "points": listed((score.uma or {})[size], signed=True)
+        values = {"points": listed((score.uma or {})[size], signed=True)}
+        if oka := (score.oka or {}).get(size):
+            values["oka"] = readable(str(oka))
+            return _("Scores are entered; uma %(points)s and, for the first, oka %(oka)s are added.") % values
+        return _("Scores are entered; uma %(points)s is added.") % values
+    if declared.columns:
+        names = ", ".join(in_language(column.names, get_language() or "en") for column in declared.columns)
+        return _("For each seat these numbers of its list are entered: %(columns)s. They make the score.") % {
+            "columns": names
         }
     if score is not None and score.counts == "score":
         return _("Scores are entered, and they count.")

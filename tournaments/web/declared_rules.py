@@ -25,7 +25,7 @@ def facts(declared: Declaration, language: str) -> tuple[Fact, ...]:
     lines = [
         Fact(_("Players at a table"), (" · ".join(map(str, declared.seats)),)),
         *_seats(declared, language),
-        Fact(_("Result"), tuple(_typed(declared))),
+        Fact(_("Result"), tuple(_typed(declared, language))),
         Fact(_("Points"), tuple(_brought(declared))),
     ]
     if declared.minutes:
@@ -43,7 +43,7 @@ def _seats(declared: Declaration, language: str) -> Iterator[Fact]:
         yield Fact(_("Partners"), (_("seats %(seats)s; they have the same result") % {"seats": sides},))
 
 
-def _typed(declared: Declaration) -> Iterator[str]:
+def _typed(declared: Declaration, language: str) -> Iterator[str]:
     if declared.entry == "places":
         yield _("The place of each player is typed; 1 is the best.")
     elif declared.entry == "points":
@@ -53,11 +53,33 @@ def _typed(declared: Declaration) -> Iterator[str]:
         for size, results in (declared.tables or {}).items():
             ends = "; ".join(listed(result) for result in results)
             yield _("A table of %(seats)d ends %(results)s.") % {"seats": size, "results": ends}
+    elif declared.columns:
+        names = ", ".join(in_language(column.names, language) for column in declared.columns)
+        yield _("Of each player are typed: %(columns)s; or the score that they make.") % {"columns": names}
+        yield from _columns(declared, language)
+        yield from _scores(declared)
     else:
         yield _("The score of each player is typed.")
         yield from _scores(declared)
     if not declared.draws:
         yield _("One player wins; nobody shares the first place.")
+
+
+def _columns(declared: Declaration, language: str) -> Iterator[str]:
+    """Say what each number counts, and what some of them add up to at most."""
+    called = [str(in_language(column.names, language)) for column in declared.columns]
+    for name, column in zip(called, declared.columns, strict=True):
+        if column.own:
+            yield _("%(name)s: each counts %(points)s.") % {"name": name, "points": _number(column.own)}
+        for size, points in column.others.items():
+            if points:
+                values = {"name": name, "seats": size, "points": _number(points)}
+                yield _("%(name)s of others at a table of %(seats)d: each counts %(points)s.") % values
+    for rule in declared.together:
+        names = " + ".join(called[index] for index in rule.columns)
+        for size, most in (rule.table or {}).items():
+            values = {"names": names, "seats": size, "most": _number(most)}
+            yield _("%(names)s at a table of %(seats)d: together at most %(most)s.") % values
 
 
 def _scores(declared: Declaration) -> Iterator[str]:
