@@ -9,7 +9,9 @@ from itertools import chain
 from django.utils.translation import gettext as _
 
 from games.core.signs import Sign
-from tournaments.printing.press import MARGIN, Column, Press, shortened, width
+from tournaments.printing.press import MARGIN, Column, Press
+from tournaments.printing.right_to_left import apart
+from tournaments.printing.typeface import halves, width
 
 Lines = Sequence[tuple[str, str]]
 
@@ -135,14 +137,14 @@ def _two_colours(press: Press, sums: Lines) -> None:
     if sums:
         press.heading(_("Two colours at a table"))
         for who, sum_ in sums:
-            press.paragraph(f"{who}: {sum_}")
+            press.paragraph(f"{apart(who)}: {sum_}")
 
 
 def _not_playing(press: Press, byes: Lines) -> None:
     if byes:
         press.heading(_("Not playing"))
         for name, why in byes:
-            press.paragraph(f"{name} ({why})")
+            press.paragraph(f"{apart(name)} ({why})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,13 +185,6 @@ def by_name(press: Press, places: Sequence[Place]) -> None:
             break
 
 
-def _halves(name: str) -> tuple[str, str]:
-    """Return a name in two lines, cut behind a space or a hyphen where that leaves the shortest lines."""
-    cuts = [at + 1 for at, letter in enumerate(name[:-1]) if letter in " -"] or [len(name) // 2]
-    cut = min(cuts, key=lambda at: (max(len(name[:at].rstrip()), len(name) - at), at))
-    return name[:cut].rstrip(), name[cut:]
-
-
 def _places(
     press: Press, places: Sequence[Place], x: float, top: float, column: float, high: float, size: float
 ) -> None:
@@ -207,7 +202,7 @@ def _places(
             press.text(x, base, place.name, size, room=room, least=6)
         else:  # two lines that can be read, rather than one that cannot
             small = min(9.0, high * 0.42)
-            for half, up in zip(_halves(place.name), (0.58, 0.14), strict=True):
+            for half, up in zip(halves(place.name), (0.58, 0.14), strict=True):
                 press.text(x, y + high * up, half, small, room=room, least=6)
         press.text(x + column - seats - 6, base, place.table, size + 1, bold=True, align="right", room=number)
         share = seats / max(len(place.seats), 1)
@@ -255,10 +250,10 @@ def crosstable(
     name_wide = min(natural, press.room - 85 - fits * wide)
     for start in range(0, max(1, len(names)), fits):
         part = range(start, min(len(names), start + fits))
-        columns = [Column("#", "right"), Column(_("No."), "right"), Column(_("Player"))]
+        columns = [Column("#", "right"), Column(_("No."), "right"), Column(_("Player"), most=name_wide)]
         columns += [Column(names[at][1], "centre") for at in part] + [Column(_("Points"), "right", bold=True)]
         rows = [
-            [rank, number, shortened(name, size, name_wide - 8), *(cells[line][at] for at in part), points]
+            [rank, number, name, *(cells[line][at] for at in part), points]
             for line, (rank, number, name, points) in enumerate(names)
         ]
         press.page()
@@ -348,11 +343,11 @@ def report(press: Press, content: Report) -> None:
         press.heading(title)
         rows = []
         for table in tables:
-            seats = "   ".join(f"{s.name} {s.points}".strip() for s in table.seats)
+            seats = "   ".join(f"{apart(s.name)} {s.points}".strip() for s in table.seats)
             rows.append([str(table.number), seats, table.end])
         press.table([Column(_("Table"), "right"), Column(_("Players"), give=True), Column("")], rows, size=8.5)
         if byes:
-            press.paragraph("; ".join(f"{name} ({why})" for name, why in byes), 9)
+            press.paragraph("; ".join(f"{apart(name)} ({why})" for name, why in byes), 9)
         press.done(at + 1, len(content.rounds))
     press.need(70)
     press.y -= 55

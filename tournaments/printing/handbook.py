@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Protocol
 
-from tournaments.printing.press import MARGIN, Head, Press, width
+from tournaments.printing.press import MARGIN, Head, Press
+from tournaments.printing.typeface import width
 
 SIZE, LEAD, INDENT = 10.5, 1.42, 18.0
 HEADING = 1.15

@@ -5,27 +5,24 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
 
 from django.utils.translation import gettext as _
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4, LETTER, landscape
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from games.core.signs import Sign
+from tournaments.printing.right_to_left import written
+from tournaments.printing.typeface import BOLD, PLAIN, halves, load_fonts, shortened, width
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
 MARGIN = 14 * mm
-FONTS = Path(__file__).parent / "fonts"
-PLAIN, BOLD = "Viertal", "Viertal-Bold"
-ELLIPSIS = "…"
 SIGN = 1.15
 """The side of a colour's sign, in sizes of the type beside it."""
+FOLDED = 0.42
+"""The size of two lines in a row of a table, in the row's heights."""
 
 
 class Stopped(Exception):
@@ -61,39 +58,15 @@ class Head:
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column of a table. ``align``: left, right or centre; ``give``: whether it gets narrower where the page is
-    too narrow for all; ``bold``; ``sign`` stands before the title of a seat's column."""
+    too narrow for all; ``most``: how wide it gets at most, where that is limited; ``bold``; ``sign`` stands before the
+    title of a seat's column."""
 
     title: str
     align: str = "left"
     give: bool = False
     bold: bool = False
     sign: Sign | None = None
-
-
-@cache
-def _load_fonts() -> None:
-    pdfmetrics.registerFont(TTFont(PLAIN, str(FONTS / "DejaVuSansCondensed.ttf")))
-    pdfmetrics.registerFont(TTFont(BOLD, str(FONTS / "DejaVuSansCondensed-Bold.ttf")))
-
-
-def width(text: str, size: float, bold: bool = False) -> float:
-    """Return how wide a line of text is."""
-    _load_fonts()
-    return float(pdfmetrics.stringWidth(text, BOLD if bold else PLAIN, size))
-
-
-def shortened(text: str, size: float, room: float, bold: bool = False) -> str:
-    """Return the text, or as much of it as fits, with an ellipsis."""
-    if width(text, size, bold) <= room:
-        return text
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if width(text[:middle].rstrip() + ELLIPSIS, size, bold) <= room:
-            low = middle
-        else:
-            high = middle - 1
-    return text[:low].rstrip() + ELLIPSIS
+    most: float = float("inf")
 
 
 class Press:
@@ -108,7 +81,7 @@ class Press:
         bare: bool = False,
         step: Callable[[int, int], None] | None = None,
     ) -> None:
-        _load_fonts()
+        load_fonts()
         size = PAPERS[paper]
         self.width, self.height = landscape(size) if wide else size
         self.head = head
@@ -206,7 +179,7 @@ class Press:
             "right": self._canvas.drawRightString,
             "centre": self._canvas.drawCentredString,
         }[align]
-        draw(x, y, text)
+        draw(x, y, written(text))
 
     def sign(self, x: float, y: float, side: float, sign: Sign) -> None:
         """Draw the sign of a colour in a square that begins at ``x`` and stands on ``y``."""
@@ -363,20 +336,47 @@ class Press:
             if text:
                 sign, room = column.sign if head else None, wide - 2 * gap
                 least = max(5.5, size * 0.6)  # a name is rather small than cut
-                self.seat(at, base, text, size, sign, bold=column.bold, align=column.align, room=room, least=least)
+                form = {"bold": column.bold, "align": column.align, "room": room}
+                if sign or not self.folded(at, self.y, high, text, size, **form):
+                    self.seat(at, base, text, size, sign, **form, least=least)
             x += wide
         self.y -= high
+
+    def folded(
+        self,
+        x: float,
+        top: float,
+        high: float,
+        text: str,
+        size: float,
+        *,
+        room: float,
+        bold: bool = False,
+        align: str = "left",
+    ) -> bool:
+        """Draw a text in two lines in a row's height, where that leaves larger letters than one; whether it did."""
+        two_lines = halves(text)
+        one = size * room / max(width(text, size, bold), 0.01)
+        two = size * 0.998 * room / max(*(width(half, size, bold) for half in two_lines), 0.01)
+        if one >= min(size, two := min(high * FOLDED, two)):
+            return False
+        for half, down in zip(two_lines, (0.43, 0.86), strict=True):
+            self.text(x, top - high * down, half, two, bold=bold, align=align, room=room, least=5.5)
+        return True
 
     def _widths(
         self, columns: Sequence[Column], rows: Sequence[Sequence[str]], size: float
     ) -> tuple[list[float], float]:
         """Return each column's width and the size of the type, so that all stand between the margins."""
         natural = [
-            max(
-                width(column.title, size * 0.92, bold=True) + (size * (SIGN + 0.3) if column.sign else 0),
-                max((width(row[at], size, column.bold) for row in rows), default=0),
+            min(
+                max(
+                    width(column.title, size * 0.92, bold=True) + (size * (SIGN + 0.3) if column.sign else 0),
+                    max((width(row[at], size, column.bold) for row in rows), default=0),
+                )
+                + size * 0.75,
+                column.most,
             )
-            + size * 0.75
             for at, column in enumerate(columns)
         ]
         giving = [at for at, column in enumerate(columns) if column.give]

@@ -65,7 +65,9 @@ def _slip(press: Press, slip: Slip, round_: str, top: float, high: float) -> Non
     for seat in slip.seats:
         y -= line
         press.seat(x, y + 6, seat.seat, 8.5, seat.sign, room=50, least=6)
-        press.text(x + 54, y + 6, f"{seat.number}  {seat.name}", 12, bold=True, room=boxes[0] - x - 60, least=9)
+        name, room = f"{seat.number}  {seat.name}", boxes[0] - x - 60
+        if not press.folded(x + 54, y + line, line, name, 12, bold=True, room=room):
+            press.text(x + 54, y + 6, name, 12, bold=True, room=room, least=9)
         for at in boxes:
             press.box(at, y + 1, box, line - 4)
     foot = top - high + 20

@@ -16,6 +16,7 @@ from tournaments.models import Club, Tournament
 from tournaments.pairing.registry import systems
 from tournaments.printing.documents import Seated, TableRow
 from tournaments.printing.press import Brand, Head, Press
+from tournaments.printing.right_to_left import apart
 from tournaments.selectors import clubs, labels, public, shown_names
 from tournaments.selectors.colours import at_table, rule_of
 from tournaments.sentences.points import readable
@@ -61,7 +62,7 @@ class Scene:
 
     def name(self, number: int) -> str:
         person = self.people.get(number)
-        return person.name if person else f"#{number}"
+        return apart(person.name) if person else f"#{number}"
 
     def seat(self, position: int) -> str:
         return labels.seat(self.colours, position, self.language)[2]

@@ -21,7 +21,7 @@ def plan(scene: Scene) -> Print:
     widest = max(len(round_.tables) for round_ in rounds)
     free = any(round_.byes for round_ in rounds)
     columns = [Column(_("Round"), "right", bold=True)]
-    columns += [Column(_("Table %(table)s") % {"table": table}, "centre") for table in range(1, widest + 1)]
+    columns += [Column(_("Table %(table)s") % {"table": table}, "centre", give=True) for table in range(1, widest + 1)]
     columns += [Column(pgettext("round", "Free"), "right")] if free else []
     rows = []
     for round_ in rounds:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
-from tests.tournaments.printing.test_documents import pdf, words
+import pytest
+from pypdf import PdfReader
+
+from tests.tournaments.printing.test_documents import pdf, prized, words
 from tests.tournaments.public.build import event, names
+from tournaments.selectors.printing import KINDS
 
 pytestmark = pytest.mark.django_db
 
@@ -17,17 +21,41 @@ LONG = [
 ]
 
 
+def bare(reader: PdfReader) -> str:
+    return words(reader).replace(" ", "")
+
+
+def smallest(reader: PdfReader) -> float:
+    sizes: set[float] = set()
+    for page in reader.pages:
+        page.extract_text(visitor_text=lambda text, _cm, _tm, _font, size: text.strip() and sizes.add(size))
+    return min(sizes)
+
+
 def test_by_name_a_long_name_takes_two_lines() -> None:
     made = event("long-by-name", LONG + names(36))
     reader = pdf(made, "by-name", 2)
     for name in LONG:
-        assert name.replace(" ", "") in words(reader).replace(" ", "")
-    sizes: set[float] = set()
-    reader.pages[0].extract_text(visitor_text=lambda text, _cm, _tm, _font, size: text.strip() and sizes.add(size))
-    assert min(sizes) >= 6
+        assert name.replace(" ", "") in bare(reader)
+    assert smallest(reader) >= 6
 
 
 def test_a_crosstable_gives_to_the_names_what_its_columns_leave() -> None:
     reader = pdf(event("long-crosstable", LONG + names(12)), "crosstable")
     for name in LONG:
         assert name in words(reader)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_crosstable_of_forty_cuts_no_name_and_repeats_them_on_each_sheet(paper: str) -> None:
+    made = event("forty", LONG + names(36), rounds=4)
+    reader = pdf(made, "crosstable", paper=paper)
+    for name in made.entries.values_list("player__name", flat=True):
+        assert bare(reader).count(name.replace(" ", "")) >= 2, name
+    assert smallest(reader) >= 5.5
+
+
+@pytest.mark.parametrize("what", KINDS)
+def test_no_document_cuts_a_name(what: str) -> None:
+    made = prized(event(f"whole-{what}", LONG + names(36), rounds=4))
+    assert re.findall(r"\w+…", words(pdf(made, what))) == []
