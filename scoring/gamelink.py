@@ -54,6 +54,12 @@ def declared_of(key: str, options: Mapping[str, Any]) -> DeclaredGame | None:
     return game if isinstance(game, DeclaredGame) else None
 
 
+def seats_matter(key: str, options: Mapping[str, Any]) -> bool:
+    """Return whether it matters in an event's game who sits where; in games with an engine it does."""
+    game = declared_of(key, options)
+    return game is None or game.declaration.seats_matter or game.declaration.partners is not None
+
+
 def why_not_typed(game: DeclaredGame, typed: Sequence[Fraction | None]) -> Notice | None:
     """Return the reason why no table of a declared game can end with what was typed; None where one can."""
     here = [value for value in typed if value is not None]

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.core.notices import Notice
+from scoring.gamelink import seats_matter
 from tournaments.pairing.core import (
     Fault,
     PairingError,
@@ -179,7 +180,10 @@ def uneven_tables(request: PairingRequest, round_: Round, expected: Seating) -> 
 
 
 def uneven_seats(request: PairingRequest, round_: Round, expected: Seating, allowed: int = 1) -> Iterator[Fault]:
-    """Yield players with seat counts further apart than ``allowed``, and than the system's own seats make them."""
+    """Yield players with seat counts further apart than ``allowed``, and than the system's own seats make them; none
+    where it does not matter who sits where."""
+    if not seats_matter(request.event.game, request.event.options):
+        return
     earlier = before(request.event, round_.number)
     size = int(request.options.get("table_size") or 0)
 

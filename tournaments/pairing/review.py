@@ -15,6 +15,7 @@ from functools import cached_property
 
 from games.core.notices import Notice
 from scoring.document import Bye, Event, Round, Table
+from scoring.gamelink import seats_matter
 from tournaments.pairing.core import PairingError, PairingRequest, distinct, pairs
 from tournaments.pairing.desk import Grade, anew
 from tournaments.pairing.engine import prepare
@@ -102,6 +103,7 @@ class Review:
         self.at = {p: t.number for t in self.round.tables for p in t.seats}
         self.byes = {b.player: b for b in self.round.byes}
         self._doubled = doubled(self.event)
+        self._seats_matter = seats_matter(event.game, event.options)
 
     @cached_property
     def scores(self) -> tuple[dict[int, int], int]:
@@ -247,7 +249,7 @@ class Review:
         old = self.tables.get(self.at.get(player, -1))
         spread = max(counts) - min(counts)
         were = self._counts(player, old) if old else ()
-        if spread > max(1, max(were) - min(were) if were else 0):
+        if self._seats_matter and spread > max(1, max(were) - min(were) if were else 0):
             yield Finding(Kind.SEATS, table.number, (player,), tuple(map(Fraction, counts)))
         visits = self.past.small.get(player, 0)
         short = sitting < self.size and not (old and len(distinct(old.seats)) < self.size)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.document import DocumentError
+from scoring.gamelink import seats_matter
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.snapshot import snapshot
@@ -95,6 +96,7 @@ def _show(
         messages.error(request, sentence(error.notice))
         return redirect(desk_address(tournament))
     more["review"] = page
+    more["seats_matter"] = seats_matter(tournament.game, tournament.options)
     if act is not None and act.what != "pick":
         try:
             more["preview"] = preview(state, act)

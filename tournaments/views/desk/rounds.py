@@ -13,8 +13,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from scoring.gamelink import seats_matter
 from tournaments.domain.access import Action, actions, may, may_create, own_tables, require
 from tournaments.domain.errors import Refused
+from tournaments.forms.points import MOST_SIGNS
 from tournaments.forms.uploads import RecordForm
 from tournaments.models import Result, Round, Series, Table, Tournament
 from tournaments.selectors import desk as selectors
@@ -181,11 +183,12 @@ def show_desk(
             table.problem, table.rule, table.conflict, table.sure = problem, rule, conflict, sure
             table.typed_seen = typed.get("seen_result", "")[:20]
             for seat in table.seats:
-                seat.points = typed.get(f"points{seat.position}", "")[:12]
+                seat.points = typed.get(f"points{seat.position}", "")[:MOST_SIGNS]
     allowed = {action.name for action in actions(request.user, tournament)}
     calls = report_selectors.calls(tournament)
     more = {
         "desk": desk_,
+        "seats_matter": seats_matter(tournament.game, tournament.options),
         "allowed": allowed,
         "own": own,
         "calls": calls,
