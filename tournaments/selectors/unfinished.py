@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Exists, OuterRef, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -29,9 +29,13 @@ def open_tables(tournament_id: int, until: int | None = None) -> list[OpenTable]
     order. One query."""
     current = Result.objects.filter(table=OuterRef("pk"), is_current=True)
     tables = (
-        Table.objects.filter(round__tournament=tournament_id, round__state__in=Round.SHOWN)
+        # "is none of these" would leave out a table without a result, whose end is not known
+        Table.objects.filter(
+            ~Exists(current.filter(end__in=[Result.End.PLAYED, Result.End.FORFEIT])),
+            round__tournament=tournament_id,
+            round__state__in=Round.SHOWN,
+        )
         .annotate(end=Subquery(current.values("end")[:1]))
-        .exclude(end__in=[Result.End.PLAYED, Result.End.FORFEIT])
         .order_by("round__number", "number")
     )
     if until is not None:

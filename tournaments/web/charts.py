@@ -19,9 +19,12 @@ from django.utils.translation import pgettext
 LOOKS = 8
 ROW = 26
 LETTER = 7
-"""The mean width of a letter of a name."""
+"""The mean width of a Latin letter of a name; those of other scripts are wider."""
 LONGEST = 40
-"""The letters of a name that are written; so many fit on a phone."""
+"""The letters of a name that are written in a line; so many fit on a phone."""
+LINE = 13
+ONE_LINE = 24
+"""The letters of a name that still stands in one line; a longer one takes two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +57,8 @@ def bump(columns: Sequence[str], lines: Sequence[Line], low: int, high: int, tit
     numbered = row >= 18
     step = max(34 if numbered else 18, min(88, 560 // max(1, len(columns) - 1)))
     left, top = 20, 30
-    letters = max((min(len(line.name), LONGEST) for line in lines if line.look is not None), default=0)
-    width = left + step * (len(columns) - 1) + 17 + round(LETTER * (letters + (0 if numbered else 3)))
+    wide = max((_wide(part) for line in lines if line.look is not None for part in _parts(line.name)), default=0)
+    width = left + step * (len(columns) - 1) + 17 + round(wide) + (0 if numbered else 3 * LETTER)
     height = top + row * (rows + 1) + 6
 
     def x(column: int) -> int:
@@ -69,36 +72,60 @@ def bump(columns: Sequence[str], lines: Sequence[Line], low: int, high: int, tit
         f'<line class=rule x1="{x(at)}" x2="{x(at)}" y1="{top - 6}" y2="{height - 6}"/>'
         for at, column in enumerate(columns)
     ]
-    ends = _spread([y(rank) for rank in _named_ranks(lines, low, high)], 15)
-    for line in sorted(lines, key=lambda line: (line.look is not None, line.ranks[-1] or 0)):
+    in_order = sorted(lines, key=lambda line: (line.look is not None, line.ranks[-1] or 0))
+    named = [line for line in in_order if line.look is not None and _within(line.ranks, low, high)]
+    ends = _spread([(y(line.ranks[-1] or 0), len(_parts(line.name))) for line in named])
+    for line in in_order:
         style = "grey" if line.look is None else f"c{line.look % LOOKS} d{line.look // LOOKS % 4}"
         style += " own" if line.strong else ""
         parts.append(f'<g class="{style}">{_way(line.ranks, x, y)}')
         if line.look is not None:
             parts.extend(_knots(line.ranks, x, y, low, high, numbered))
             last = line.ranks[-1]
-            if last is not None and low <= last <= high:
+            if last is not None and line in named:
                 end, at = x(len(columns) - 1), next(ends)
-                name = _short(line.name if numbered else f"{last} {line.name}")
                 if abs(at - y(last)) > 1:
                     parts.append(f'<path class=lead d="M{end + 5} {y(last):g}L{end + 14} {at:g}"/>')
-                parts.append(f'<text class=name x="{end + 17}" y="{at + 4:g}">{name}</text>')
+                parts.append(_name(line.name, "" if numbered else f"{last} ", end + 17, at))
         parts.append("</g>")
     return _svg("bump", width, height, title, parts)
 
 
-def _named_ranks(lines: Sequence[Line], low: int, high: int) -> list[int]:
-    """Return the newest ranks of the lines whose names are written, the best first."""
-    last = (line.ranks[-1] for line in lines if line.look is not None and line.ranks)
-    return sorted(rank for rank in last if rank is not None and low <= rank <= high)
+def _within(ranks: Sequence[int | None], low: int, high: int) -> bool:
+    return bool(ranks) and ranks[-1] is not None and low <= ranks[-1] <= high
 
 
-def _spread(wanted: Sequence[float], apart: float) -> Iterator[float]:
-    """Return heights as near to the wanted ones (rising) as words that must not touch can be."""
+def _parts(name: str) -> list[str]:
+    """Return a name in the one or two lines in which it stands; two as equal as its words and hyphens let them be."""
+    gaps = [at for at in range(1, len(name)) if name[at - 1] in " -"]
+    if len(name) <= ONE_LINE or not gaps:
+        return [name]
+    at = min(gaps, key=lambda gap: max(gap, len(name) - gap))
+    return [name[:at].rstrip(" "), name[at:]]
+
+
+def _wide(text: str) -> float:
+    """Return how wide a name is written, about: Cyrillic and Greek are wider than Latin, Chinese is wider still."""
+    ems = (1 if letter < "\u0370" else 1.25 if letter < "\u2e80" else 1.9 for letter in text[:LONGEST])
+    return LETTER * sum(ems)
+
+
+def _name(name: str, before: str, x: int, middle: float) -> str:
+    """Write a name at the end of a line, in two lines where it is long."""
+    first, *rest = _parts(name)
+    top = middle + 4 - LINE * len(rest) / 2
+    shown = _short(before + first, LONGEST + len(before))
+    below = "".join(f'<tspan x="{x}" dy="{LINE}">{_short(part)}</tspan>' for part in rest)
+    return f'<text class=name x="{x}" y="{top:g}">{shown}{below}</text>'
+
+
+def _spread(wanted: Sequence[tuple[float, int]]) -> Iterator[float]:
+    """Return heights as near to the wanted ones (rising) as names of so many lines, which must not touch, can be."""
     below = float("-inf")
-    for height in wanted:
-        below = max(height, below + apart)
-        yield below
+    for height, lines in wanted:
+        tall = max(7.5, LINE * lines / 2)
+        yield (at := max(height, below + tall))
+        below = at + tall
 
 
 def _knots(

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from html import escape as text
+from html import unescape
+from itertools import repeat
 
+from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -21,10 +24,12 @@ SIDES: dict[int, tuple[str, ...]] = {
     2: ("S", "N"),
     3: ("S", "W", "N"),
     4: ("S", "W", "N", "E"),
-    5: ("S", "SW", "NW", "NE", "SE"),
+    5: ("S", "W", "NW", "NE", "E"),
     6: ("S", "SW", "NW", "N", "NE", "SE"),
 }
 """Where the seats of a table sit, in their turn: White at the south, then clockwise, as the boards are drawn."""
+LONG_WORD = 11
+"""The letters of a word that still fits beside a table; where one is longer, fewer tables stand side by side."""
 
 
 def cards(
@@ -43,8 +48,17 @@ def cards(
     tables = shown.tables[:limit]
     most = max((table.seats[-1].position for table in tables), default=2)
     sides = SIDES.get(most, SIDES[4])
-    items = "".join(_card(table, seats_of(table, link, colours, form.language, rule), sides, games) for table in tables)
-    return mark_safe(f'<ol class="tcards" role=list aria-labelledby=pairings-title>{items}</ol>')  # noqa: S308
+    seated = [seats_of(table, link, colours, form.language, rule) for table in tables]
+    items = "".join(_card(table, seats, sides, games) for table, seats in zip(tables, seated, strict=True))
+    roomy = " roomy" if any(map(_has_a_long_word, tables, seated, repeat(sides))) else ""
+    return mark_safe(f'<ol class="tcards{roomy}" role=list aria-labelledby=pairings-title>{items}</ol>')  # noqa: S308
+
+
+def _has_a_long_word(table: TableShown, seats: list[Seat], sides: tuple[str, ...]) -> bool:
+    """Return whether a name beside the table would be torn in a narrow card; above and below it there is room."""
+    beside = [seat for taken, seat in zip(table.seats, seats, strict=True) if sides[taken.position - 1] not in "NS"]
+    names = [unescape(strip_tags(seat.player)) for seat in beside]
+    return any(len(word) > LONG_WORD for name in names for word in name.replace("-", " ").split())
 
 
 def _card(table: TableShown, seats: list[Seat], sides: tuple[str, ...], games: Mapping[int, tuple[str, bool]]) -> str:

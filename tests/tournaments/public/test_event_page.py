@@ -83,10 +83,23 @@ class TestRunning:
         event("duel", 4, rounds=1, size=2)
         assert re.findall(r"<li class=([NESW])>", shown(client, "duel"))[:2] == ["S", "N"]
 
+    def test_tables_are_wider_where_a_name_beside_them_has_a_long_word(self, client: Client) -> None:
+        event("short", ["Anna Weiß-Joubert", "Bert", "Carl", "Dora"], rounds=1)
+        event("long", [f"Elżbieta Wiśniewska-Brzęczyszczykiewicz {n}" for n in "ABCD"], rounds=1)
+        assert '<ol class="tcards" ' in shown(client, "short")
+        assert '<ol class="tcards roomy" ' in shown(client, "long")
+
+    def test_a_round_is_being_played_while_a_table_of_it_is_open(self, client: Client) -> None:
+        made = event("three", 8, rounds=3, missing=1)
+        made.rounds.update(state="published")
+        about = client.get("/t/three/about/").content.decode()
+        said = re.findall(r">Round (\d)</a>\s*<span class=\"?chip\"?>([^<]+)", about)
+        assert said == [("1", "all results in"), ("2", "all results in"), ("3", "being played")]
+
     def test_a_live_game_is_featured_and_its_table_leads_to_it(self, client: Client) -> None:
         full("full")
         page = shown(client, "full")
-        assert order(page, 'class="featured featured-quatro-chess"', "being played, move 51", '<ol class="tcards"')
+        assert order(page, 'class="featured featured-quatro-chess"', "being played, move 51", '<ol class="tcards')
         assert re.search(r'class="tcard lives">.*?<a href="/t/full/rounds/3/tables/4/">Watch', page)
         assert page.count("/diagram/") == 1, "no game twice"
 

@@ -19,6 +19,7 @@ from tournaments.selectors.events import event_of
 from tournaments.selectors.print_scene import Scene
 from tournaments.selectors.printed_standings import ranking, team_ranking
 from tournaments.selectors.standings import standings_shown
+from tournaments.selectors.unfinished import OpenTable, open_tables
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
@@ -173,3 +174,24 @@ class TestTeams:
         event = event_of(half)
         document = standings_document(standings(event), standings(event, 0))
         assert {line["team"] for line in document["teams"] if line.get("waits")} == waits
+
+
+def test_a_table_without_a_result_is_open_and_so_is_one_that_is_adjourned(
+    client: Client, boss: Any, begun: tuple[Tournament, list[int], list[int]]
+) -> None:
+    made, _there, _playing = begun
+    assert open_tables(made.pk) == [OpenTable(round=1, table=2, adjourned=False)]
+    assert "missing" not in text_of(get(client, f"/t/{made.slug}/standings/")), "the title says how many are in"
+    second = Table.objects.get(round__tournament=made, number=2)
+    results.enter(second.pk, by=boss, points=[None] * 4, end="adjourned", reason="the bus")
+    assert open_tables(made.pk) == [OpenTable(round=1, table=2, adjourned=True)]
+    assert open_tables(made.pk, until=0) == []
+
+
+def test_a_result_that_is_missing_in_an_earlier_round_is_named(
+    client: Client, boss: Any, begun: tuple[Tournament, list[int], list[int]]
+) -> None:
+    made, _there, _playing = begun
+    make.play(make.published(made, boss), boss)
+    compute_standings(made.pk)
+    assert "1 result missing: round 1, table 2." in text_of(get(client, f"/t/{made.slug}/standings/"))

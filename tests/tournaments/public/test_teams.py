@@ -60,6 +60,8 @@ def test_a_team_has_its_players_and_its_matches(client: Client, league: Tourname
     for team in Team.objects.filter(tournament=league):
         text = page(client, f"/t/{league.slug}/teams/{team.pk}/").text
         assert f"{team.name[:6]} 1" in text and "Match points" in text
+        points = next(shown(line.points) for line in standings(event_of(league)).teams if line.team == team.key)
+        assert f"{points} point{'s' * (points != '1')} " in text
         board = Explainer(event_of(league)).explain_team(team.key, "MPvGP")
         assert f"{shown(board.value)} = {' + '.join(shown(term.amount) for term in board.terms)}" in text
     other = Team.objects.create(tournament=make.duel(2), key="X", name="Elsewhere")

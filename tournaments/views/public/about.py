@@ -19,6 +19,7 @@ from tournaments.pairing import registry as pairing
 from tournaments.selectors import labels
 from tournaments.selectors.colours import RULES, rule_of
 from tournaments.selectors.plan import knows_its_schedule
+from tournaments.selectors.unfinished import open_tables
 from tournaments.sentences.points import listed
 from tournaments.views.public.page import Page
 from tournaments.web.conditional import public_page
@@ -51,6 +52,7 @@ def about(tournament: Tournament, form: Variant) -> str:
         "tournaments/about.html",
         schedule=[line.strip() for line in tournament.schedule.splitlines() if line.strip()],
         states=page.rounds,
+        playing={table.round for table in open_tables(tournament.pk)} if page.rounds else (),
         planned=knows_its_schedule(tournament),
         options=options_in_words(info.options, options_of(tournament), usual) if info.engine else (),
         system={"name": _(system.name), "help": _(system.help)} if system else None,

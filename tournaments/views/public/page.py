@@ -17,7 +17,7 @@ from tournaments.selectors.plan import knows_its_schedule
 from tournaments.selectors.public import RoundHead, RoundShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown, standings_shown
-from tournaments.selectors.unfinished import open_tables, sentences
+from tournaments.selectors.unfinished import OpenTable, open_tables, sentences
 from tournaments.web import tables
 from tournaments.web.bracket import is_drawn
 from tournaments.web.conditional import render
@@ -102,6 +102,12 @@ class Page:
         )
 
 
+def _missing(tournament: Tournament, after: int) -> list[OpenTable]:
+    """Return the tables whose results the order waits for; those that are being played the title counts already."""
+    open_ = open_tables(tournament.pk, after)
+    return [table for table in open_ if table.adjourned or table.round < after or tournament.is_over]
+
+
 def _ranks_before(page: Page, shown: StandingsShown) -> dict[int, int]:
     """Return the ranks after the round before; none while a table waits for a result: nobody moves by half a round."""
     # final is the end of the event; a round before the last one is whole as soon as all its tables are in
@@ -151,7 +157,7 @@ def standings_part(
     else:
         before, games = _ranks_before(page, shown), _games(page, shown, end)
         table = tables.standings(shown, page.people, link, brief, end, before, last=brief, games=games, address=address)
-    missing = "" if shown.final else sentences(open_tables(page.tournament.pk, shown.after_round))
+    missing = "" if shown.final else sentences(_missing(page.tournament, shown.after_round))
     if shown.still_in:
         missing = " ".join(filter(None, (missing, labels.still_in(shown.still_in))))
     return StandingsPart(shown, table, shown.players - len(shown.rows), legend, missing, before)

@@ -1,0 +1,134 @@
+"""Room for names: in an event's bar, round a table, at the end of a line, in a team's rounds and a round's list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.conf import settings
+
+from tests.support.stack import Stack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+LONG = [
+    "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous",
+    "Александр Константинопольский-Рождественский",
+    "Παπαδοπούλου Αικατερίνη-Μαρία Καραγιαννοπούλου",
+    "Maria de los Ángeles Fernández de Córdoba y Álvarez",
+]
+BAR = """() => {
+    const box = where => document.querySelector(where).getBoundingClientRect();
+    const title = box(".title"), tabs = box(".tabs"), signs = box(".signs");
+    const link = document.querySelector(".title a");
+    const cut = link.scrollWidth - link.clientWidth;
+    const last = [...document.querySelectorAll(".tabs li")].filter(li => li.getClientRects().length).at(-1);
+    return [tabs.left - title.right, signs.left - last.getBoundingClientRect().right, cut > 1 ? title.width : 999,
+        tabs.height];
+}"""
+NAMES = """() => {
+    const box = document.querySelector(".bump").getBoundingClientRect();
+    const names = [...document.querySelectorAll(".bump .name")];
+    const high = names.map(name => name.getBoundingClientRect()).sort((a, b) => a.top - b.top);
+    return {
+        over: names.filter(name => name.getBoundingClientRect().right > box.right + .5).map(n => n.textContent),
+        on: high.filter((one, at) => at && one.top < high[at - 1].bottom - 5).length,
+        said: names.map(name => name.textContent.replace(/\\s/g, "")),
+    };
+}"""
+SIGNS = """() => [...document.querySelectorAll(".tcard")].map(card => {
+    const box = at => at.getBoundingClientRect();
+    const middle = at => [box(at).left + box(at).width / 2, box(at).top + box(at).height / 2];
+    return [card.querySelector(".sq"), ...card.querySelectorAll(".around > li > i")].map(middle);
+})"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def events(stack: Stack) -> str:
+    """An event with all that widens a bar, one at tables of five, one with long names; the key of a team."""
+    return stack.python(f"""
+        from tests.tournaments import make
+        from tests.tournaments.public.build import event, names
+        from tests.tournaments.public.full import full
+        from tournaments.models import Entry, Player, Round, Seat, Table, Tournament
+        made = full("room", minutes=100, seconds=7200)
+        Tournament.objects.filter(pk=made.pk).update(name="Kaapse Ope – Quatro Chess 26")
+        fives = make.tournament(0, slug="fives", table_size=5, game="kwartet", state="running", rounds_planned=3)
+        people = Player.objects.bulk_create(Player(name=name, club='Fives') for name in [*{LONG!r}, *names(6)])
+        entries = Entry.objects.bulk_create(
+            Entry(tournament=fives, player=who, number=at) for at, who in enumerate(people, 1)
+        )
+        round_ = Round.objects.create(tournament=fives, number=1, state="published")
+        for at in (0, 5):
+            table = Table.objects.create(round=round_, number=at // 5 + 1)
+            for seat, entry in enumerate(entries[at:at + 5], 1):
+                Seat.objects.create(round=round_, entry=entry, table=table, position=seat)
+        event("lines", [*{LONG!r}, *names(8)], rounds=3)
+        print(made.teams.last().pk)
+    """).split()[-1]
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_tabs_lie_between_the_name_and_the_clock_in_every_language(open_page: Open, language: str) -> None:
+    page = open_page()
+    troubles: dict[tuple[Any, ...], Any] = {}
+    for width in (1280, 1366, 1600, 1824, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(f"t/room/?lang={language}")
+        page.locator("[data-face]:not(:empty)").first.wait_for()
+        before, after, cut, high = page.evaluate(BAR)
+        if before < 8 or after < 8 or cut < 240 or high > 60:
+            troubles[width] = (before, after, cut, high)
+    assert troubles == {}
+
+
+def test_five_sit_in_a_ring_with_their_table_in_its_middle(open_page: Open) -> None:
+    for width in (320, 375, 1280):
+        page = open_page(viewport={"width": width, "height": 760})
+        page.goto("t/fives/")
+        tables = page.evaluate(SIGNS)
+        assert len(tables) == 2
+        for (x, y), (south_x, south), west, north_west, north_east, east in tables:
+            assert abs(south_x - x) < 2 and south > y + 20, "the first is below the table, alone"
+            assert west[0] < x < east[0] and abs(west[1] - y) < 2 and abs(east[1] - y) < 2
+            assert north_west[0] < x < north_east[0] and max(north_west[1], north_east[1]) < y - 10
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_long_name_beside_a_table_is_not_torn_on_a_desktop(open_page: Open) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto("t/fives/")
+    assert max(one.bounding_box()["height"] for one in page.locator(".around span:not(.v)").all()) < 60
+
+
+@pytest.mark.parametrize("where", ["t/lines/movement/", "t/lines/movement/around/2/"])
+def test_names_at_the_ends_of_lines_are_whole(open_page: Open, where: str) -> None:
+    page = open_page(viewport={"width": 375, "height": 760})
+    page.goto(where)
+    names = page.evaluate(NAMES)
+    assert names["over"] == [] and names["on"] == 0
+    assert len(names["said"]) > 4 and not any("…" in name for name in names["said"])
+    assert {name.replace(" ", "") for name in LONG} & {*names["said"]}, "a long one is among them"
+
+
+def test_a_teams_rounds_are_read_on_a_phone(open_page: Open, events: str) -> None:
+    for width in (320, 375):
+        page = open_page(viewport={"width": width, "height": 760})
+        page.goto(f"t/room/teams/{events}/")
+        lines = page.locator(".of-team .one").all()
+        assert lines and max(one.bounding_box()["height"] for one in lines) < 110
+        table = page.locator(".of-team").bounding_box()
+        assert table and table["x"] + table["width"] <= width
+
+
+def test_points_that_lead_to_a_game_leave_the_names_their_room(open_page: Open) -> None:
+    page = open_page(viewport={"width": 375, "height": 760})
+    page.goto("t/room/rounds/1/")
+    link = "b.outerHTML = `<a class=to-game href='#'>${b.outerHTML}</a>`"
+    page.evaluate(f"document.querySelectorAll('.pairings td b').forEach(b => {{ {link} }})")
+    widths = [one.bounding_box()["width"] for one in page.locator(".pairings .to-game").all()]
+    assert widths and max(widths) < 70
