@@ -15,7 +15,8 @@ from tournaments.domain.access import Action, may
 from tournaments.forms.tables import TablesField
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import CheckedIn, Entry, Player, Table, Team, Tournament
-from tournaments.selectors import print_scene, printed_report
+from tournaments.selectors import lists as sheets
+from tournaments.selectors import print_scene, printed_report, shown_names
 from tournaments.services import archiving, lists, players, results, rounds
 from tournaments.services.presets import PRESETS, create
 
@@ -340,3 +341,18 @@ def test_who_has_no_button_for_the_next_step_reads_whose_it_is(boss, signed_in, 
     judge = words(signed_in(make.arbiter(event, "judge", tables=[1])).get(desk))
     helper = words(signed_in(make.arbiter(event, "helper")).get(desk))
     assert "for the arbiters" in helper and "for the arbiters" not in judge
+
+
+def test_figures_in_names_are_numbers_where_names_are_in_order():
+    assert sorted(["Zoë 10", "Zoe 2", "zoë 1", "Anna"], key=shown_names.sort_key) == [
+        "Anna",
+        "zoë 1",
+        "Zoe 2",
+        "Zoë 10",
+    ]
+    made = make.duel(4)
+    for key, entry in zip(("10", "2", "1", "A"), made.entries.all(), strict=True):
+        entry.team = Team.objects.create(tournament=made, key=key, name=f"Team {key}")
+        entry.save()
+    assert [key for key, _name in shown_names.teams(made.pk)] == ["1", "2", "10", "A"]
+    assert [row[0] for row in sheets.teams(made).rows] == ["1", "2", "10", "A"]

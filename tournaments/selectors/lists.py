@@ -27,6 +27,7 @@ from tournaments.models import Entry, Result, Round, Seat, Table, Team, Tourname
 from tournaments.selectors import labels, public
 from tournaments.selectors.events import event_of
 from tournaments.selectors.prizes import PrizesShown, prizes_of
+from tournaments.selectors.shown_names import sort_key
 from tournaments.selectors.standings import standings_shown
 
 WIDEST_CROSSTABLE = 250
@@ -85,8 +86,9 @@ def players(tournament: Tournament, by: Any) -> Sheet:
 
 def teams(tournament: Tournament, _by: Any = None) -> Sheet:
     language = _language()
-    rows = Team.objects.filter(tournament=tournament).order_by("key", "pk").values_list("key", "name")
-    return Sheet(_("Teams"), [heading("key", language), heading("team", language)], [list(row) for row in rows])
+    rows = Team.objects.filter(tournament=tournament).values_list("key", "name")
+    in_order = sorted(map(list, rows), key=lambda row: sort_key(row[0]))
+    return Sheet(_("Teams"), [heading("key", language), heading("team", language)], in_order)
 
 
 def results(tournament: Tournament, _by: Any = None) -> Sheet:

@@ -5,6 +5,7 @@ Every name that leaves for the public goes through here, so a name that may not 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from datetime import date
@@ -154,10 +155,11 @@ def fully_shown(players: Iterable[int]) -> dict[int, str]:
 def teams(tournament_id: int) -> list[tuple[str, str]]:
     """Return the short names and names of the teams in which somebody is."""
     rows = Team.objects.filter(tournament_id=tournament_id, entries__isnull=False).distinct()
-    return list(rows.order_by("key").values_list("key", "name"))
+    return sorted(rows.values_list("key", "name"), key=lambda team: sort_key(team[0]))
 
 
 def sort_key(name: str) -> tuple[str, str]:
-    """Return a key that sorts names as on a list on the wall: first without accents and case, then with them."""
+    """Return a key that sorts names as on a list on the wall: first without accents and case, then with them; figures
+    count as numbers, so that 2 stands before 10."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
-    return plain.casefold(), name
+    return re.sub(r"\d+", lambda figures: figures[0].zfill(9), plain.casefold()), name
