@@ -6,17 +6,19 @@ import json
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from games.core.declaration import BadDeclaration, read
 from games.core.declared import DeclaredGame
+from games.core.errors import ImpossiblePoints
 
 PAGE = Path(__file__).parents[2] / "docs" / "howto" / "declare-a-game.md"
 BLOCKS = re.findall(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-HEARTS, POD, RIICHI = map(json.loads, BLOCKS[:3])
-EVENT = BLOCKS[3]
+HEARTS, POD, DARTS, RIICHI = map(json.loads, BLOCKS[:4])
+EVENT = BLOCKS[4]
 BASICS = {"key": "game", "names": {"en": "Game"}, "seats": [4]}
 
 
@@ -53,6 +55,16 @@ def test_a_fault_is_named_with_its_place(tmp_path):
 @pytest.mark.parametrize("part", [POD, RIICHI])
 def test_the_other_kinds_can_be_declared_so(part):
     assert DeclaredGame(read(BASICS | part)).info.seats == (4,)
+
+
+def test_darts_count_matches_won_and_legs_tell_equals_apart():
+    darts = DeclaredGame(read(DARTS))
+    darts.check_typed([Fraction(3), Fraction(1)])
+    assert darts.points_of([Fraction(3), Fraction(1)]) == (2, 0)
+    assert darts.odd([Fraction(2), Fraction(1)])
+    for impossible in ((4, 1), (2, 2)):
+        with pytest.raises(ImpossiblePoints):
+            darts.check_typed(list(map(Fraction, impossible)))
 
 
 def test_what_is_missing_is_said():
