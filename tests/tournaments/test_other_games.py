@@ -61,7 +61,11 @@ class TestCards:
         first, heading = page.index(str(PRESETS["club-evening"].name)), page.index("Other games")
         assert first < heading < page.index("Catan")
         text = page.replace("\xa0", " ")
-        assert "uma +15, +5, −5, −15 is added" in text and "5, 0, 0, 0 · 1, 1, 1, 1 · 1, 1, 1, 0 · 1, 1, 0, 0" in text
+        assert (
+            "uma +15, +5, −5, −15 is added" in text
+            and "5, 0, 0, 0 · 1, 1, 1, 1 · 1, 1, 1, 0 · 1, 1, 0, 0. A draw brings 1 to each who is still in the game."
+            in text
+        )
 
     def test_from_the_card_to_the_event_on_one_page(self, words, signed_in, boss):
         client = signed_in(boss)

@@ -98,7 +98,19 @@ def _results(game: DeclaredGame, size: int) -> str:
     if declared.entry == "places" and worth:
         return _("Places are entered; they bring %(points)s.") % {"points": listed(worth)}
     results = (declared.tables or {}).get(size) or (sorted(declared.amounts or (), reverse=True),)
-    return _("Points are entered: %(points)s.") % {"points": " · ".join(listed(result) for result in results)}
+    entered = _("Points are entered: %(points)s.") % {"points": " · ".join(listed(result) for result in results)}
+    return " ".join(filter(None, (entered, draw_of_some(declared, size))))
+
+
+def draw_of_some(declared: Declaration, size: int) -> str:
+    """Say what a draw brings where not all at a table need to have drawn; empty for other games."""
+    ends = [(max(result), result) for result in (declared.tables or {}).get(size, ()) if len(set(result)) > 1]
+    drawn = {best for best, result in ends if result.count(best) > 1}
+    won = {best for best, result in ends if result.count(best) == 1}
+    # partners win together, and where nobody can win alone a shared first place is a win
+    if declared.partners is not None or len(drawn) != 1 or not won or max(drawn) >= max(won):
+        return ""
+    return _("A draw brings %(points)s to each who is still in the game.") % {"points": readable(str(drawn.pop()))}
 
 
 def example(game: DeclaredGame, seats: int) -> str:

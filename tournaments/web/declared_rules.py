@@ -9,6 +9,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from games.core.declared_values import Declaration, Score, in_language
+from tournaments.selectors.declared_games import draw_of_some
 from tournaments.sentences.points import listed, readable
 
 
@@ -53,6 +54,8 @@ def _typed(declared: Declaration, language: str) -> Iterator[str]:
         for size, results in (declared.tables or {}).items():
             ends = "; ".join(listed(result) for result in results)
             yield _("A table of %(seats)d ends %(results)s.") % {"seats": size, "results": ends}
+        if some := draw_of_some(declared, declared.seats[-1]):
+            yield some
     elif declared.columns:
         names = ", ".join(in_language(column.names, language) for column in declared.columns)
         yield _("Of each player are typed: %(columns)s; or the score that they make.") % {"columns": names}
