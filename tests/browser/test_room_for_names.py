@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.conf import settings
+from playwright.sync_api import expect
 
+from tests.browser.test_evening import sign_in
 from tests.support.stack import Stack
 
 if TYPE_CHECKING:
@@ -132,3 +134,21 @@ def test_points_that_lead_to_a_game_leave_the_names_their_room(open_page: Open) 
     page.evaluate(f"document.querySelectorAll('.pairings td b').forEach(b => {{ {link} }})")
     widths = [one.bounding_box()["width"] for one in page.locator(".pairings .to-game").all()]
     assert widths and max(widths) < 70
+
+
+def test_the_desks_line_of_names_says_all_five_on_a_phone(stack: Stack, open_page: Open) -> None:
+    address = stack.python("""
+        from django.urls import reverse
+        from tournaments.models import Tournament
+        print(reverse("admin:tournaments_desk", args=[Tournament.objects.get(slug="fives").pk]))
+    """)
+    page = open_page(viewport={"width": 375, "height": 760})
+    sign_in(page, stack.username, stack.password)
+    page.goto(address.strip().lstrip("/"))
+    line = page.locator(".v-quick output")
+    expect(line).to_contain_text(LONG[0])
+    for width in (320, 375):
+        page.set_viewport_size({"width": width, "height": 760})
+        cut = line.evaluate("line => [line.scrollWidth - line.clientWidth, line.scrollHeight - line.clientHeight]")
+        assert max(cut) <= 0, width
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
