@@ -61,6 +61,21 @@ class TestSeatsAreCalledByTheirNames:
             assert labels.seat((), 2, "en") == ("n", "2", "Seat 2")
 
 
+def test_who_had_the_first_seat_is_said_to_have_had_black(client, boss, words):
+    made = make.tournament(6, slug="go", rounds_planned=3, **GO)
+    first = make.published(made, boss)
+    make.play(first, boss, ("1", "0"))
+    black = {seat.entry.number for table in first.tables.all() for seat in table.seats.filter(position=1)}
+    second = make.published(made, boss)
+    said = 0
+    for number in range(1, 7):
+        page = words(client.get(f"/t/go/players/{number}/"))
+        for who, colour in re.findall(r"(\d): ([wb])", page[page.index("Colours so far") :][:40]):
+            assert (colour == "b") is (int(who) in black), page
+            said += 1
+    assert said >= 6 and second.number == 2
+
+
 class TestFidesPerformanceIsOfChess:
     def panel(self, client, words, slug):
         return words(client.get(reverse("panel", args=[slug, 1])))

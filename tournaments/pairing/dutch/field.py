@@ -9,7 +9,8 @@ from fractions import Fraction
 from itertools import pairwise
 from math import lcm
 
-from scoring.document import Round, Table
+from scoring.document import Event, Round, Table
+from scoring.gamelink import declared_of
 from tournaments.pairing.core import PairingRequest, distinct
 from tournaments.pairing.dutch.acceleration import baku
 from tournaments.pairing.history import before
@@ -170,6 +171,13 @@ def _outcome(table: Table, player: int) -> Outcome:
     return Outcome.FORFEIT_WIN if came else Outcome.FORFEIT_LOSS
 
 
-def colours(games: Sequence[DutchGame]) -> str:
-    """Return the colours of the games played, such as ``wbw``."""
-    return "".join("w" if g.white else "b" for g in games if g.outcome is Outcome.PLAYED)
+def colours(games: Sequence[DutchGame], letters: str = "wb") -> str:
+    """Return the colours of the games played, such as ``wbw``; ``letters``: of the first seat and of the second."""
+    return "".join(letters[0 if g.white else 1] for g in games if g.outcome is Outcome.PLAYED)
+
+
+def letters_of(event: Event) -> str:
+    """Return the letters of an event's first and second seat: white begins, but in a game whose first seat is Black."""
+    game = declared_of(event.game, event.options)
+    names = () if game is None else game.seat_names("en")
+    return "bw" if [name[:1] for name in names] == ["B", "W"] else "wb"

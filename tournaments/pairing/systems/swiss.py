@@ -11,7 +11,7 @@ from tournaments.pairing.core import Bye, PairingRequest, Round, Seating, distin
 from tournaments.pairing.dutch.checking import faults
 from tournaments.pairing.dutch.engine import EDITIONS, DutchPairing, paired
 from tournaments.pairing.dutch.explain import bracket_notes, table_reasons
-from tournaments.pairing.dutch.field import DutchField, colours, dutch_field
+from tournaments.pairing.dutch.field import DutchField, colours, dutch_field, letters_of
 from tournaments.pairing.dutch.starts import MCMAHON, refuse_starts, start_notes
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART, PairingOption
@@ -87,6 +87,7 @@ def _reasons(
     misses."""
     players = {p.number: p for p in field.players}
     missed = table_reasons(pairing)
+    letters = letters_of(request.event)
     out = {}
     for table in round_.tables:
         one, other = (players[p] for p in distinct(table.seats))
@@ -105,7 +106,8 @@ def _reasons(
             ]
         if one.now != one.score or other.now != other.score:
             why.append(Notice("virtual-points"))
-        had = [Notice("of-player", number=p.number, text=colours(p.games)) for p in (one, other) if colours(p.games)]
+        both = [(p.number, colours(p.games, letters)) for p in (one, other)]
+        had = [Notice("of-player", number=number, text=text) for number, text in both if text]
         if had:
             why.append(Notice("colours-so-far", colours=clauses(had)))
         why += missed.get(one.number, ())
