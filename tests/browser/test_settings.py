@@ -148,3 +148,24 @@ def test_nothing_sticks_out_on_a_phone(stack: Stack, open_page: Open, width: int
     add(page, "SB")
     add(page, "PLACE1")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_game_of_the_club_proposes_its_tie_breaks_until_somebody_changes_them(stack: Stack, open_page: Open) -> None:
+    page = open_page(viewport={"width": 1280, "height": 900})
+    sign_in(page, stack.username, stack.password)
+    page.goto("admin/tournaments/clubgame/add/")
+    page.get_by_label("Name of the game").fill("Proposing")
+    page.get_by_label("Players at a table").fill("4")
+    page.get_by_label("Points").first.fill("5, 3, 1, 0")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.goto(ADD)
+    unfold(page)
+    game = page.get_by_label("Game", exact=False).first
+    assert codes(page) == []
+    game.select_option(label="Proposing")
+    assert codes(page) == ["PLACE1", "PLACE2", "PLACE3", "LOT"]
+    game.select_option("quarto")
+    expect(page.locator(".v-ties .v-none")).to_be_visible()
+    add(page, "PLACE6")
+    game.select_option(label="Proposing")
+    assert codes(page) == ["PLACE6"]

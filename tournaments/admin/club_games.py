@@ -58,6 +58,8 @@ class ClubGameAdmin(OneByOne, ForOrganisers, OfAClub, OnlyOffered, ModelAdmin):
 
     @admin.display(description="")
     def new_link(self, game: ClubGame) -> str:
+        if not game.is_playable:
+            return ""
         address = reverse("admin:tournaments_new_preset", args=[game.choice])
         return format_html('<a class="v-desk-link" href="{}">{}</a>', address, _("New tournament"))
 

@@ -8,15 +8,23 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.core import registry as games
+from games.core.declaration import read
 from tournaments.models import Club, ClubGame
 from tournaments.models.club_game import OWN
 from tournaments.selectors import public
+from tournaments.selectors.declared_games import usual_tie_breaks
 
 
 def own_choices(clubs: QuerySet[Club], besides: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:
     """Return the games that some clubs declared themselves, but not the one that an event has ``besides``."""
     rows = ClubGame.objects.filter(club__in=clubs)
     return [(game.choice, str(game)) for game in rows if game.declaration != besides]
+
+
+def own_tie_breaks(clubs: QuerySet[Club]) -> dict[str, list[str]]:
+    """Return the tie-breaks that fit each game that some clubs declared themselves, by its choice."""
+    rows = ClubGame.objects.filter(club__in=clubs)
+    return {game.choice: usual_tie_breaks(read(game.declaration)) for game in rows if game.is_playable}
 
 
 def own_game(choice: str, clubs: QuerySet[Club]) -> ClubGame | None:

@@ -12,17 +12,23 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from unfold import widgets
 
+from games.core.declaration import MOST_SEATS
 from games.core.declared_values import in_language
 from scoring import registry
 from tournaments.selectors.labels import modifier, tie_break
 
-NUMBERED = {"PLACEn": ("PLACE1", "PLACE2", "PLACE3", "PLACE4"), "BEST": ("BEST/3", "BEST/4", "BEST/5")}
+NUMBERED = {
+    "PLACEn": tuple(f"PLACE{place}" for place in range(1, MOST_SEATS + 1)),
+    "BEST": ("BEST/3", "BEST/4", "BEST/5"),
+}
 """The offered tie-breaks with a number; others can be typed."""
 MODIFIERS = {"C": ("C1", "C2"), "M": ("M1", "M2"), "P": ("P",), "R": ("R",), "L": ("L+1", "L-1")}
 USUAL = ("DE", "BH", "SB", "WIN", "WON", "PS", "GP", "PLACEn", "BEST", "LOT")
 """The first tie-breaks of the list."""
 LIST = "COL"
 """The beginning of the codes of tie-breaks by a number of the game's list; a game without lists is offered none."""
+LISTED = "scoring_tie_breaks-listed"
+"""What the list sends beside the codes: that an empty one was seen to be empty."""
 BETWEEN = re.compile(r"[,;\s]+")
 
 

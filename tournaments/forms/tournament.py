@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from copy import copy
 from typing import Any
@@ -15,6 +16,7 @@ from django.utils.translation import get_language_info, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.core import registry as games
+from games.core.declaration import read
 from games.core.declared import KEY as DECLARED
 from games.core.declared import OPTION
 from games.core.errors import GameError
@@ -23,10 +25,10 @@ from scoring.document import DocumentError, Event, Player
 from scoring.rules import rules_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.setup import USUAL_GAME, USUAL_SYSTEMS
-from tournaments.forms.games import game_choices, own_choices, own_game
+from tournaments.forms.games import game_choices, own_choices, own_game, own_tie_breaks
 from tournaments.forms.options import TeamsField, dressed, game_field, game_options, given, pairing_field
 from tournaments.forms.pairs import PairsField
-from tournaments.forms.tie_breaks import TieBreaksField
+from tournaments.forms.tie_breaks import LISTED, TieBreaksField
 from tournaments.forms.withdrawal import NAMES as LEAVING
 from tournaments.forms.withdrawal import LeavingForm
 from tournaments.models import Club, Entry, Tournament
@@ -34,6 +36,7 @@ from tournaments.pairing import registry as pairing
 from tournaments.selectors import public
 from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.colours import RULES
+from tournaments.selectors.declared_games import usual_tie_breaks
 from tournaments.sentences import sentence
 from tournaments.sentences.points import columns_of
 from tournaments.services import tournaments
@@ -246,6 +249,9 @@ class TournamentForm(LeavingForm, forms.ModelForm):
                 name = gettext("%(game)s (as this tournament has it)") % {"game": name}
             choices.append((DECLARED, name))
         self.fields["game"].choices = choices
+        if self.instance.pk is None and "scoring_tie_breaks" in self.fields:
+            proposals = json.dumps(own_tie_breaks(self.clubs))
+            self.fields["scoring_tie_breaks"].widget.attrs["data-proposals"] = proposals
 
     def clean_game(self) -> str:
         """Take a club's own game into the event, with its declaration."""
@@ -305,7 +311,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         chosen = {
             "points": cleaned.get("scoring_points"),
             "bye": cleaned.get("scoring_bye"),
-            "tie_breaks": cleaned.get("scoring_tie_breaks"),
+            "tie_breaks": cleaned.get("scoring_tie_breaks") or self._fitting_tie_breaks(cleaned),
         }
         for key, value in chosen.items():
             if value:
@@ -332,6 +338,12 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             message = sentence(error.notice)
             raise ValidationError({field: message} if field else message) from error
         return scoring
+
+    def _fitting_tie_breaks(self, cleaned: dict[str, Any]) -> list[str]:
+        """Return what fits a game of the club in a new tournament, unless the list was seen to be empty."""
+        if self.instance.pk is not None or cleaned["game"] != DECLARED or LISTED in self.data:
+            return []
+        return usual_tie_breaks(read(self.own_options[OPTION]))
 
     def _game_options(self, cleaned: dict[str, Any]) -> dict[str, Any]:
         if cleaned["game"] not in games.keys_set():

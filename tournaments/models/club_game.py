@@ -55,6 +55,15 @@ class ClubGame(models.Model):
         """Return the game's key in a choice of games or presets."""
         return f"{OWN}{self.pk}"
 
+    @property
+    def is_playable(self) -> bool:
+        """Return whether the declaration can be used; one of an older version may lack something."""
+        try:
+            read(self.declaration)
+        except BadDeclaration:
+            return False
+        return True
+
     def clean(self) -> None:
         """Raise ValidationError for a declaration that cannot be used, with the member that is wrong."""
         try:

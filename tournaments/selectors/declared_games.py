@@ -44,9 +44,10 @@ def about_own(game: DeclaredGame, size: int) -> str:
     return f"{players} {_results(game, size)}"
 
 
-def usual_tie_breaks(declared: Declaration, size: int) -> list[str]:
-    """Return the tie-breaks of a declared game at tables of ``size``, where its declaration names none: what its
-    results can tell, and the lot at the end."""
+def usual_tie_breaks(declared: Declaration) -> list[str]:
+    """Return the tie-breaks of a declared game; where its declaration names none, what its results can tell, and the
+    lot at the end."""
+    size = declared.seats[-1]
     if declared.usual and declared.usual.get("tie_breaks"):
         return list(declared.usual["tie_breaks"])
     if declared.entry == "places":

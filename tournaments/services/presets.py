@@ -233,7 +233,7 @@ def of_own_game(row: ClubGame) -> Preset:
         four=system,
         rounds=usual.get("rounds") or OWN_ROUNDS,
         only_game=DECLARED,
-        scoring={"tie_breaks": usual_tie_breaks(declared, size), **usual.get("scoring", {})},
+        scoring={"tie_breaks": usual_tie_breaks(declared), **usual.get("scoring", {})},
         pairing=usual.get("pairing", {}) if system == wanted else {},
         size=size,
         source=usual.get("source") or declared.source,

@@ -13,6 +13,7 @@ from django.urls import reverse
 from tests.games.core.test_declared import PODS, RIICHI
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
+from tournaments.forms.tie_breaks import offered
 from tournaments.models import Club, ClubGame, Entry, LogEntry, Player, Tournament
 from tournaments.services.presets import create, of_own_game
 
@@ -241,6 +242,36 @@ def test_tie_breaks_follow_from_what_results_hold(boss, declaration, size, expec
     assert event.scoring["tie_breaks"] == expected
 
 
+@pytest.mark.parametrize(
+    ("sent", "expected"),
+    [
+        ({}, ["BH", "PLACE1", "LOT"]),
+        ({"scoring_tie_breaks": "WIN LOT"}, ["WIN", "LOT"]),
+        ({"scoring_tie_breaks-listed": "1"}, None),
+    ],
+    ids=["nothing said", "chosen", "seen to be empty"],
+)
+def test_a_tournament_from_scratch_gets_tie_breaks_that_fit_the_game(boss, client, sent, expected):
+    client.force_login(boss)
+    game = kept({**PODS, "seats": [4], "tables": {"4": PODS["tables"]["4"]}})
+    add = reverse("admin:tournaments_tournament_add")
+    field = client.get(add).context["adminform"].form.fields["scoring_tie_breaks"]
+    assert json.loads(field.widget.attrs["data-proposals"]) == {game.choice: ["BH", "PLACE1", "LOT"]}
+    assert client.post(add, {**EVENT, "game": game.choice, **sent}).status_code == 302
+    event = Tournament.objects.get()
+    assert event.scoring.get("tie_breaks") == expected
+    # what is there stays as it is
+    change = reverse("admin:tournaments_tournament_change", args=[event.pk])
+    client.post(change, {**EVENT, "game": "declared", "slug": event.slug, "scoring_tie_breaks": ""})
+    event.refresh_from_db()
+    assert "tie_breaks" not in event.scoring
+
+
+def test_places_go_to_six_as_tables_do():
+    codes = [row["code"] for row in offered()]
+    assert [code for code in codes if code.startswith("PLACE")] == [f"PLACE{place}" for place in range(1, 7)]
+
+
 def test_what_a_declaration_calls_usual_and_this_site_cannot_do_is_left_out_or_refused(boss):
     strange = {**PODS, "usual": {"system": "no-such", "table_size": 4, "tie_breaks": ["NOPE"]}}
     card = of_own_game(kept(strange))
@@ -260,3 +291,17 @@ def test_an_event_of_another_club_cannot_take_a_clubs_game_although_one_person_o
     other = make.tournament(0, club=mine)
     page = client.get(reverse("admin:tournaments_tournament_change", args=[other.pk])).content.decode()
     assert game.choice not in page
+
+
+def test_a_declaration_that_can_no_longer_be_used_takes_no_page_down_and_offers_nothing(boss, client):
+    client.force_login(boss)
+    game = kept({"key": "tichu", "entry": "places", "names": {"en": "Tichu"}})
+    address = reverse("admin:tournaments_new_preset", args=[game.choice])
+    assert client.get(address).status_code == 404
+    for page in (
+        reverse("admin:tournaments_new"),
+        reverse("admin:tournaments_clubgame_changelist"),
+        reverse("admin:tournaments_clubgame_change", args=[game.pk]),
+    ):
+        shown = client.get(page)
+        assert shown.status_code == 200 and address not in shown.content.decode()

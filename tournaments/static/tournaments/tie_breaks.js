@@ -114,6 +114,21 @@ for (const field of document.querySelectorAll("[data-tie-breaks]")) {
     told.textContent = say(words.place, { name: named(rows.at(-1)), place: rows.length, all: rows.length });
     choice.focus();
   });
+  // a game of the club proposes what fits its results, until somebody changes the list
+  const game = document.getElementById("id_game");
+  if (game && field.dataset.proposals) {
+    const proposals = JSON.parse(field.dataset.proposals);
+    let proposed = "";
+    const propose = () => {
+      if (field.value !== proposed) return;
+      rows = (proposals[game.value] ?? []).map(read);
+      show();
+      proposed = field.value;
+    };
+    game.addEventListener("change", propose);
+    propose();
+    box.append(make("input", { type: "hidden", name: "scoring_tie_breaks-listed", value: "1" }));
+  }
   show();
   field.hidden = true;
   field.insertAdjacentElement("afterend", box);

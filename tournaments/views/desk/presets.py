@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from django.contrib import admin, messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -72,7 +74,7 @@ def _chosen(key: str, request: HttpRequest) -> Preset:
     if known is not None:
         return known
     own = own_game(key, clubs_of(request.user))
-    if own is None:
+    if own is None or not own.is_playable:
         raise Http404
     return of_own_game(own)
 
@@ -80,7 +82,7 @@ def _chosen(key: str, request: HttpRequest) -> Preset:
 def _own_games(request: HttpRequest) -> list[Preset]:
     """Return the cards of the games that the clubs of the user made themselves, by name."""
     rows = ClubGame.objects.filter(club__in=clubs_of(request.user)).select_related("club")
-    return sorted(map(of_own_game, rows), key=lambda card: str(card.name).casefold())
+    return sorted(map(of_own_game, filter(attrgetter("is_playable"), rows)), key=lambda card: str(card.name).casefold())
 
 
 def evening(request: HttpRequest, season_id: int) -> HttpResponse:
