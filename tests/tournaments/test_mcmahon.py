@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -90,3 +91,26 @@ def test_the_settings_refuse_it_beside_an_acceleration_at_its_field(cup, signed_
     answer = sent(client, cup, pairing__swiss__mcmahon="on", pairing__swiss__acceleration="baku")
     assert "choose one of the two" in str(answer.context["adminform"].form.errors["pairing__swiss__acceleration"])
     assert Tournament.objects.get(pk=cup.pk).pairing_options == {"mcmahon": True, "mcmahon_bar": 2100}
+
+
+def test_what_the_card_sets_is_standard_for_its_game_and_nothing_empty_is_shown(boss, client):
+    card = OTHER_GAMES["go"]
+    (event,) = create(card, by=boss, name="Go", starts=date(2026, 12, 4), game="go", rounds=5, published=True)
+
+    def options():
+        page = client.get(f"/t/{event.slug}/about/").content.decode()
+        return {
+            re.sub("<.*?>", "", label).strip(): (re.sub("<.*?>", "", value).replace("not standard", "").strip(), mark)
+            for mark, label, value in re.findall(r"<div( class=.?other.?)?><dt>(.*?)</dt><dd>(.*?)</dd>", page)
+        }
+
+    shown = options()
+    assert shown["McMahon starting scores"] == ("yes", "")
+    assert all(value not in ("", "–") for value, _mark in shown.values())
+    assert not any(mark for _value, mark in shown.values())
+    event.pairing_options = {"numbering": "rating", "mcmahon_bar": 2250}
+    event.save()
+    shown = options()
+    assert any(value == "2250" for value, _mark in shown.values())
+    assert shown["McMahon starting scores"][0] == "no"
+    assert shown["McMahon starting scores"][1]

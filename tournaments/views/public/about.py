@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core import registry as games
+from games.core.declared import DeclaredGame
 from games.core.options import plain
 from scoring.knockout import usual_advance
 from tournaments.domain.ledger import scoring_rules
@@ -46,7 +47,8 @@ def about(tournament: Tournament, form: Variant) -> str:
     """Show the facts for those who consider taking part."""
     page = Page(tournament, form, "about")
     system = pairing.systems().get(tournament.system)
-    info = games.game_of(tournament.game, tournament.options).info
+    game = games.game_of(tournament.game, tournament.options)
+    info = game.info
     usual = implied(info, tournament.system, tournament.table_size)
     return page.render(
         "tournaments/about.html",
@@ -59,7 +61,7 @@ def about(tournament: Tournament, form: Variant) -> str:
         pairing=options_in_words(
             [o for o in system.options if o.key not in NOT_TOLD] if system else (),
             tournament.pairing_options,
-            {"advance": usual_advance(tournament.table_size)},
+            {"advance": usual_advance(tournament.table_size), **_usual_pairing(game, tournament.system)},
         ),
         table=ngettext("%(count)s player at a table", "%(count)s players at a table", tournament.table_size)
         % {"count": tournament.table_size},
@@ -67,6 +69,12 @@ def about(tournament: Tournament, form: Variant) -> str:
         two_colours=RULES[rule_of(tournament)] if info.seat_names else "",
         tie_breaks=[(code, labels.tie_break(code)) for code in tournament.scoring.get("tie_breaks", ())],
     )
+
+
+def _usual_pairing(game: Any, system: str) -> Mapping[str, Any]:
+    """Return the options that are standard for a declared game in its usual system."""
+    usual = (game.declaration.usual or {}) if isinstance(game, DeclaredGame) else {}
+    return dict(usual.get("pairing", {})) if usual.get("system") == system else {}
 
 
 def _points(tournament: Tournament) -> str:
@@ -113,7 +121,7 @@ def _answer_text(option: Any, value: Any) -> str:
         return ", ".join(_(labels_[item]) if item in labels_ else str(item) for item in value)
     if value in labels_:
         return _(labels_[value])
-    return "–" if value is None else str(value)
+    return "" if value is None else str(value)
 
 
 def _pair(choice: Any) -> tuple[Any, str]:
