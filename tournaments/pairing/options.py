@@ -96,11 +96,19 @@ SIZES = PairingOption(
     "sizes",
     (),
     "Sizes that tables may have",
-    "As many tables as possible get the usual size; where it does not fit, the others come in. Empty: the usual size, "
-    "and short tables with one player less.",
+    "The tables get sizes that are as even as possible, and near to the usual one. Empty: the usual size, and short "
+    "tables with one player less.",
     choices=tuple((size, str(size)) for size in range(2, 7)),
 )
-"""For systems that can mix tables of several sizes."""
+USUAL_FIRST = PairingOption(
+    "usual_first",
+    "flag",
+    False,
+    "As many tables of the usual size as possible",
+    "Only where tables may have several sizes: the others may then differ more. 17 players at tables of 5, 4 and 3 sit "
+    "5, 5, 4, 3 instead of 5, 4, 4, 4.",
+)
+"""Both for systems that can mix tables of several sizes."""
 
 
 def check_value(option: PairingOption, value: Any, event: Event) -> Any:

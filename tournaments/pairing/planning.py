@@ -59,6 +59,7 @@ class Planner:
         self.way: str = request.options["leftover"]
         self.with_byes = self.way == "byes"
         self.allowed: tuple[int, ...] = request.options["allowed_sizes"]
+        self.usual_first: bool = request.options["usual_first"]
         self.players = {p.id: p for p in request.event.players}
         self.done: list[Round] = []
         self.notes: list[Notice] = []
@@ -152,10 +153,12 @@ class Planner:
 
     def _schedule(self, people: int) -> tuple[Schedule, list[tuple[int, ...]]]:
         """Return the complete schedule for the places; add a note where short tables repeat meetings or are uneven."""
-        form = shape(people, self.size, self.with_byes, self.allowed)
+        form = shape(people, self.size, self.with_byes, self.allowed, self.usual_first)
         if form is None or not form.short or form.idle:
-            return complete(people, self.length, self.size, self.with_byes, self.request.progress, self.allowed)
-        way = by_way(self.way, people, self.length, self.size, self.request.progress, self.allowed)
+            return complete(
+                people, self.length, self.size, self.with_byes, self.request.progress, self.allowed, self.usual_first
+            )
+        way = by_way(self.way, people, self.length, self.size, self.request.progress, self.allowed, self.usual_first)
         if self.way == "best":
             self.way = way.key
         if self.request.first == 1:
@@ -168,7 +171,9 @@ class Planner:
             if way.most - way.least > 1:
                 self.notes.append(Notice("short-tables-uneven", least=way.least, most=way.most))
         elif way.repeats:
-            fewest = by_way("uneven", people, self.length, self.size, self.request.progress, self.allowed)
+            fewest = by_way(
+                "uneven", people, self.length, self.size, self.request.progress, self.allowed, self.usual_first
+            )
             if not fewest.repeats:
                 self.notes.append(Notice("short-tables-cost", repeated=way.repeats))
             elif fewest.repeats < way.repeats:
@@ -248,7 +253,7 @@ class Planner:
         return self._people(number) != self._people(number - 1)
 
     def _shape(self, people: Sequence[int], number: int) -> Shape:
-        form = shape(len(people), self.size, self.with_byes, self.allowed)
+        form = shape(len(people), self.size, self.with_byes, self.allowed, self.usual_first)
         if form is None:
             raise PairingError(
                 Notice(

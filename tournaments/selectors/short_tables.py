@@ -52,11 +52,12 @@ def short_table_ways(tournament: Tournament) -> ShortTableWays | None:
         return None
     players, rounds, size = players_of_round(tournament, 1), tournament.rounds_planned, tournament.table_size
     allowed = tuple(tournament.pairing_options.get("allowed_sizes") or ())
-    ways = known_ways(players, rounds, size, allowed)
+    usual_first = bool(tournament.pairing_options.get("usual_first"))
+    ways = known_ways(players, rounds, size, allowed, usual_first)
     if len({way.repeats for way in ways}) < 2:
         return None
     if chosen == "best":
-        chosen = by_way("best", players, rounds, size, allowed=allowed).key
+        chosen = by_way("best", players, rounds, size, None, allowed, usual_first).key
     labels = dict(next(o for o in registry.systems()[SYSTEM].options if o.key == "leftover").choices)
     shown = [
         ShortTables(_(labels[way.key]), way.repeats, way.least, way.most, chosen=way.key == chosen) for way in ways

@@ -41,7 +41,8 @@ class TestSchedules:
         assert max(counts.values()) == 1
 
     def test_mixed_sizes_balance_each_seat_among_those_who_can_have_it(self) -> None:
-        played = whole(event(22, "tables", "kwartet", table_size=5, rounds=3, allowed_sizes=[3, 4, 5])).rounds
+        options = {"table_size": 5, "rounds": 3, "allowed_sizes": [3, 4, 5], "usual_first": True}
+        played = whole(event(22, "tables", "kwartet", **options)).rounds
         assert all(sizes_of(round_) == [5, 5, 5, 4, 3] for round_ in played)
         first = Counter(t.seats[0] for r in played for t in r.tables)
         assert max(first[p] for p in range(1, 23)) - min(first[p] for p in range(1, 23)) <= 1

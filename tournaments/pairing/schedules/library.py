@@ -122,12 +122,12 @@ def uneven(n: int, rounds: int, size: int) -> Schedule | None:
     return delete_any(larger, n + short, short, rounds) if rounds <= len(larger) else None
 
 
-def longest_by(key: str, n: int, size: int, allowed: tuple[int, ...] = ()) -> int:
+def longest_by(key: str, n: int, size: int, allowed: tuple[int, ...] = (), usual_first: bool = False) -> int:
     """Return for how many rounds a schedule without repeated meetings is known for one of ``WAYS``, or ``best``.
 
     0 where the tables have sizes that only a search can make a schedule for.
     """
-    form = shape(n, size, allowed=allowed)
+    form = shape(n, size, allowed=allowed, usual_first=usual_first)
     if form is None or not form.plain:
         return 0
     size = form.size
@@ -157,25 +157,33 @@ WAYS = ("threes", "even", "uneven")
 
 
 def by_way(
-    key: str, n: int, rounds: int, size: int, progress: Progress | None = None, allowed: tuple[int, ...] = ()
+    key: str,
+    n: int,
+    rounds: int,
+    size: int,
+    progress: Progress | None = None,
+    allowed: tuple[int, ...] = (),
+    usual_first: bool = False,
 ) -> Way:
     """Return the best schedule known for one of ``WAYS``; there are short tables (or larger ones) and no byes.
 
     ``best`` stands for ``even`` where that repeats no more than ``uneven``, else for ``uneven``.
     """
-    form = shape(n, size, allowed=allowed)
+    form = shape(n, size, allowed=allowed, usual_first=usual_first)
     if form is None or form.idle:
         raise ValueError(f"{n} people cannot all sit at tables of {size}")
     return _by_way(_Wanted(key, n, rounds, form, progress))
 
 
-def known_ways(n: int, rounds: int, size: int, allowed: tuple[int, ...] = ()) -> tuple[Way, ...]:
+def known_ways(
+    n: int, rounds: int, size: int, allowed: tuple[int, ...] = (), usual_first: bool = False
+) -> tuple[Way, ...]:
     """Return the ways that can be compared without a search; none where the tables are full."""
-    form = shape(n, size, allowed=allowed)
+    form = shape(n, size, allowed=allowed, usual_first=usual_first)
     if form is None or not form.short or form.idle or not _is_stored(n, rounds, form):
         return ()
     keys = WAYS if _known(n, rounds, form.size) is not None else WAYS[1:]
-    return tuple(by_way(key, n, rounds, size, allowed=allowed) for key in keys)
+    return tuple(by_way(key, n, rounds, size, None, allowed, usual_first) for key in keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,13 +286,14 @@ def complete(
     byes: bool = False,
     progress: Progress | None = None,
     allowed: tuple[int, ...] = (),
+    usual_first: bool = False,
 ) -> tuple[Schedule, list[tuple[int, ...]]]:
     """Return tables and byes of each round for n places, the same for the same arguments on every machine.
 
     Short tables and byes are even after every round; tables known to be perfect come at once. The caller
     has made sure that there is a ``shape``.
     """
-    form = shape(n, size, byes, allowed)
+    form = shape(n, size, byes, allowed, usual_first)
     if form is None:
         raise ValueError(f"{n} people cannot sit at tables of {size}")
     return _complete(_Wanted("threes", n, rounds, form, progress))

@@ -17,7 +17,7 @@ from tournaments.pairing.clubs import club_notes
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
 from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
-from tournaments.pairing.options import APART, SIZES, PairingOption
+from tournaments.pairing.options import APART, SIZES, USUAL_FIRST, PairingOption
 from tournaments.pairing.power import fewest
 from tournaments.pairing.power.cost import Field, weights
 from tournaments.pairing.power.exact import MOST_PEOPLE, cheapest
@@ -32,6 +32,7 @@ from tournaments.pairing.seats import seat_tables
 OPTIONS = (
     *APART,
     SIZES,
+    USUAL_FIRST,
     PairingOption(
         "leftover",
         "choice",

@@ -20,7 +20,7 @@ from tournaments.pairing.core import (
 )
 from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
-from tournaments.pairing.options import APART, SIZES, PairingOption
+from tournaments.pairing.options import APART, SIZES, USUAL_FIRST, PairingOption
 from tournaments.pairing.planning import Planner
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.schedules.large import PROVED
@@ -32,6 +32,7 @@ MOST_ROUNDS = 60
 OPTIONS = (
     *APART,
     SIZES,
+    USUAL_FIRST,
     PairingOption(
         "rounds",
         "integer",
@@ -73,7 +74,7 @@ def proven(event: Event, rounds: int) -> int | None:
         return None
     if any(p.joined > 1 or p.left is not None or p.absent for p in event.players):
         return None
-    form = shape(people, size, allowed=event.pairing["allowed_sizes"])
+    form = tables_of(people, size, event.pairing)
     for round_ in event.rounds:
         sizes = sorted(len(distinct(t.seats)) for t in round_.tables)
         if form is None or not form.plain or sizes != sorted(form.sizes):
@@ -90,10 +91,10 @@ def schedule_length(event: Event) -> int:
         return int(asked)
     starters = sum(p.joined <= 1 for p in event.players)
     size = int(event.pairing["table_size"])
-    allowed = event.pairing["allowed_sizes"]
-    if shape(starters, size, allowed=allowed) is None:
+    allowed, usual_first = event.pairing["allowed_sizes"], event.pairing["usual_first"]
+    if shape(starters, size, allowed=allowed, usual_first=usual_first) is None:
         return 3
-    return max(3, longest_by(event.pairing["leftover"], starters, size, allowed))
+    return max(3, longest_by(event.pairing["leftover"], starters, size, allowed, usual_first))
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
