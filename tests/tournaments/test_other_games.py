@@ -92,7 +92,7 @@ class TestCards:
 
     @pytest.mark.parametrize("key", registry.declared_keys())
     def test_a_source_is_a_title_and_no_sentence(self, key):
-        """What it says stands on the card and the page, in the reader's language."""
+        """The rest stands on the card and the page, in the reader's language."""
         declared = registry.game_of(key).declaration
         for source in (declared.source, declared.usual["source"]):
             assert ":" not in source and not re.search(r"\b(a|the|of four|rounds|points|and)\b", source), source
@@ -181,7 +181,7 @@ class TestTheDesk:
     def test_what_it_would_bring_is_answered_before_it_is_saved(self, signed_in, boss, riichi):
         _event, table = riichi
         answer = self.post(signed_in(boss), table, RIGHT | {"check": "1"}, headers={"Accept": "application/json"})
-        assert answer.json()["state"] == "possible" and answer.json()["makes"] == ["26.2", "5.1", "−6.3", "−25"]
+        assert answer.json()["state"] == "possible" and answer.json()["makes"] == ["26.2", "5.1", "−6.3", "−25.0"]
         assert not Result.objects.exists()
 
     def test_an_odd_one_is_asked_about_once(self, words, signed_in, boss, riichi):
@@ -300,7 +300,7 @@ class TestThePhone:
         page = words(client.get(here))
         assert "such as 33000 31000 29000 27000" in page and "Show the points first" in page
         looked = words(client.post(here, {"what": "weigh", **RIGHT}))
-        assert "<b>26.2</b>" in looked and "<b>−25</b>" in looked and 'value="41.200"' in looked
+        assert "<b>26.2</b>" in looked and "<b>−25.0</b>" in looked and 'value="41.200"' in looked
         assert not TableReport.objects.exists()
         assert client.post(here, {"what": "report", **RIGHT}).status_code == 303
         assert "<b>41,200</b> <small>brings 26.2</small>" in words(client.get(self.slip(table, 2)))

@@ -26,7 +26,7 @@ from tournaments.models.mail import Kind
 from tournaments.selectors import public, shown_names
 from tournaments.selectors.standings import standings_shown
 from tournaments.selectors.wishes import moved, reports_due
-from tournaments.sentences.points import readable, written_for
+from tournaments.sentences.points import earned, written_for
 from tournaments.services.mails import send_later
 
 log = logging.getLogger(__name__)
@@ -113,7 +113,7 @@ def _lines(tournament: Tournament) -> tuple[list[str], bool]:
         people = shown_names.people(tournament.pk)
     if shown is None:
         return [], False
-    rows = [(f"{row.rank}.", people[row.player].name, readable(row.points)) for row in shown.rows]
+    rows = [(f"{row.rank}.", people[row.player].name, earned(row.points)) for row in shown.rows]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     lines = [f"{rank:>{widths[0]}} {name:<{widths[1]}}  {points:>{widths[2]}}" for rank, name, points in rows]
     return lines, shown.players > len(rows)

@@ -24,7 +24,7 @@ from tournaments.selectors.offers import OPEN, unseated
 from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
 from tournaments.selectors.unfinished import OpenTable, adjourned_sentence, open_tables
 from tournaments.sentences import sentence
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import earned
 
 
 @dataclass(slots=True)
@@ -289,7 +289,7 @@ def _with_seats(tournament: Tournament, rows: QuerySet[Table]) -> tuple[DeskTabl
             seat.points = text
         if result.columns or (result.game_points is not None and result.game_points != result.points):
             for seat, taken in zip(table.seats, result.points, strict=True):
-                seat.brings = "" if taken is None else readable(str(taken))
+                seat.brings = "" if taken is None else earned(str(taken))
     return tuple(tables.values())
 
 

@@ -17,7 +17,7 @@ from tournaments.models import Entry, Penalty, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.selectors.events import event_of, penalty_of
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import earned
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Moved:
     @property
     def said(self) -> tuple[str, str]:
         """Return the points before and after, as people read them."""
-        before, after = ("–" if p is None else readable(str(p)) for p in self.points)
+        before, after = ("–" if p is None else earned(str(p)) for p in self.points)
         return before, after
 
     @property

@@ -19,6 +19,7 @@ from tournaments.printing.press import Brand, Head, Press
 from tournaments.printing.right_to_left import apart
 from tournaments.selectors import clubs, labels, public, shown_names
 from tournaments.selectors.colours import at_table, rule_of
+from tournaments.sentences.points import earned as written
 from tournaments.sentences.points import readable
 
 
@@ -121,7 +122,8 @@ def earned(points: str | None, end: str | None, score: str | None = None) -> str
         return labels.NOT_YET
     if points is None:
         return "–"
-    return f"{readable(points)} ({readable(score)})" if score is not None else readable(points)
+    taken = written(points)
+    return f"{taken} ({readable(score)})" if score is not None else taken
 
 
 def end_of(end: str | None) -> str:

@@ -19,7 +19,7 @@ from tournaments.selectors.print_scene import Print, Scene
 from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
 from tournaments.selectors.standings_parts import parts
 from tournaments.selectors.unfinished import open_tables, sentences
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import column_decimals, earned, in_column, readable
 
 
 def standings(scene: Scene) -> Print:
@@ -81,6 +81,7 @@ def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> 
     columns += [Column(code, "right") for code in shown.tie_breaks]
     columns += [Column(_("R%(number)d") % {"number": n}, "right") for n in range(1, shown.after_round + 1)]
     marks = {"withdrawn": _("withdrawn"), "expelled": _("expelled")}
+    fine = {code: column_decimals(row.tie_breaks.get(code) for row in shown.rows) for code in shown.tie_breaks}
     rows = []
     for row in shown.rows:
         person = scene.people.get(row.player)
@@ -89,9 +90,12 @@ def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> 
         rows.append(
             [_rank(row), str(row.player), name(row.player) + mark]
             + ([person.team if person else ""] if with_teams else [])
-            + [labels.NOT_YET if row.waits and not any(row.trail) else readable(row.points)]
-            + ["–" if code in row.unmet else readable(row.tie_breaks.get(code)) for code in shown.tie_breaks]
-            + [labels.NOT_YET if points is None else readable(points) for points in trail]
+            + [labels.NOT_YET if row.waits and not any(row.trail) else earned(row.points)]
+            + [
+                "–" if code in row.unmet else "".join(in_column(row.tie_breaks.get(code), fine[code]))
+                for code in shown.tie_breaks
+            ]
+            + [labels.NOT_YET if points is None else earned(points) for points in trail]
         )
     return columns, rows
 

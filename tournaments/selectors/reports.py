@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.selectors import shown_names
 from tournaments.sentences import speaker_at
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import earned, readable
 
 State, Kind = TableReport.State, ReportEvent.Kind
 
@@ -251,7 +251,7 @@ def brings(tournament: Tournament, report: TableReport | None, result: Result | 
     else:
         value = valued(tournament, report.points, places=report.places) if report and report.points else None
         taken = list(value.taken) if value is not None and value.tally is not None else []
-    return [_text(p, False) for p in taken]
+    return ["–" if p is None else earned(str(p)) for p in taken]
 
 
 def _joined(points: Iterable[Fraction | None], places: bool) -> str:

@@ -56,7 +56,25 @@ def written_for(event: OfGame) -> AbstractContextManager[None]:
 
 def written_together(numbers: Iterable[str]) -> AbstractContextManager[None]:
     """Write numbers of several events as fits all of these: halves are decimals where some have decimals anyway."""
-    return _written(any(int(below) % 5 == 0 for _above, slash, below in (n.partition("/") for n in numbers) if slash))
+    return _written(any_decimals(numbers))
+
+
+def written_with(numbers: Iterable[str | None]) -> AbstractContextManager[None]:
+    """Write what is written inside with decimals where the page has them already, or one of these numbers has."""
+    return _written(_DECIMALS.get() or any_decimals(numbers), _COLUMNS.get())
+
+
+def column_decimals(numbers: Iterable[str | None]) -> bool:
+    """Return whether a column of numbers is written with decimals: one of them can only be a decimal, or some are
+    fractions on a page with decimals."""
+    known = [number for number in numbers if number]
+    return any_decimals(known) or (_DECIMALS.get() and any("/" in number for number in known))
+
+
+def any_decimals(numbers: Iterable[str | None]) -> bool:
+    """Return whether one of these numbers can only be written as a decimal: tenths and the like."""
+    below = (number.partition("/")[2] for number in numbers if number and "/" in number)
+    return any(text.isdecimal() and int(text) % 5 == 0 for text in below)
 
 
 @contextmanager
@@ -96,17 +114,31 @@ def column_name(number: int) -> str:
     return str(in_language(names[number - 1], get_language() or "en")) if 1 <= number <= len(names) else ""
 
 
-def parts(text: str) -> tuple[str, str]:
+def parts(text: str, decimals: bool = False) -> tuple[str, str]:
     """Split a number in lowest terms (``"31/2"``) into its whole part and its fraction: ``("15", "½")``.
 
     The whole part is empty below one (``("", "½")``); a fraction that has no character of its own is written
     with a fraction slash and a thin space before it. Tenths and the like stay with the whole part, as decimals
     (``("26.2", "")``); halves and quarters do where the page has decimals (`written_for`). Thousands stand apart as
-    the language has them. Text that is no number comes back as it is.
+    the language has them. Text that is no number comes back as it is. With ``decimals`` whole numbers have one, too.
     """
-    if "/" not in text and len(text) < GROUPED_FROM:
+    if "/" not in text and len(text) < GROUPED_FROM and not decimals:
         return text.replace("-", "−", 1) if text.startswith("-") else text, ""
-    return _parts(text, str(get_format("DECIMAL_SEPARATOR")), _thousands(), _DECIMALS.get())
+    written = _parts(text, str(get_format("DECIMAL_SEPARATOR")), _thousands(), decimals or _DECIMALS.get())
+    if decimals and text.removeprefix("-").isdecimal():
+        return f"{written[0]}{get_format('DECIMAL_SEPARATOR')}0", ""
+    return written
+
+
+def in_column(text: str | None, decimals: bool | None = None) -> tuple[str, str]:
+    """Split a number that stands in a column of points, as `parts` does; where the page has decimals, whole numbers
+    have one, too. ``decimals`` says it of another column. Nothing for None."""
+    return ("", "") if text is None else parts(text, _DECIMALS.get() if decimals is None else decimals)
+
+
+def earned(text: str | None) -> str:
+    """Return points that somebody took, as they stand in a column."""
+    return "".join(in_column(text))
 
 
 GROUPED_FROM = 5
@@ -170,4 +202,4 @@ def listed(values: Sequence[Fraction | None], signed: bool = False) -> str:
 def together(numbers: Sequence[str]) -> list[str]:
     """Return numbers that stand together as `written_together` writes them."""
     with written_together(numbers):
-        return [readable(number) for number in numbers]
+        return [earned(number) for number in numbers]

@@ -18,7 +18,7 @@ from tournaments.selectors import teams as selectors
 from tournaments.selectors.explanations import Insight
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.teams import TeamShown
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import earned, readable
 from tournaments.web import waiting
 from tournaments.web.seats import Link, points
 from tournaments.web.variants import Variant
@@ -150,7 +150,7 @@ def by_round(
                 row.append(f"<td><em>{text(_bye(kind))}</em>" if kind else "<td>")
                 continue
             first = met[number][0][1]
-            own = "" if first.points is None else f"<b>{readable(str(first.points))}</b> "
+            own = "" if first.points is None else f"<b>{earned(str(first.points))}</b> "
             against = " ".join(f"{place.get(opponent, '–')}<sup>{_sign(cell)}</sup>" for opponent, cell in met[number])
             row.append(
                 f'<td>{own}<a href="{_address(base, end, first, games)}">'
@@ -269,8 +269,8 @@ def _so_far(value: Fraction | None, is_open: bool) -> str:
     """Return the points of a round, marked while more is to come."""
     if value is None or not is_open:
         return _or_waiting(value)
-    return format_html("{} {}", readable(str(value)), waiting.mark())
+    return format_html("{} {}", earned(str(value)), waiting.mark())
 
 
 def _or_waiting(value: Fraction | None) -> str:
-    return waiting.mark() if value is None else readable(str(value))
+    return waiting.mark() if value is None else earned(str(value))

@@ -135,7 +135,7 @@ def _order(
             f"<td>{count}"
             for count in (won.get(line["team"], ("",) * len(columns)) if not nothing_yet else ("",) * len(columns))
         )
-        values = "".join(f"<td>{points(line.get('tie_breaks', {}).get(code))}" for code in codes)
+        values = "".join(f"<td>{points(line.get('tie_breaks', {}).get(code), False)}" for code in codes)
         body.append(
             f"<tr><td>{rank(line, shown.after_round)}<th scope=row>{name}"
             f"{penalties(line.get('penalties', ()))}"

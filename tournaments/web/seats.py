@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tournaments.selectors import labels
 from tournaments.selectors.colours import at_table
 from tournaments.selectors.public import RoundShown, TableShown
-from tournaments.sentences.points import parts, readable
+from tournaments.sentences.points import in_column, readable
 
 Link = Callable[[int], SafeString]
 
@@ -64,10 +64,10 @@ def sign(style: str, letter: str) -> SafeString:
     return mark_safe(f"<i class={style} aria-hidden=true>{text(letter)}</i>")  # noqa: S308
 
 
-def points(number: str | None) -> SafeString:
+def points(number: str | None, decimals: bool | None = None) -> SafeString:
     """Return points for a column of numbers; a fraction has a slot of its own, so that whole parts stand below each
-    other."""
-    return mark_safe("") if number is None else _points(number, *parts(number))
+    other. ``decimals``: whether whole numbers have one; None: where the page has decimals."""
+    return mark_safe("") if number is None else _points(number, *in_column(number, decimals))
 
 
 @lru_cache(maxsize=4096)

@@ -26,6 +26,7 @@ from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences import sentence
 from tournaments.sentences.points import parts
 from tournaments.web import starts, waiting
+from tournaments.web.cells import Cells, columns_of
 from tournaments.web.seats import Link, most_at, places_of, points, score, seat_list, seats_of, sign
 from tournaments.web.variants import Variant
 
@@ -220,9 +221,9 @@ def standings(
         mark: f" <small>{text(word)}</small>"
         for mark, word in (("withdrawn", _("withdrawn")), ("expelled", _("expelled")))
     }
-    cell = _Cells().__getitem__
+    cell = Cells().__getitem__
     rank = waiting.rank
-    tie_breaks = _picker(codes)
+    tie_breaks = columns_of(codes, (row.tie_breaks for row in shown.rows))
     rows = []
     for row in shown.rows:
         person = people.get(row.player)
@@ -232,7 +233,7 @@ def standings(
         rows.append(
             f"<tr id=p{row.player}><td>{rank(row, shown)}{moved}<th scope=row>{link(row.player)}{team}{note}"
             f"{_brief(row, cell) if brief else _to_sums(row, address, end)}"
-            f"{''.join(map(cell, tie_breaks(counted(row))))}"
+            f"{''.join(tie_breaks(counted(row)))}"
             f"{_trail(row, rounds, cell, first, games) if rounds else ''}"
         )
     body = "".join(rows)
@@ -302,23 +303,6 @@ def penalties(taken: Iterable[Mapping[str, Any]]) -> SafeString:
         for p in taken
     )
     return mark_safe(notes)  # noqa: S308
-
-
-class _Cells(dict[str | None, str]):
-    """The table cell of each number, made when it is first asked for: a long table repeats few numbers."""
-
-    def __missing__(self, number: str | None) -> str:
-        cell = self[number] = f"<td>{points(number)}"
-        return cell
-
-
-def _picker(codes: Sequence[str]) -> Callable[[Mapping[str, str]], Iterable[str | None]]:
-    """Return a function that takes these tie-breaks out of a line, in this order."""
-
-    def pick(values: Mapping[str, str]) -> Iterable[str | None]:
-        return map(values.get, codes)
-
-    return pick
 
 
 @dataclass(frozen=True, slots=True)

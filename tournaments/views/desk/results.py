@@ -25,7 +25,7 @@ from tournaments.forms.quick_entry import counted, spread
 from tournaments.models import Result, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.unusual import unusual
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import earned
 from tournaments.services import results
 from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address
 from tournaments.views.desk.rounds import show_desk
@@ -191,7 +191,7 @@ def _enter(
             return Outcome("sure", question, sure=signature)
         if check:
             value = results.check(tournament, table, points, end, places)
-            makes = () if value.tally is None else tuple("–" if p is None else readable(str(p)) for p in value.taken)
+            makes = () if value.tally is None else tuple("–" if p is None else earned(str(p)) for p in value.taken)
             return Outcome("possible", makes=makes)
         saved = results.enter(
             table.pk,

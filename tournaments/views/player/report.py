@@ -38,7 +38,7 @@ from tournaments.selectors import reports as selectors
 from tournaments.selectors.declared_games import example
 from tournaments.selectors.unusual import unusual
 from tournaments.selectors.written_records import Look, look
-from tournaments.sentences.points import readable, written_for
+from tournaments.sentences.points import earned, written_for
 from tournaments.services import reports, results
 from tournaments.services.report_links import Sitting, sitting, speaker
 from tournaments.web import live_games
@@ -155,7 +155,7 @@ def _weigh(request: HttpRequest, sitting_: Sitting, position: int | None) -> tup
         "",
         200,
         Weighed(
-            [readable(str(p)) for p in value.taken],
+            [earned(str(p)) for p in value.taken],
             unusual(sitting_.tournament, points, places=places, names=_names(sitting_)),
         ),
     )

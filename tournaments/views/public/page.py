@@ -18,6 +18,7 @@ from tournaments.selectors.public import RoundHead, RoundShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown, standings_shown
 from tournaments.selectors.unfinished import OpenTable, open_tables, sentences
+from tournaments.sentences.points import written_with
 from tournaments.web import tables
 from tournaments.web.bracket import is_drawn
 from tournaments.web.conditional import render
@@ -156,7 +157,10 @@ def standings_part(
         table = grouped(shown, page.people, link, brief, end, last=brief, address=address)
     else:
         before, games = _ranks_before(page, shown), _games(page, shown, end)
-        table = tables.standings(shown, page.people, link, brief, end, before, last=brief, games=games, address=address)
+        with written_with(number for row in shown.rows for number in (row.points, *row.trail)):
+            table = tables.standings(
+                shown, page.people, link, brief, end, before, last=brief, games=games, address=address
+            )
     missing = "" if shown.final else sentences(_missing(page.tournament, shown.after_round))
     if shown.still_in:
         missing = " ".join(filter(None, (missing, labels.still_in(shown.still_in))))

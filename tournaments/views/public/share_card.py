@@ -19,7 +19,7 @@ from games.core.errors import GameError
 from games.core.signs import SIGNS
 from tournaments.models import Tournament
 from tournaments.selectors import labels, public, replays
-from tournaments.sentences.points import readable
+from tournaments.sentences.points import earned, readable
 from tournaments.views.public.event_parts import STEPS, podium
 from tournaments.views.public.page import Page
 from tournaments.web import pictures, variants
@@ -73,7 +73,7 @@ def standings_card(tournament: Tournament, form: variants.Variant) -> bytes:
     if ranks is None or not ranks.rows:
         raise Http404
     page = page.narrowed({row.player for row in ranks.rows})
-    rows = [(row.rank, page.people[row.player].name, readable(row.points)) for row in ranks.rows[:LINES]]
+    rows = [(row.rank, page.people[row.player].name, earned(row.points)) for row in ranks.rows[:LINES]]
     name, game, _when = facts(tournament)
     return picture(name, game, str(labels.after_title(*ranks.progress)), tuple(rows))
 
