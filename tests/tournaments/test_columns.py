@@ -139,6 +139,44 @@ class TestThePhone:
         assert columns() == [COLUMNS]
 
 
+class TestAPlayersProgram:
+    """A player's own program reports through their link as their phone does."""
+
+    def report(self, client, table, event, **sent):
+        rule, _made = ReportRule.objects.get_or_create(tournament=event, defaults={"mode": "accept", "minutes": 10})
+        held = {"authorization": f"Link {table_token(rule, table.pk)}"}
+        return client.post(reverse("api:link_report"), sent, content_type="application/json", headers=held)
+
+    def test_columns_are_reported_and_become_the_result(self, client, boss, table, event):
+        answer = self.report(client, table, event, seat=1, columns=COLUMNS)
+        assert answer.status_code == 200, answer.content
+        assert TableReport.objects.get().columns == COLUMNS
+        assert [seat["points"] for seat in answer.json()["table"]["seats"]] == ["1630", "1250", "1260", "−60"]
+        reports.decide(table.pk, by=boss, take=True)
+        assert columns() == [COLUMNS]
+
+    @pytest.mark.parametrize(
+        ("sent", "status", "says"),
+        [
+            ({"columns": [["0", "48", "0"]] * 4}, 422, "enter 0 to 36"),
+            ({"columns": [["0", "1"]] * 4}, 422, "Each seat has 3 columns"),
+            ({"columns": [["900", "1", "0"], ["1140"], ["0", "0", "0"], ["0", "0", "0"]]}, 422, "the score alone"),
+            ({"columns": COLUMNS, "points": list(map(str, SCORES))}, 400, "either points or columns"),
+            ({}, 400, "either points or columns"),
+        ],
+        ids=["too many", "too few", "mixed", "both", "neither"],
+    )
+    def test_what_cannot_be_is_refused(self, client, table, event, sent, status, says):
+        answer = self.report(client, table, event, seat=1, **sent)
+        assert answer.status_code == status and says in answer.content.decode()
+        assert not TableReport.objects.exists()
+
+    def test_the_schema_says_so(self):
+        sent = json.loads(openapi())["components"]["schemas"]["ReportInRequest"]
+        assert "a row a seat" in sent["properties"]["columns"]["description"]
+        assert not {"points", "columns"} & set(sent.get("required", ()))
+
+
 class TestPrograms:
     def put(self, client, event, table, **sent):
         address = reverse("api:result", args=[event.slug, 1, table.number])

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers as s
 
+from games.core.declaration import MOST_COLUMNS
 from tournaments.api.core.fields import SMALL, Flag, SignedPoints, Strict, Whole
+from tournaments.api.desk.rounds_serializers import COLUMNS_HELP, either_points_or_columns
 from tournaments.models import ReportRule
 
 SEAT_HELP = "The seat of the player who speaks; with a table's link only."
@@ -15,8 +19,18 @@ class SpeakingSeat(Strict, s.Serializer):
 
 
 class ReportIn(SpeakingSeat):
-    points = s.ListField(child=SignedPoints(), min_length=2, max_length=8)
+    points = s.ListField(child=SignedPoints(), min_length=2, max_length=8, required=False)
+    columns = s.ListField(
+        child=s.ListField(child=SignedPoints(), min_length=1, max_length=MOST_COLUMNS),
+        min_length=2,
+        max_length=8,
+        required=False,
+        help_text=COLUMNS_HELP,
+    )
     places = Flag(default=False, help_text="The numbers are places, 1 the best.")
+
+    def validate(self, attrs: Any) -> Any:
+        return either_points_or_columns(attrs)
 
 
 class ConfirmIn(SpeakingSeat):

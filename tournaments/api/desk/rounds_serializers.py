@@ -134,6 +134,16 @@ class PairIn(Strict, s.Serializer):
     )
 
 
+COLUMNS_HELP = "In place of `points`, where the game has columns: the numbers that make the score, a row a seat."
+
+
+def either_points_or_columns(attrs: Any) -> Any:
+    """Return what was sent of a table's result. Raises ValidationError where it has both kinds of numbers, or none."""
+    if ("points" in attrs) == ("columns" in attrs):
+        raise s.ValidationError(_("Send either points or columns."))
+    return attrs
+
+
 class ResultIn(Strict, s.Serializer):
     points = s.ListField(child=SignedPoints(allow_null=True), min_length=2, max_length=8, required=False)
     columns = s.ListField(
@@ -141,7 +151,7 @@ class ResultIn(Strict, s.Serializer):
         min_length=2,
         max_length=8,
         required=False,
-        help_text="In place of `points`, where the game has columns: the numbers that make the score, a row a seat.",
+        help_text=COLUMNS_HELP,
     )
     places = Flag(default=False, help_text="The numbers are places, 1 the best.")
     end = s.ChoiceField(["played", "forfeit", "adjourned"], required=False)
@@ -151,6 +161,4 @@ class ResultIn(Strict, s.Serializer):
     reason = Text(default="", max_length=200, allow_blank=True)
 
     def validate(self, attrs: Any) -> Any:
-        if ("points" in attrs) == ("columns" in attrs):
-            raise s.ValidationError(_("Send either points or columns."))
-        return attrs
+        return either_points_or_columns(attrs)

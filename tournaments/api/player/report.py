@@ -25,6 +25,7 @@ from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import READING, Resource, checked, whole
 from tournaments.api.desk import reports_serializers
 from tournaments.api.desk.reports_answers import HandedInOut, LinkOut, LinkSeatOut, LinkTableOut, ReportOut
+from tournaments.domain.ledger import from_columns
 from tournaments.domain.snapshot import snapshot
 from tournaments.imports.pictures import PHOTO_BYTES
 from tournaments.models import GameRecord, Round, Table
@@ -215,11 +216,13 @@ class LinkReport(LinkView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Send `points` with one entry a seat. The same from another player is a confirmation, something else a
-        dispute."""
+        """Send `points` with one entry a seat, or of a game with columns these instead, a row a seat. The same from
+        another player is a confirmation, something else a dispute."""
         values = checked(reports_serializers.ReportIn, request)
         table, who = self.speaking(request, values.get("seat"))
-        reports.report(table.pk, who, points=values["points"], places=values["places"])
+        columns = values.get("columns")
+        points = values["points"] if columns is None else from_columns(self.held(request).tournament, columns)
+        reports.report(table.pk, who, points=points, places=values["places"])
         return self.state(request)
 
 
