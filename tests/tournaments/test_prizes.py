@@ -25,7 +25,7 @@ from tournaments.selectors.event_documents import archive_text
 from tournaments.selectors.lists import KINDS
 from tournaments.selectors.prizes import prizes_of, public_prizes
 from tournaments.selectors.standings import standings_shown
-from tournaments.services import event_imports, rounds
+from tournaments.services import event_imports, results, rounds
 from tournaments.services.prizes import put
 from tournaments.services.tournaments import change
 
@@ -353,3 +353,41 @@ class TestForTeams:
             PrizeList.objects.filter(teams=True).update(mark="guest")
         copied = event_imports.at_once(by=boss, content=archive_text(event, by=boss).encode(), slug="copy")
         assert list(PrizeList.objects.filter(tournament=copied).values_list("teams", flat=True)) == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("game", "usual"), [("catan", "place"), ("riichi", "place"), ("chess", "equal"), ("quatro-chess", "equal")]
+)
+def test_prizes_follow_the_places_of_a_game_of_scores_unless_the_organiser_shares_them(
+    boss: Any, game: str, usual: str
+) -> None:
+    seats = 2 if game == "chess" else 4
+    event = make.tournament(8, game=game, system="swiss" if seats == 2 else "tables", table_size=seats)
+    client = Client()
+    client.force_login(boss)
+    url = reverse("admin:tournaments_prizes", args=[event.pk])
+    assert client.get(url).context["rule"]["sharing"].value() == usual
+    put(event.pk, by=boss, rule={}, lists=[])
+    assert not PrizeRule.objects.exists()
+    put(event.pk, by=boss, rule={}, lists=[{"prizes": [{"cents": 100}]}])
+    assert PrizeRule.objects.get().sharing == usual
+    put(event.pk, by=boss, rule={"sharing": "hort"}, lists=[{"prizes": [{"cents": 100}]}])
+    assert client.get(url).context["rule"]["sharing"].value() == "hort"
+
+
+def test_victory_points_decide_who_has_the_first_prize_of_equal_winners(boss: Any) -> None:
+    event = make.tournament(
+        8, game="catan", system="tables", rounds_planned=1, published=True, scoring={"tie_breaks": ["GP", "LOT"]}
+    )
+    put(event.pk, by=boss, rule={}, lists=[{"prizes": [{"cents": 10000}, {"cents": 5000}]}])
+    round_ = make.published(event, boss)
+    ends = ("10", "8", "5", "4"), ("12", "8", "5", "4")
+    for table, scores in zip(round_.tables.order_by("number"), ends, strict=True):
+        results.enter(table.pk, by=boss, points=make.points(*scores))
+    rounds.close(round_.pk, by=boss)
+    compute_standings(event.pk)
+    event.refresh_from_db()
+    (shown,) = prizes_of(event).lists
+    best = round_.tables.get(number=2).seats.get(position=1).entry.number
+    assert [(won.cents, won.sharers) for won in shown.winners] == [(10000, 0), (5000, 0)]
+    assert shown.winners[0].number == best

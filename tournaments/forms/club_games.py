@@ -44,14 +44,14 @@ ASKED = ("name", "seats", "entry", "results", "lower", "draws", "ties", "total",
 
 UNASKED = {
     "amounts": _("possible amounts"),
-    "columns": _("columns"),
+    "columns": _("the columns of a list"),
     "names": _("names in other languages"),
-    "partners": _("partners"),
+    "partners": _("who plays together"),
     "score": _("bounds and steps of scores"),
     "seat_names": _("names of the seats"),
     "seats_matter": _("names of the seats"),
-    "source": _("source"),
-    "together": _("columns"),
+    "source": _("the source of the rules"),
+    "together": _("the columns of a list"),
     "usual": _("what is usual"),
 }
 """What a declaration can say beside the answers, by its members."""

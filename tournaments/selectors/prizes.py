@@ -13,6 +13,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scoring import prizes as rules
+from scoring.gamelink import declared_of
 from tournaments import privacy
 from tournaments.models import Entry, Prize, PrizeList, PrizeRule, Series, Team, Tournament
 from tournaments.pairing.registry import systems
@@ -85,7 +86,16 @@ def owned(owner: Tournament | Series) -> dict[str, Any]:
 
 def rule_of(owner: Tournament | Series) -> PrizeRule:
     """Return how the prizes are shared; the usual where nothing was chosen."""
-    return PrizeRule.objects.filter(**owned(owner)).first() or PrizeRule(**owned(owner))
+    kept = PrizeRule.objects.filter(**owned(owner)).first()
+    return kept or PrizeRule(**owned(owner), sharing=usual_sharing(owner))
+
+
+def usual_sharing(owner: Tournament | Series) -> str:
+    """Return how prizes are shared where nobody chose: by place where a declared game has scores or places of its own,
+    as its tie-breaks are then won at the tables; else equally among equal points, as is usual at open tournaments."""
+    game = declared_of(owner.game, owner.options) if isinstance(owner, Tournament) else None
+    by_place = game is not None and game.declaration.entry != "points"
+    return rules.PLACE if by_place else rules.EQUAL
 
 
 def lists_of(owner: Tournament | Series) -> list[tuple[PrizeList, list[Prize]]]:

@@ -15,7 +15,7 @@ from tournaments.domain.locks import bump_version, locked_tournament
 from tournaments.domain.logbook import audited
 from tournaments.models import Prize, PrizeList, PrizeRule, Series, Tournament
 from tournaments.models.prize import ANNOUNCED, CONDITIONS, MOST_CENTS, MOST_LISTS, MOST_PLACES, RULE
-from tournaments.selectors.prizes import owned, rule_of
+from tournaments.selectors.prizes import owned, rule_of, usual_sharing
 from tournaments.text import is_visible
 
 LIST = ("name", *CONDITIONS, "teams", "winners_named")
@@ -28,6 +28,8 @@ def put(tournament_id: int, *, by: Any, rule: Mapping[str, Any], lists: Sequence
     place (``cents``, ``thing``, ``worth``) and what it has of ``LIST``. What stays the same is not written. Raises
     Refused for prizes that cannot be."""
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
+    if rule or any(values["prizes"] for values in lists):
+        rule = {"sharing": usual_sharing(tournament), **rule}
     write(tournament, rule, lists)
     bump_version(tournament)
 

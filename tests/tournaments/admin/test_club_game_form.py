@@ -68,7 +68,7 @@ def test_what_the_questions_do_not_ask_for_is_said_and_stays(boss, client, words
     catan = {**registry.game_of("catan").declaration.document, "key": "our-catan"}
     game = kept(catan)
     page = words(client.get(page_of(game)))
-    assert "The game also has: names in other languages, bounds and steps of scores, names of the seats, source" in page
+    assert "The game also has: names in other languages, bounds and steps of scores, names of the seats, the source of the rules" in page
     assert client.post(page_of(game), shown(client, game) | {"name": "Our Catan"}).status_code == 302
     game.refresh_from_db()
     assert game.declaration["names"] == {**catan["names"], "en": "Our Catan"}
@@ -103,7 +103,7 @@ def test_a_part_that_the_questions_do_not_ask_for_and_that_fits_no_more_is_named
     client.force_login(boss)
     game = kept({**ORDER, "seats": [4], "worth": {"4": ORDER["worth"]["4"]}, "partners": [[1, 3], [2, 4]]})
     refused = client.post(page_of(game), shown(client, game) | {"seats": "3", "results": "3 2 1"})
-    assert "rest of the game (partners)" in errors(refused)
+    assert "rest of the game (who plays together)" in errors(refused)
     game.refresh_from_db()
     assert game.declaration["seats"] == [4]
 
