@@ -116,6 +116,17 @@ def test_figures_of_a_person_stand_below_the_end_of_their_heads(open_page: Open,
     assert len(edges) > 8 and set(edges) <= {-1, 0, 1}
 
 
+def test_a_persons_places_and_points_fit_a_small_phone(open_page: Open, made: dict[str, Any]) -> None:
+    page = open_page(viewport={"width": 320, "height": 640})
+    page.goto(f"people/{made['person']}/")
+    # the longest that mostly stands there: of an event that is still played
+    page.locator("[aria-labelledby=events-title] td:nth-child(2)").first.evaluate(
+        "cell => { cell.innerHTML = '14 of 24 <small>so far</small>' }"
+    )
+    more = "all => Math.max(...all.map(box => box.scrollWidth - box.clientWidth))"
+    assert page.locator(".person .scroll").evaluate_all(more) <= 0
+
+
 WIDTHS = (
     """row => [...row.cells].map(cell => cell.getBoundingClientRect()).map(box => [box.left, box.right, box.width])"""
 )

@@ -107,8 +107,10 @@ def most_at(table: TableShown) -> Fraction | None:
     return max((value for value in found if value is not None), default=None) if len(set(found)) > 1 else None
 
 
-LONG_NAMES = ((76, "longest"), (44, "longer"), (22, "long"))
-"""The classes of long names on the big screen, by the letters from which on they are in use."""
+LONG_NAMES = ((76, "longest"), (44, "longer"), (28, "long"), (22, "longish"))
+"""The classes of long names on the big screen, by the letters from which on they are in use; those of other scripts
+than Latin are wider and count for more."""
+IN_TWO_LINES = 44
 LONG_BESIDE_SCORES = ((76, "tiny"), (58, "longest"), (40, "longer"), (0, "long"))
 """The same where a score stands between name and points and takes a third of the room: there all names are small."""
 
@@ -117,8 +119,10 @@ def size_of_name(name: str, score: str = "") -> SafeString:
     """Return the class of a long name: it stands in two or three lines of smaller letters, and is never cut. A
     ``score`` beside it leaves less room."""
     sizes = LONG_BESIDE_SCORES if score else LONG_NAMES
-    length = len(unescape(strip_tags(name)))
-    size = next((size for letters, size in sizes if length > letters), "")
+    letters = unescape(strip_tags(name))
+    wide = sum(1 if letter < "\u0370" else 1.2 for letter in letters)
+    # what takes two lines anyway is not made smaller still for being wide
+    size = next((size for most, size in sizes if (wide if most < IN_TWO_LINES else len(letters)) > most), "")
     return mark_safe(f' class="{size}"' if size else "")  # noqa: S308
 
 

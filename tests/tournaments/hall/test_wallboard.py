@@ -209,6 +209,14 @@ def test_a_page_of_tables_has_no_more_lines_than_the_wall_has_room_for(boss, cli
     assert found and max(found) <= most and sum(found) == round_.tables.count()
 
 
-@pytest.mark.parametrize(("name", "style"), [("<bdi>Hanneke van &#x27;t Veer</bdi>", ""), ("N" * 23, ' class="long"')])
+@pytest.mark.parametrize(
+    ("name", "style"),
+    [
+        ("<bdi>Hanneke van &#x27;t Veer</bdi>", ""),
+        ("N" * 23, ' class="longish"'),
+        ("Ж" * 20, ' class="longish"'),
+        ("N" * 29, ' class="long"'),
+    ],
+)
 def test_a_long_name_is_measured_by_what_is_seen_of_it(name, style):
     assert size_of_name(name) == style
