@@ -373,7 +373,11 @@ def declared() -> None:
     # Translators: an option of pairing systems
     gettext("Sizes that tables may have")
     # Translators: help for the option “Sizes that tables may have” of pairing systems
-    gettext("As many tables as possible get the usual size; where it does not fit, the others come in. Empty: the usual size, and short tables with one player less.")
+    gettext("The tables get sizes that are as even as possible, and near to the usual one. Empty: the usual size, and short tables with one player less.")
+    # Translators: an option of pairing systems
+    gettext("As many tables of the usual size as possible")
+    # Translators: help for the option “As many tables of the usual size as possible” of pairing systems
+    gettext("Only where tables may have several sizes: the others may then differ more. 17 players at tables of 5, 4 and 3 sit 5, 5, 4, 3 instead of 5, 4, 4, 4.")
     # Translators: an option of pairing systems
     gettext("When the players do not fill all tables")
     # Translators: help for the option “When the players do not fill all tables” of pairing systems
@@ -719,35 +723,43 @@ def declared() -> None:
     # Translators: the notice “declaration-whole”
     gettext("This must be a whole number from %(least)s to %(most)s.")
     # Translators: the notice “declared-amount”
-    gettext("A player gets %(amounts)s points here, not %(points)s.")
+    gettext("Seat %(seat)s: a player gets %(amounts)s points here, not %(points)s.")
     # Translators: the notice “declared-column”
-    gettext("%(name)s: %(value)s is not possible; it goes from %(least)s to %(most)s.")
+    gettext("Seat %(seat)s, %(name)s: enter %(least)s to %(most)s, not %(value)s.")
+    # Translators: the notice “declared-column-step”
+    gettext("Seat %(seat)s, %(name)s: enter steps of %(step)s, not %(value)s.")
+    # Translators: the notice “declared-column-whole”
+    gettext("Seat %(seat)s, %(name)s: enter a whole number, not %(value)s.")
     # Translators: the notice “declared-columns”
     gettext("Each seat has %(columns)s columns in this game.")
+    # Translators: the notice “declared-columns-mixed”
+    gettext("Enter for every seat the score alone, or for every seat: %(names)s.")
     # Translators: the notice “declared-differs”
     gettext("This result brings %(right)s, not %(given)s.")
     # Translators: the notice “declared-first-shared”
     gettext("Somebody wins this game; nobody shares the first place.")
     # Translators: the notice “declared-least”
-    gettext("A score is at least %(least)s here, not %(score)s.")
+    gettext("Seat %(seat)s: a score is at least %(least)s here, not %(score)s.")
     # Translators: the notice “declared-most”
-    gettext("A score is at most %(most)s here, not %(score)s.")
+    gettext("Seat %(seat)s: a score is at most %(most)s here, not %(score)s.")
     # Translators: the notice “declared-odd-least”
-    gettext("A score of %(score)s is unusually low.")
+    gettext("Seat %(seat)s: a score of %(score)s is unusually low.")
     # Translators: the notice “declared-odd-most”
-    gettext("A score of %(score)s is unusually high.")
+    gettext("Seat %(seat)s: a score of %(score)s is unusually high.")
     # Translators: the notice “declared-odd-winner”
     gettext("The best score of the table, %(score)s, is unusual for a winner.")
     # Translators: the notice “declared-partners”
     gettext("Partners get the same, but seats %(seats)s did not.")
-    # Translators: the notice “declared-places”
-    gettext("These are not the places of %(seats)s players. After a tie for first, the next is third.")
+    # Translators: the notice “declared-place-after”
+    gettext("%(sharing)s players share place %(place)s, so the next place is %(right)s, not %(wrong)s.")
+    # Translators: the notice “declared-place-missing”
+    gettext("Place %(right)s is missing; the places of %(seats)s players begin with 1.")
     # Translators: the notice “declared-scores-needed”
     gettext("Give the scores as game points; the points alone do not tell them.")
     # Translators: the notice “declared-shared”
-    gettext("Two players have the same result, but this game has an order without ties.")
+    gettext("%(who)s have the same result, but in this game nobody shares a place.")
     # Translators: the notice “declared-step”
-    gettext("Scores go in steps of %(step)s; %(score)s is not possible.")
+    gettext("Seat %(seat)s: scores go in steps of %(step)s; %(score)s is not possible.")
     # Translators: the notice “declared-tables”
     gettext("No table of %(seats)s ends with %(points)s. Possible are %(results)s.")
     # Translators: the notice “declared-together-seat”
@@ -938,6 +950,8 @@ def declared() -> None:
     gettext("free in round %(round)s")
     # Translators: the notice “game-over”
     gettext("The game is over before %(move)s. Nothing can follow its end.")
+    # Translators: the notice “game-players”
+    gettext("%(seats)s players at a table.")
     # Translators: the notice “groups-cut-lot”
     gettext("Group %(group)s: players %(a)s and %(b)s are level in everything; the lot lets player %(a)s into the higher final.")
     # Translators: the notice “groups-cut-tie”
@@ -1243,7 +1257,7 @@ def declared() -> None:
     # Translators: the notice “list-column-player”
     gettext("player, seat %(seat)s")
     # Translators: the notice “list-column-points”
-    gettext("points, seat %(seat)s")
+    gettext("result, seat %(seat)s")
     # Translators: the notice “list-column-rating”
     gettext("rating")
     # Translators: the notice “list-column-round”
@@ -1293,7 +1307,7 @@ def declared() -> None:
     # Translators: the notice “list-long-cell”
     gettext("A cell of this file holds more than %(letters)s letters. Is it the right file? Save the list as CSV anew.")
     # Translators: the notice “list-mixed”
-    gettext("Enter points for everybody, or places (1. 2. 3. 4.) for everybody.")
+    gettext("Enter points for everybody, or places (2. 4. 1. 3.) for everybody.")
     # Translators: the notice “list-mojibake”
     gettext("Letters with accents were damaged in this file (“JÃ¶rg”) and have been repaired.")
     # Translators: the notice “list-more-cells”
@@ -1310,6 +1324,8 @@ def declared() -> None:
     gettext("No line names the columns. Choose the heading, or assign the columns.")
     # Translators: the notice “list-no-end”
     gettext("“%(text)s” is not a way to end a game. Enter played, forfeit or adjourned.")
+    # Translators: the notice “list-no-grade”
+    gettext("“%(cell)s” was read as no rating. A grade is 30k to 1k or 1d to 7d (no professional one), a rating is a number such as 1640.")
     # Translators: the notice “list-no-heading”
     gettext("No line names the columns, so they were guessed from what stands in them. Check them.")
     # Translators: the notice “list-no-players”
@@ -1338,6 +1354,8 @@ def declared() -> None:
     gettext("The same player is already in line %(line)s. Two people with the same name need a club or a year of birth.")
     # Translators: the notice “list-points”
     gettext("Seat %(seat)s: “%(text)s” is not a number of points. Enter 4, 7/2 or 3.5, or - for a no-show.")
+    # Translators: the notice “list-points-most”
+    gettext("Seat %(seat)s: enter at most %(most)s, not %(text)s.")
     # Translators: the notice “list-quotes”
     gettext("A quotation mark is not closed. Each line was read on its own, without quotation marks.")
     # Translators: the notice “list-range”
@@ -2370,6 +2388,8 @@ def declared() -> None:
     gettext("lacks its number; write %(name)s/3 for three")
     # Translators: the notice “tie-break-modifiers”
     gettext("has two modifiers of the same kind, the second being /%(second)s")
+    # Translators: the notice “tie-break-needs-columns”
+    gettext("%(code)s needs number %(number)s of the list of every table; table %(table)s of round %(round)s does not have it.")
     # Translators: the notice “tie-break-needs-ratings”
     gettext("%(label)s needs a rating of every player (C.07, article 10); rate the unrated, or say in scoring.unrated what they count with.")
     # Translators: the notice “tie-break-no-code”
@@ -2462,6 +2482,8 @@ def declared() -> None:
     gettext("Games played with black")
     # Translators: a tie-break
     gettext("Games won with black")
+    # Translators: a tie-break
+    gettext("A number of the game’s list")
     # Translators: a tie-break
     gettext("Direct encounter")
     # Translators: a tie-break
@@ -2564,3 +2586,4 @@ def inside_f_strings() -> None:
     pgettext("in the standings", "down")
     pgettext("in the standings", "up")
     pgettext("of a knockout", "out")
+    pgettext("points", "Start")
