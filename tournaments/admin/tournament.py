@@ -36,6 +36,7 @@ from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
 from tournaments.models import Appointment, Entry, RatingList, Tournament
 from tournaments.selectors.latecomers import Latecomers
 from tournaments.selectors.public import game_name
+from tournaments.selectors.registrations import with_undecided
 from tournaments.services.tournament_changes import changed
 from tournaments.services.tournaments import let_addresses_go
 from tournaments.views.desk import (
@@ -159,7 +160,7 @@ class TournamentAdmin(OneByOne, OfAClub, OnlyOffered, ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         mine = tournaments_for(request.user, Action.WORK).values("pk")
-        return (
+        return with_undecided(
             super()
             .get_queryset(request)
             .filter(pk__in=mine)

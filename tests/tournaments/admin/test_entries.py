@@ -6,10 +6,11 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournaments import make, test_setup
 from tournaments.admin.entries import A_PAGE
-from tournaments.models import Entry, Player, Team
+from tournaments.models import Entry, Player, Registration, RegistrationSettings, Team
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +60,20 @@ def test_it_costs_as_many_queries_whatever_the_size(signed_in, boss, django_asse
         ):  # one of them for its earlier addresses, one to compare the short tables, one
             # for whether there are several clubs, one for the games that the club declared
             client.get(address(event))
+
+
+def test_an_event_that_takes_entries_costs_no_query_more(signed_in, boss, django_assert_num_queries):
+    event = make.tournament(4)
+    RegistrationSettings.objects.create(tournament=event)
+    for number, state in enumerate(("pending", "pending", "refused", "withdrawn")):
+        sent_in = {"agreed_at": timezone.now(), "agreed_to": "x", "form_key": str(number), "code_mark": str(number)}
+        Registration.objects.create(tournament=event, name=f"Player {number}", state=state, **sent_in)
+    client = signed_in(boss)
+    client.get(address(event))
+    with django_assert_num_queries(14):
+        page = client.get(address(event)).content.decode()
+    entries = reverse("admin:tournaments_registrations", args=[event.pk])
+    assert re.search(rf'href="{entries}"[^>]*>(?:(?!</a>).)*\b2\b', page, re.DOTALL), "those to be looked at"
 
 
 def test_a_page_that_is_saved_leaves_the_others_as_they_are(signed_in, boss):
