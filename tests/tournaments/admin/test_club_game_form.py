@@ -68,7 +68,8 @@ def test_what_the_questions_do_not_ask_for_is_said_and_stays(boss, client, words
     catan = {**registry.game_of("catan").declaration.document, "key": "our-catan"}
     game = kept(catan)
     page = words(client.get(page_of(game)))
-    assert "The game also has: names in other languages, bounds and steps of scores, names of the seats, the source of the rules" in page
+    parts = "names in other languages, bounds and steps of scores, names of the seats, the source of the rules"
+    assert f"The game also has: {parts}" in page
     assert client.post(page_of(game), shown(client, game) | {"name": "Our Catan"}).status_code == 302
     game.refresh_from_db()
     assert game.declaration["names"] == {**catan["names"], "en": "Our Catan"}
