@@ -135,7 +135,8 @@ def test_my_table_has_three_columns_on_a_wide_screen(open_page: Open, moving: Ev
     expect(page.locator(".so-far li")).to_have_text([re.compile("^Round 2"), re.compile("^Round 1")])
     for width, corners in (
         (1920, [(0, 0), (1, 0), (2, 0)]),
-        (1280, [(0, 0), (1, 0), (1, 1)]),
+        (1280, [(0, 0), (1, 0), (2, 0)]),
+        (1200, [(0, 0), (1, 0), (1, 1)]),
         (375, [(0, 0), (0, 1), (0, 2)]),
     ):
         page.set_viewport_size({"width": width, "height": 1080})
