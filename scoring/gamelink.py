@@ -54,6 +54,13 @@ def declared_of(key: str, options: Mapping[str, Any]) -> DeclaredGame | None:
     return game if isinstance(game, DeclaredGame) else None
 
 
+def lower_is_better(key: str, options: Mapping[str, Any]) -> bool:
+    """Return whether of the numbers typed at a table the lower is better: places, or scores of which a declaration
+    says so."""
+    game = declared_of(key, options)
+    return game is not None and (game.declaration.entry == "places" or not game.declaration.higher_is_better)
+
+
 def seats_matter(key: str, options: Mapping[str, Any]) -> bool:
     """Return whether it matters in an event's game who sits where; in games with an engine it does."""
     game = declared_of(key, options)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from games.core.notices import Notice
 from scoring.document import DocumentError, Event, Player, Round, Table
+from scoring.gamelink import lower_is_better
 from scoring.history import History, Kind, Turn
 from scoring.mcmahon import starting_points
 from scoring.penalties import taken_off
@@ -70,6 +71,7 @@ def history_of(event: Event, after_round: int | None = None, rules: ScoringRules
             "two_colours": rules.two_colours,
             "annulled": annulled,
             "draws": points.draws,
+            "lower_is_better": lower_is_better(event.game, event.options),
             "entrants": len(event.teams if event.pairing.get("system") == "team-berger" else event.players),
         },
     )

@@ -156,6 +156,9 @@ declare(
             "%(label)s needs a rating of every player (C.07, article 10); rate the unrated, or say in scoring.unrated "
             "what they count with."
         ),
+        "tie-break-lower-is-better": _(
+            "%(label)s puts the highest sum first, but in this game lower numbers are better; choose places instead."
+        ),
         # Translators: a text in a file comes before it.
         "tie-break-no-code": _("is not the code of a tie-break, such as BH, BH/C1 or PLACE2"),
         # Translators: the short name of a tie-break comes before it.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from games.core.notices import Notice
+from games.core.notices import Notice, label
 from scoring import units
 from scoring.codes import Code
 from scoring.history import History, Turn
@@ -38,7 +38,23 @@ def _tally_unit(history: History, code: Code) -> int:
     return known
 
 
-@tie_break("GP", source="Viertal: the game's own points", label="Game points", unit=_tally_unit, scope="players")
+def _lower_is_better(history: History, code: Code) -> Notice | None:
+    """Return the reason against a sum that has the highest first where lower numbers are better."""
+    return (
+        Notice("tie-break-lower-is-better", label=label("Game points"))
+        if history.options.get("lower_is_better")
+        else None
+    )
+
+
+@tie_break(
+    "GP",
+    source="Viertal: the game's own points",
+    label="Game points",
+    unit=_tally_unit,
+    missing=_lower_is_better,
+    scope="players",
+)
 def game_points(history: History, player: int, code: Code) -> Sequence[Part]:
     """Return the games' own tallies (stones, quartets); where a game has none besides, the points of the table."""
     unit = _tally_unit(history, code)

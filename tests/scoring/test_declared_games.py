@@ -51,6 +51,20 @@ def test_typed_results_make_the_standings(value: dict[str, Any], points: dict[in
 
 
 @pytest.mark.parametrize(
+    "declaration",
+    [{**RIICHI, "higher_is_better": False}, ORDER],
+    ids=["scores", "places"],
+)
+def test_a_sum_that_has_the_highest_first_is_no_tie_break_where_lower_is_better(declaration: dict[str, Any]) -> None:
+    table = SCORES if declaration is not ORDER else {"game_points": ["2", "1", "2", "4"]}
+    found = standings(event_from(declared(declaration, table, scoring={"tie_breaks": ["GP", "PLACE1"]})))
+    assert [(code, reason.code) for code, reason in found.dropped.items()] == [("GP", "tie-break-lower-is-better")]
+    assert [list(line.tie_breaks) for line in found.standings] == [["PLACE1"]] * 4
+    kept = standings(event_from(declared(RIICHI, SCORES, scoring={"tie_breaks": ["GP", "PLACE1"]})))
+    assert not kept.dropped
+
+
+@pytest.mark.parametrize(
     ("value", "place"),
     [
         (declared(RIICHI, {"game_points": ["42300", "28100", "19600", "9000"]}), "rounds[0].tables[0].game_points"),

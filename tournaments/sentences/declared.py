@@ -2386,6 +2386,8 @@ def declared() -> None:
     gettext("%(label)s says nothing in a round robin, where all meet all (C.07, article 8).")
     # Translators: the notice “tie-break-lacks-number”
     gettext("lacks its number; write %(name)s/3 for three")
+    # Translators: the notice “tie-break-lower-is-better”
+    gettext("%(label)s puts the highest sum first, but in this game lower numbers are better; choose places instead.")
     # Translators: the notice “tie-break-modifiers”
     gettext("has two modifiers of the same kind, the second being /%(second)s")
     # Translators: the notice “tie-break-needs-columns”

@@ -7,6 +7,10 @@ needs none.
 from django.utils.translation import gettext_noop as _
 
 WORD_PAIRS = (
+    # Translators: button of a list that is empty: add the first one; the name is what the list is of, such as “player”
+    _("Add %(name)s"),
+    # Translators: what the description of a game says besides: the points that a player can get
+    _("possible amounts"),
     # Translators: where the first part of somebody's points comes from: what they began with (McMahon)
     _("starting score"),
     # Translators: link to a paper
