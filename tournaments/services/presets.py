@@ -226,6 +226,10 @@ def of_own_game(row: ClubGame) -> Preset:
     system = fitting[0]
     sizes = sizes_for(game.info, known[system])
     size = usual["table_size"] if usual.get("table_size") in sizes else sizes[0]
+    asked = dict(usual.get("pairing", {})) if system == wanted else {}
+    if max(sizes) > size and any(option.key == "allowed_sizes" for option in known[system].options):
+        # without this, tables are never larger than the usual ones
+        asked.setdefault("allowed_sizes", sorted(sizes))
     return Preset(
         row.choice,
         name_of(game),
@@ -234,7 +238,7 @@ def of_own_game(row: ClubGame) -> Preset:
         rounds=usual.get("rounds") or OWN_ROUNDS,
         only_game=DECLARED,
         scoring={"tie_breaks": usual_tie_breaks(declared), **usual.get("scoring", {})},
-        pairing=usual.get("pairing", {}) if system == wanted else {},
+        pairing=asked,
         size=size,
         source=usual.get("source") or declared.source,
         minutes=declared.minutes,

@@ -243,6 +243,21 @@ def test_tie_breaks_follow_from_what_results_hold(boss, declaration, size, expec
 
 
 @pytest.mark.parametrize(
+    ("seats", "people", "tables"),
+    [([3, 4, 5], 17, [4, 4, 4, 5]), ([3, 4], 11, [3, 4, 4]), ([4, 5], 14, [4, 5, 5])],
+    ids=["three to five", "three or four", "four or five"],
+)
+def test_tables_have_any_size_that_the_game_is_played_at(boss, seats, people, tables):
+    card = of_own_game(
+        kept({"key": "own", "names": {"en": "Own"}, "seats": seats, "entry": "score", "score": {"counts": "score"}})
+    )
+    (event,) = create(card, by=boss, name="E", starts=date(2026, 12, 1), game="declared", rounds=1)
+    players = [Player.objects.create(name=f"P{n}", home=event, register=event.club) for n in range(1, people + 1)]
+    Entry.objects.bulk_create(Entry(tournament=event, player=p, number=n) for n, p in enumerate(players, start=1))
+    assert sorted(table.seats.count() for table in make.draft(event, boss).tables.all()) == tables
+
+
+@pytest.mark.parametrize(
     ("sent", "expected"),
     [
         ({}, ["BH", "PLACE1", "LOT"]),
