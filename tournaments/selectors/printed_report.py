@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.models import Entry, Result, Round, Tournament
+from tournaments.models import Entry, Penalty, Result, Round, Tournament
 from tournaments.pairing.registry import systems
 from tournaments.printing import documents
 from tournaments.printing.documents import Report, Seated, TableRow
@@ -18,6 +18,7 @@ from tournaments.selectors.print_scene import Print, Scene, earned, end_of
 from tournaments.selectors.printed_standings import ranking
 from tournaments.selectors.standings import standings_shown
 from tournaments.selectors.standings_parts import parts
+from tournaments.sentences.points import readable
 
 
 def report(scene: Scene) -> Print:
@@ -98,13 +99,14 @@ def _facts(scene: Scene, players: int) -> list[tuple[str, str]]:
 
 
 def _events(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
-    """Return withdrawals, late entries, forfeits and corrections as sentences."""
+    """Return withdrawals, late entries, penalties, forfeits and corrections as sentences."""
     events = []
     for entry in entries:
         if entry.left is not None:
             events.append(_("%(name)s withdrew after round %(round)d.") % {"name": entry.player, "round": entry.left})
         if entry.joined > 1:
             events.append(_("%(name)s joined in round %(round)d.") % {"name": entry.player, "round": entry.joined})
+    events += _penalties(tournament)
     results = Result.objects.filter(
         table__round__tournament=tournament, table__round__state__in=Round.SHOWN
     ).select_related("table__round", "entered_by")
@@ -120,3 +122,21 @@ def _events(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
             end = {"end": result.get_end_display(), "points": str(result)}
             events.append(_("Round %(round)d, table %(table)d: %(end)s (%(points)s).") % {**place, **end})
     return events
+
+
+def _penalties(tournament: Tournament) -> list[str]:
+    """Return the penalties as sentences; a lifted one as well, since it was announced."""
+    texts = {
+        False: _("Penalty for %(name)s from round %(round)d: −%(points)s. Reason: %(reason)s"),
+        True: _("Penalty for %(name)s from round %(round)d: −%(points)s, lifted. Reason: %(reason)s"),
+    }
+    return [
+        texts[penalty.lifted]
+        % {
+            "name": penalty.entry.player if penalty.entry else penalty.team,
+            "round": penalty.round,
+            "points": readable(str(penalty.points)),
+            "reason": penalty.reason,
+        }
+        for penalty in Penalty.objects.filter(tournament=tournament).select_related("entry__player", "team")
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 from django.conf import settings
@@ -19,7 +20,7 @@ from tests.tournaments.public.build import event
 from tests.tournaments.test_club_pages import picture
 from tournaments.domain.errors import Refused
 from tournaments.imports.pictures import small_png
-from tournaments.models import Club, PlayerImport, PrintJob, Prize, PrizeList, Result, Team, Tournament
+from tournaments.models import Club, Penalty, PlayerImport, PrintJob, Prize, PrizeList, Result, Team, Tournament
 from tournaments.printing.press import PAPERS, Press, Stopped
 from tournaments.selectors import printed_pairings
 from tournaments.selectors.printing import KINDS, prepare
@@ -144,6 +145,17 @@ class TestWhatStandsThere:
         made.entries.filter(number=4).update(left=1)
         text = words(pdf(made, "report"))
         assert "corrected to 0 – 1" in text and "wrong slip" in text and "withdrew after round 1" in text
+
+    def test_the_report_tells_of_penalties_of_lifted_ones_too(self, boss):
+        made = event("stern", ["Anna", "B", "C", "D"], rounds=1)
+        team = Team.objects.create(tournament=made, key="A", name="Alpha")
+        anna = made.entries.get(player__name="Anna")
+        Penalty.objects.create(tournament=made, entry=anna, round=1, points=Fraction(1, 2), reason="left the hall")
+        Penalty.objects.create(tournament=made, team=team, round=1, points=1, reason="came late", lifted=True)
+        text = words(pdf(made, "report"))
+        assert "Penalty for Anna from round 1: −½. Reason: left the hall" in text
+        assert "Penalty for Alpha from round 1: −1, lifted. Reason: came late" in text
+        assert "None." not in text
 
     @pytest.mark.parametrize("game", ["quarto", "quaro", "kwartet", "quatro-chess"])
     def test_each_game_has_its_score_sheet_on_one_page(self, game):
