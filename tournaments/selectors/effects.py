@@ -16,6 +16,7 @@ from tournaments.domain.ledger import Worth
 from tournaments.models import Entry, Penalty, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
+from tournaments.selectors import labels
 from tournaments.selectors.events import event_of, penalty_of
 from tournaments.sentences.points import earned
 
@@ -60,6 +61,10 @@ class Effect:
     @property
     def progress(self) -> tuple[int, int, int]:
         return self.after_round, self.entered, self.tables
+
+    @property
+    def title(self) -> str:
+        return labels.standings_title(*self.progress)
 
     @property
     def nothing(self) -> bool:

@@ -66,12 +66,13 @@ class ListShown:
 @dataclass(frozen=True, slots=True)
 class PrizesShown:
     """``after``: the round after which this is so, 0 before the first; ``final``: nothing can change it any more but a
-    correction."""
+    correction; ``title``: that of the standings that decide."""
 
     rule: PrizeRule
     lists: Sequence[ListShown]
     after: int = 0
     final: bool = False
+    title: str = ""
 
     @property
     def total(self) -> str:
@@ -142,7 +143,10 @@ def prizes_of(tournament: Tournament, name: Callable[[PrizeList, int], str] | No
             won = _of_team(award, row, rule, teams) if row.teams else winner(award, row, rule, named)
             winners.setdefault(at, []).append(won)
     shown = shown_lists(lists, rule, winners)
-    return PrizesShown(rule, shown, standings.after_round if standings else 0, _is_final(tournament, standings))
+    final = _is_final(tournament, standings)
+    if standings is None:
+        return PrizesShown(rule, shown, final=final)
+    return PrizesShown(rule, shown, standings.after_round, final, standings.title)
 
 
 def shown_lists(

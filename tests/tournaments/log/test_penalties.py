@@ -13,7 +13,7 @@ from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, LogEntry, Penalty, Standings, Team
 from tournaments.selectors.events import event_of
 from tournaments.selectors.log import LogFilter, page
-from tournaments.services import penalties
+from tournaments.services import penalties, results
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +71,15 @@ def test_it_is_looked_at_before_it_is_given(evening, boss, leader, signed_in, wo
     assert client.post(url, typed | {"confirm": look.context["stamp"]}).status_code == 302
     assert Penalty.objects.get().decided_by == boss
     assert "left the hall" in words(client.get(url))
+
+
+def test_in_a_half_round_the_preview_says_after_what_it_counts(evening, boss, leader, signed_in, words):
+    first = make.published(evening, boss).tables.order_by("number").first()
+    results.enter(first.pk, by=boss, points=make.points("1", "0"))
+    compute_standings(evening.pk)
+    typed = {"who": f"p{leader.pk}", "round": "1", "points": "1", "reason": "left the hall"}
+    look = signed_in(boss).post(reverse("admin:tournaments_penalties", args=[evening.pk]), typed)
+    assert "Standings after round 1, with 1 of 2 tables of round 2" in words(look)
 
 
 @pytest.mark.parametrize(
