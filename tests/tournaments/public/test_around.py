@@ -66,7 +66,8 @@ class TestCalendar:
         for slug, day in (("a", date(2027, 1, 31)), ("b", date(2027, 5, 14)), ("c", date(2028, 12, 1))):
             event(slug, 4, rounds=0, starts=day)
         html = client.get("/calendar/2027/5/").content.decode()
-        assert 'rel="prev" href="/calendar/2027/1/"' in html and 'rel="next" href="/calendar/2028/12/"' in html
+        assert 'rel="prev" href="/calendar/2027/1/">← January</a>' in html, "of the same year, the month is enough"
+        assert 'rel="next" href="/calendar/2028/12/">December 2028 →</a>' in html
         assert 'rel="next"' not in client.get("/calendar/2028/12/").content.decode()
 
     def test_without_a_month_it_is_this_one(self, client: Client) -> None:
