@@ -8,6 +8,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from scoring.reading import event_from
 from scoring.standings import order_of
@@ -18,7 +19,10 @@ from tournaments.forms.tournament import TournamentForm
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Tournament
 from tournaments.selectors import public
+from tournaments.selectors.print_scene import Scene
+from tournaments.selectors.printed_standings import ranking
 from tournaments.selectors.standings import standings_shown
+from tournaments.sentences.points import written_for
 from tournaments.services.results import enter
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +59,15 @@ def test_they_are_named_as_the_game_names_its_numbers(client, evening):
     assert re.findall(r"<abbr title=\"[^\"]*\">(\w+)</abbr>", page)[:2] == ["Gewonnen", "Verloren"]
     page = html.unescape(client.get(address).content.decode())
     assert "Won: whoever has more ranks higher" in page and "Lost: whoever has fewer ranks higher" in page
+
+
+def test_paper_names_them_likewise(evening):
+    scene = Scene(evening, None, "")
+    with translation.override("de"), written_for(evening):
+        columns, _rows = ranking(scene, standings_shown(evening, scene.rounds), str)
+    titles = [column.title for column in columns]
+    assert titles[titles.index("Punkte") + 1 :][:2] == ["Gewonnen", "Verloren"]
+    assert not any("COL" in title for title in titles)
 
 
 def test_the_sums_explain_them(client, evening, words):

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
-from tournaments.forms.quick_entry import spread, with_table
+from tournaments.forms.quick_entry import counted, spread, with_table
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Confirmation, Editing, Result, Round, Standings, Table, Tournament
 from tournaments.selectors.unusual import unusual
@@ -46,6 +46,26 @@ class TestKeys:
         assert spread("900 9 1 800 8 2", 2, "", columns=3) == ["900 9 1", "800 8 2"]
         assert spread("900 9 1; 800 8 2", 2, "", columns=3) == ["900 9 1", "800 8 2"]
         assert spread("900 800", 2, "", columns=3) == ["900", "800"]
+
+    @pytest.mark.parametrize(
+        ("text", "fields"), [("1-0", ["1", "0"]), ("½ – ½", ["½", "½"]), ("10-8", ["10", "8"]), ("1-", ["1", "-"])]
+    )
+    def test_a_dash_parts_the_points_of_two(self, text, fields):
+        assert spread(text, 2) == fields
+        assert spread("1-0", 2, below_zero=True) == ["1-0", ""] and spread("1-0", 3) == ["1", "-", "0"]
+
+    @pytest.mark.parametrize(
+        ("text", "count"),
+        [
+            ("9 9 1; 8 9 1; 7 9 1", (3, True)),
+            ("9 9 1 8 9 1 7 9 1", (3, True)),
+            ("9 8 7", (3, False)),
+            ("9 9 1; 8 9 1; 7 9 1; 6 9 1", (0, True)),
+            ("9 8 7 6", (0, False)),
+        ],
+    )
+    def test_lists_are_counted_as_lists(self, text, count):
+        assert counted(text, 4, columns=3) == count
 
     @pytest.mark.parametrize(
         ("text", "table", "rest"), [("7:8420", 7, "8420"), ("8420", None, "8420"), ("x:1", None, "x:1")]

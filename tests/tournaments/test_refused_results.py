@@ -92,6 +92,29 @@ class TestWhoseEntryItIs:
         assert f"{typed.names[0]}: scores go in steps of 100" in words(typed.client.post(address, sent))
 
 
+class TestALine:
+    """All seats in one line: what is wrong with the line, and nobody's result is called missing."""
+
+    @pytest.mark.parametrize(
+        ("kind", "seats", "line", "rule"),
+        [
+            ("points", 4, "abc", "“abc” is not a number."),
+            ("points", 4, "5 black", "“black” is not a number."),
+            ("score", 4, "1-0", "“1-0” is not a number."),
+            ("places", 4, "1 2 3", "has 4 seats, but 3 numbers were typed."),
+            ("points", 4, "5 0 0 0 x", "has 4 seats, but 5 numbers were typed."),
+        ],
+    )
+    def test_what_it_has_that_is_none(self, hall, kind, seats, line, rule):
+        status, page = hall(seats=seats, **of(kind))(keys=line)
+        assert status == 422 and rule in page and "is missing" not in page
+
+    @pytest.mark.parametrize("line", ["900 9 1; 800 9 1; 700 9 1", "900 9 1 800 9 1 700 9 1"])
+    def test_lists_are_counted(self, hall, line):
+        page = hall(game="skat", system="tables")(keys=line)[1]
+        assert "has 4 seats, but 3 lists were entered." in page and "is not a result" not in page
+
+
 class TestSkat:
     @pytest.mark.parametrize(
         ("first", "rule"),

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from tournaments.imports.points import ABSENT, GLYPHS
+import re
+from collections.abc import Sequence
+
+from tournaments.imports.declared_results import read_number
+from tournaments.imports.points import ABSENT, GLYPHS, TooLarge, read_place
+
+_OF_TWO = re.compile(r"\s*([0-9]+[½.,0-9]*|½)\s*[-–—−:]\s*([0-9]+[½.,0-9]*|½)\s*")
+"""The points of both at a table of two, as they are written of a game: 1-0."""
 
 
-def spread(text: str, seats: int, draw: str | None = None, columns: int = 1) -> list[str]:
+def spread(text: str, seats: int, draw: str | None = None, columns: int = 1, below_zero: bool = False) -> list[str]:
     """Return the text for each seat's field, so that missing or surplus points are reported there.
 
     One word of as many signs as there are seats is a sign a seat; else the words are the seats' points. Semicolons
     divide the seats where a seat has several numbers: ``1012 10 1; 800 8 2; 600 9 0``. ``draw``: what each seat gets
     at a table that drew, empty where it cannot; left out, the half of a table of two. ``columns``: how many numbers a
-    seat may have; all of all seats need no semicolons.
+    seat may have; all of all seats need no semicolons. ``below_zero``: points can be, so ``1-0`` is not read as those
+    of two.
     """
     if ";" in text and len(parts := [part.strip() for part in text.strip().strip(";").split(";")]) == seats:
         return parts
+    if seats == 2 and not below_zero and (both := _OF_TWO.fullmatch(text)):
+        return [both[1], both[2]]
     words = text.replace(";", " ").split()
     if columns > 1 and len(words) == seats * columns:
         return [" ".join(words[at : at + columns]) for at in range(0, len(words), columns)]
@@ -31,13 +41,33 @@ def spread(text: str, seats: int, draw: str | None = None, columns: int = 1) -> 
     return words + [""] * (seats - len(words))
 
 
-def counted(text: str, seats: int, columns: int = 1) -> int:
+def counted(text: str, seats: int, columns: int = 1) -> tuple[int, bool]:
     """Return how many numbers a line has, where that is another number than its table has seats and this cannot be
-    meant otherwise; else 0."""
+    meant otherwise, else 0; and whether what was counted are lists of ``columns`` numbers."""
+    if ";" in text:
+        parts = [part for part in text.split(";") if part.strip()]
+        return (0 if len(parts) == seats else len(parts)), columns > 1
     words = text.split()
-    if ";" in text or len(words) < 2 or len(words) in (seats, seats * columns):
-        return 0
-    return len(words)
+    if len(words) < 2 or len(words) in (seats, seats * columns):
+        return 0, False
+    if columns > 1 and len(words) > seats and len(words) % columns == 0:
+        return len(words) // columns, True
+    return len(words), False
+
+
+def no_number(fields: Sequence[str], columns: int = 1) -> str:
+    """Return the first word of a line that is no number and no sign for one; else empty."""
+    words = (word for text in fields for word in (re.split(r"[\s/]+", text) if columns > 1 else text.split()))
+    return next((word for word in words if word not in ABSENT and not _readable(word)), "")
+
+
+def _readable(word: str) -> bool:
+    try:
+        return read_place(word) is not None or read_number(word, whole=False) is not None
+    except TooLarge:
+        return True
+    except ValueError:
+        return False
 
 
 def with_table(text: str) -> tuple[int | None, str]:

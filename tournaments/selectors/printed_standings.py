@@ -30,7 +30,7 @@ def standings(scene: Scene) -> Print:
     teams = team_ranking(scene, shown) if shown.teams else None
     team_codes = dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ()))
     team_legend = [(code, labels.tie_break(code)) for code in team_codes]
-    legend = [(code, labels.tie_break(code)) for code in shown.tie_breaks]
+    legend = [(labels.column(code), labels.tie_break(code)) for code in shown.tie_breaks]
     legend += _waiting_legend(shown)
     title = shown.title
     note = "" if shown.final and shown.current else _provisional(scene, shown.after_round)
@@ -78,7 +78,7 @@ def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> 
     with_teams = any(person.team for person in scene.people.values())
     columns += [Column(_("Team"), give=True)] if with_teams else []
     columns += [Column(_("Points"), "right", bold=True)]
-    columns += [Column(code, "right") for code in shown.tie_breaks]
+    columns += [Column(labels.column(code), "right") for code in shown.tie_breaks]
     columns += [Column(_("R%(number)d") % {"number": n}, "right") for n in range(1, shown.after_round + 1)]
     marks = {"withdrawn": _("withdrawn"), "expelled": _("expelled")}
     fine = {code: column_decimals(row.tie_breaks.get(code) for row in shown.rows) for code in shown.tie_breaks}

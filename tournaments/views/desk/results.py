@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.gamelink import declared_of
@@ -21,7 +22,7 @@ from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.domain.ledger import Worth, valued
 from tournaments.forms.points import PointsForm
-from tournaments.forms.quick_entry import counted, spread
+from tournaments.forms.quick_entry import counted, no_number, spread
 from tournaments.models import Result, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.unusual import unusual
@@ -138,7 +139,8 @@ def _spread(tournament: Tournament, table: Table, typed: QueryDict) -> QueryDict
         keys = data["keys"][:100]
         if game is not None and game.declaration.entry == "places" and _WITH_COMMAS.fullmatch(keys):
             keys = keys.replace(",", " ")
-        for seat, text in enumerate(spread(keys, seats, draw, _columns(tournament)), start=1):
+        texts = spread(keys, seats, draw, _columns(tournament), game is not None and game.declaration.entry == "score")
+        for seat, text in enumerate(texts, start=1):
             data[f"points{seat}"] = text
     return data
 
@@ -171,11 +173,8 @@ def _enter(
     if not form.is_valid():
         if problem := _no_draw(tournament, data):
             return Outcome("refused", problem)
-        if numbers := counted(data.get("keys", ""), seats, _columns(tournament)):
-            told = {"table": table.number, "seats": seats, "count": numbers}
-            return Outcome(
-                "refused", _("Table %(table)d has %(seats)d seats, but %(count)d numbers were typed.") % told
-            )
+        if problem := _no_line(tournament, table, data):
+            return Outcome("refused", problem)
         problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return Outcome("refused", problem)
     points, places = form.cleaned_data["points"], form.cleaned_data["places"]
@@ -218,6 +217,31 @@ def _no_draw(tournament: Tournament, data: QueryDict) -> str:
     if game.declaration.entry == "score":
         return _("“=” means nothing here: enter the score of each seat.")
     return _("“=” means nothing here: in this game nobody draws.")
+
+
+def _no_line(tournament: Tournament, table: Table, data: QueryDict) -> str:
+    """Say why a line that was typed for all seats is none: a word is no number, or there are too many or too few."""
+    keys, columns = data.get("keys", ""), _columns(tournament)
+    seats: int = table.seat_count  # type: ignore[attr-defined]
+    fields = [data.get(f"points{seat}", "") for seat in range(1, seats + 1)]
+    if (
+        declared_of(tournament.game, tournament.options)
+        and keys
+        and "" in fields
+        and (word := no_number(fields, columns))
+    ):
+        return _("“%(text)s” is not a number.") % {"text": word}
+    count, lists = counted(keys, seats, columns)
+    if not count:
+        return ""
+    words = _("Table %(table)d has %(seats)d seats, but %(count)d numbers were typed.")
+    if lists:
+        words = ngettext(
+            "Table %(table)d has %(seats)d seats, but %(count)d list was entered.",
+            "Table %(table)d has %(seats)d seats, but %(count)d lists were entered.",
+            count,
+        )
+    return words % {"table": table.number, "seats": seats, "count": count}
 
 
 def _settled(table: Table, value: Worth, end: str) -> Outcome:
