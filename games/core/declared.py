@@ -289,21 +289,23 @@ class DeclaredGame:
                     raise ImpossiblePoints(Notice("declared-amount", seat=seat, amounts=right, points=value))
         results = (declared.tables or {}).get(len(points))
         if results is not None and sorted(points) not in [sorted(result) for result in results]:
-            right = either(tuple(Notice("declared-result", points=result) for result in results[:12]))
-            raise ImpossiblePoints(
-                Notice(
-                    "declared-tables",
-                    seats=len(points),
-                    points=Notice("declared-result", points=tuple(points)),
-                    results=right,
-                )
-            )
+            raise ImpossiblePoints(self._no_such_table(points, results))
         _check_partners(points, sides)
         taken = [points[side[0]] for side in sides]
         if not declared.draws and taken.count(max(taken)) > 1:
             raise ImpossiblePoints(Notice("declared-first-shared"))
         if declared.ties == "refuse":
             refuse_shared(points, sides)
+
+    def _no_such_table(self, points: Sequence[Fraction], results: Sequence[Sequence[Fraction]]) -> Notice:
+        """Say what a table can end with. At two seats each result is written from both sides, as it is typed."""
+        if len(points) == 2:
+            both = dict.fromkeys(tuple(seats) for result in results for seats in (result, reversed(result)))
+            right = either(tuple(Notice("declared-result-two", one=one, other=other) for one, other in both))
+            return Notice("declared-tables-two", game=self.info.name, results=right)
+        right = either(tuple(Notice("declared-result", points=tuple(result)) for result in results[:12]))
+        ends = Notice("declared-result", points=tuple(points))
+        return Notice("declared-tables", seats=len(points), points=ends, results=right)
 
     def _check_scores(self, typed: Seated, *, whole_table: bool) -> None:
         score = self.declaration.score

@@ -66,6 +66,8 @@ declare(
         "declared-shared": _("%(who)s have the same result, but in this game nobody shares a place."),
         "declared-step": _("Seat %(seat)s: scores go in steps of %(step)s; %(score)s is not possible."),
         "declared-tables": _("No table of %(seats)s ends with %(points)s. Possible are %(results)s."),
+        # Translators: a game for two and its results, such as “In Go: 1–0, 0–1 or ½–½.”
+        "declared-tables-two": _("In %(game)s: %(results)s."),
         # Translators: the columns of a list, such as “Won + Lost”, and what they make at a seat, or at a whole table.
         "declared-sum": "%(one)s + %(other)s",
         "declared-together-seat": _("Seat %(seat)s: %(names)s make %(sum)s; at most %(most)s are possible."),
@@ -74,6 +76,7 @@ declare(
         "declared-worth": _("No places at a table of %(seats)s bring %(points)s. Its places bring %(worth)s."),
         # Translators: the points of a whole table in brackets, such as (1, 0, 0, 0).
         "declared-result": "(%(points)s)",
+        "declared-result-two": "%(one)s–%(other)s",
         "no-declared-game": _("There is no game %(key)s."),
         "no-engine": _("%(game)s has no engine here: its results are typed, and moves are not followed."),
         "declared-without-declaration": _('A "declared" game needs its declaration in the options.'),

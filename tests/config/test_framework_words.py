@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 import unfold
+from django.utils import dates
 from django.utils.translation import gettext, override
 
-from config.framework_words import WORDS
+from config.framework_words import DAYS, MONTHS, WORDS
 
 UNFOLD = Path(unfold.__file__).parent
 MARKED = re.compile(r"""\{% trans(?:late)? (["'])(.+?)\1""")
@@ -36,3 +37,9 @@ def test_no_word_is_listed_that_unfold_does_not_say():
     sources = [*UNFOLD.rglob("*.html"), *UNFOLD.rglob("*.py")]
     said = "\n".join(path.read_text() for path in sources)
     assert [word for word in WORDS if word not in said] == []
+
+
+def test_the_words_of_a_date_are_those_that_django_asks_for():
+    with override("en"):
+        assert list(DAYS) == [str(day) for day in dates.WEEKDAYS.values()]
+        assert list(MONTHS) == [str(month) for month in dates.MONTHS.values()]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.urls import reverse
@@ -221,6 +223,14 @@ class TestThePage:
         assert "is withdrawn" in words(self.post(client, evening, f"withdraw:{who.pk}"))
         assert "is back" in words(self.post(client, evening, f"back:{who.pk}"))
         assert (entry(evening).left, entry(evening).absent) == (None, [])
+
+    def test_each_button_begins_with_a_capital(self, signed_in, boss):
+        evening = make.tournament(16)
+        client, who = signed_in(make.arbiter(evening)), entry(evening)
+        for do in ("absent", "withdraw"):
+            page = self.post(client, evening, f"{do}:{who.pk}").content.decode()
+            named = re.findall(r'name="do" value="\w+:\d+">([^<]+)<', page)
+            assert len(named) > 20 and all(name[:1].isupper() for name in named), named
 
     def test_the_consequences_are_said_first_and_chosen(self, words, signed_in, boss):
         evening = make.duel(4)

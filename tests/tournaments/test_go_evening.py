@@ -74,6 +74,9 @@ def test_who_had_the_first_seat_is_said_to_have_had_black(client, boss, words):
             assert (colour == "b") is (int(who) in black), page
             said += 1
     assert said >= 6 and second.number == 2
+    page = words(client.get("/t/go/players/1/", headers={"accept-language": "fr"}))
+    first = re.search(r"Couleurs jusqu’ici\s: .*?(\d)\)?: ([a-z])", page)
+    assert first and first[2] == ("n" if int(first[1]) in black else "b"), page
 
 
 class TestFidesPerformanceIsOfChess:

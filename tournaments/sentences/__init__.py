@@ -19,7 +19,7 @@ from games.core import registry as games
 from games.core.notices import LANGUAGE, Notice, Param, Say, declare, worded
 from tournaments.pairing import registry as pairing
 from tournaments.sentences import documents, mails  # noqa: F401 (their sentences are declared there)
-from tournaments.sentences.names import named
+from tournaments.sentences.names import lettered, named
 from tournaments.sentences.points import readable
 
 NAMING = frozenset({"quatro-chess-not-possible", "quatro-chess-not-possible-but"})
@@ -83,7 +83,9 @@ def sentence(notice: Notice | None, names: Mapping[int, str] | None = None) -> s
     pairing number, as far as the reader may see them."""
     if notice is None:
         return ""
-    return worded(named(notice, names) if names else notice, _translated, lambda points: readable(str(points)))
+    letters = {"w": gettext("White")[:1].lower(), "b": gettext("Black")[:1].lower()}
+    said = lettered(named(notice, names) if names else notice, letters)
+    return worded(said, _translated, lambda points: readable(str(points)))
 
 
 def speaker(players: Sequence[str] = ()) -> Say:

@@ -53,3 +53,16 @@ def _named(value: Param, names: Mapping[int, str], people: bool) -> Param:
         case int() if people and value in names:
             return f"{names[value]} ({value})"
     return value
+
+
+def lettered(notice: Notice, letters: Mapping[str, str]) -> Notice:
+    """Write the colours that players have had in the letters of a language; stored they are ``w`` and ``b``."""
+    params: dict[str, Param] = {}
+    for hole, value in notice.params.items():
+        if isinstance(value, Notice):
+            params[hole] = lettered(value, letters)
+        elif notice.code == "of-player" and hole == "text" and isinstance(value, str):
+            params[hole] = "".join(letters.get(letter, letter) for letter in value)
+        else:
+            params[hole] = value
+    return notice.with_params(params)

@@ -623,6 +623,44 @@ WORDS = (
     _("Continue"),
     # Translators: state of a part of the installation: it works as it should
     _("OK"),
+    # Translators: a weekday in a date, as it stands within a sentence
+    _("Monday"),
+    # Translators: a weekday in a date, as it stands within a sentence
+    _("Tuesday"),
+    # Translators: a weekday in a date, as it stands within a sentence
+    _("Wednesday"),
+    # Translators: a weekday in a date, as it stands within a sentence
+    _("Thursday"),
+    # Translators: a weekday in a date, as it stands within a sentence
+    _("Friday"),
+    # Translators: a weekday in a date, as it stands within a sentence
+    _("Saturday"),
+    # Translators: a weekday in a date, as it stands within a sentence
+    _("Sunday"),
+    # Translators: a month in a date, as it stands within a sentence
+    _("January"),
+    # Translators: a month in a date, as it stands within a sentence
+    _("February"),
+    # Translators: a month in a date, as it stands within a sentence
+    _("March"),
+    # Translators: a month in a date, as it stands within a sentence
+    _("April"),
+    # Translators: a month in a date, as it stands within a sentence
+    _("May"),
+    # Translators: a month in a date, as it stands within a sentence
+    _("June"),
+    # Translators: a month in a date, as it stands within a sentence
+    _("July"),
+    # Translators: a month in a date, as it stands within a sentence
+    _("August"),
+    # Translators: a month in a date, as it stands within a sentence
+    _("September"),
+    # Translators: a month in a date, as it stands within a sentence
+    _("October"),
+    # Translators: a month in a date, as it stands within a sentence
+    _("November"),
+    # Translators: a month in a date, as it stands within a sentence
+    _("December"),
     # Translators: a button: set the clock back to the start
     _("Reset"),
     # Translators: a button: compute the standings again

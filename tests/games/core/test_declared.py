@@ -187,6 +187,12 @@ def test_an_impossible_result_is_refused_with_the_rule(
     assert refusal.value.message.startswith(rule)
 
 
+def test_a_refused_result_of_two_is_told_from_both_sides() -> None:
+    with pytest.raises(ImpossiblePoints) as refusal:
+        next(game for game in READY if game.info.key == "go").check_typed(numbers(1, 1))
+    assert refusal.value.message == "In Go: 1–0, 0–1 or 1/2–1/2."
+
+
 def test_an_odd_score_is_possible_and_asked_about() -> None:
     game = made(RIICHI)
     scores = numbers(75000, 20000, 5000, 0)

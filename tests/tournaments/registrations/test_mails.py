@@ -77,12 +77,12 @@ class TestWithAServer:
             last = sent(made, name)
         decisions.accept(made.pk, last.pk, by=boss)
         registrations.confirm(kim.pk)
-        assert "2 of 2 taken, 1 player waits" in words(client.get(f"/t/{made.slug}/enter/"))
+        assert "2 of 2 taken, 1 on the waiting list" in words(client.get(f"/t/{made.slug}/enter/"))
         assert "you go on the waiting list." in words(client.get(f"/e/{kim.token}/"))
         before = Registration.objects.get(name="Lou Next")
         assert "you go on the waiting list." not in words(client.get(f"/e/{before.token}/"))
         desk = words(signed_in(boss).get(reverse("admin:tournaments_registrations", args=[made.pk])))
-        assert "2 of 2 taken." in desk and "1 player waits." in desk
+        assert "2 of 2 taken." in desk and "1 on the waiting list." in desk
 
     def test_each_step_is_told(self, boss):
         made = offered(0, {"places": 2}, fee="€ 5", fee_note="In cash")
