@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 from django import template
 from django.template.defaultfilters import date as written
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
 from tournaments.domain import disk
@@ -20,6 +23,9 @@ register.filter("labelled", labelled)
 register.filter("way_back", undo.read)
 register.filter("size_of_name", size_of_name)
 register.simple_tag(addresses.asset)
+
+LONG_WORD = re.compile(r"([^\s-]{12,}-?)")
+"""A word of a name that may be wider than the room beside a field."""
 
 
 @register.simple_tag
@@ -75,3 +81,13 @@ def month_moment(at: date | None) -> str:
 def second(at: date | None) -> str:
     """Write day, month in short and time to the second."""
     return written(at, pgettext("date format", "j M, H:i:s"))
+
+
+@register.filter
+def whole_words(name: str) -> SafeString:
+    """Keep each long word of a name whole, as a box that goes below the field beside it where it has no room."""
+    boxes = (
+        (format_html("<span class=v-word>{}</span>", part) if n % 2 else part,)
+        for n, part in enumerate(LONG_WORD.split(name))
+    )
+    return format_html_join("", "{}", boxes)
