@@ -216,8 +216,9 @@ def ranking(
     parts: Sequence[tuple[str, Sequence[Column], Sequence[Sequence[str]]]],
     legend: Lines,
     teams: tuple[Sequence[Column], Sequence[Sequence[str]]] | None = None,
+    signs: Lines = (),
 ) -> None:
-    """Draw the standings, the teams' first, each part below its title, and a legend of their tie-breaks."""
+    """Draw the standings, the teams' first, each part below its title, and what their tie-breaks and signs mean."""
     press.page()
     if teams:
         press.table(*teams)
@@ -226,18 +227,20 @@ def ranking(
         if title:
             press.heading(title)
         press.table(columns, rows)
-    _legend(press, legend)
+    _legend(press, legend, signs)
 
 
-def _legend(press: Press, legend: Lines) -> None:
-    if legend:
-        press.heading(_("Tie-breaks"))
-        for code, meaning in legend:
-            press.paragraph(f"{code}: {meaning}", 9)
+def _legend(press: Press, tie_breaks: Lines, signs: Lines) -> None:
+    """Explain the tie-breaks, and the signs of tables without a result, each below its heading."""
+    for title, lines in ((_("Tie-breaks"), tie_breaks), (_("What the signs mean"), signs)):
+        if lines:
+            press.heading(title)
+            for code, meaning in lines:
+                press.paragraph(f"{code}: {meaning}", 9)
 
 
 def crosstable(
-    press: Press, names: Sequence[tuple[str, str, str, str]], cells: Sequence[Sequence[str]], legend: str
+    press: Press, names: Sequence[tuple[str, str, str, str]], cells: Sequence[Sequence[str]], legend: Sequence[str]
 ) -> None:
     """Draw the crosstable: a row a player (rank, number, name, points), a column an opponent, cut into parts that
     fit."""
@@ -259,7 +262,8 @@ def crosstable(
         press.page()
         press.table(columns, rows, size=size)
         press.done(min(len(names), start + fits), len(names))
-    press.paragraph(legend, 9)
+    for sentence in legend:
+        press.paragraph(sentence, 9)
 
 
 def schedules(press: Press, players: Sequence[Schedule]) -> None:
@@ -312,6 +316,7 @@ class Report:
     events: Sequence[str]
     standings: Sequence[tuple[str, Sequence[Column], Sequence[Sequence[str]]]]
     legend: Lines
+    signs: Lines
 
 
 def report(press: Press, content: Report) -> None:
@@ -323,7 +328,7 @@ def report(press: Press, content: Report) -> None:
         if title:
             press.paragraph(title, 10)
         press.table(columns, rows, size=9)
-    _legend(press, content.legend)
+    _legend(press, content.legend, content.signs)
     press.heading(_("Special events"))
     for sentence in content.events or [_("None.")]:
         press.paragraph(sentence, 9.5)

@@ -15,7 +15,7 @@ from tournaments.printing.documents import Report, Seated, TableRow
 from tournaments.printing.press import Column
 from tournaments.selectors import labels, public
 from tournaments.selectors.print_scene import Print, Scene, earned, end_of
-from tournaments.selectors.printed_standings import ranking
+from tournaments.selectors.printed_standings import ranking, waiting_signs
 from tournaments.selectors.standings import standings_shown
 from tournaments.selectors.standings_parts import parts
 from tournaments.sentences.points import readable
@@ -55,6 +55,7 @@ def report(scene: Scene) -> Print:
         events=_events(tournament, entries),
         standings=ranked,
         legend=[(labels.column(code), labels.tie_break(code)) for code in shown.tie_breaks] if shown else [],
+        signs=waiting_signs(shown) if shown else [],
     )
     note = _("For the organiser and the federation. It shows full names: do not display it.")
     return Print(scene.head(_("Arbiter’s report"), note), lambda press: documents.report(press, content))
@@ -79,7 +80,8 @@ def _full_tables(scene: Scene, names: Mapping[int, str]) -> Callable[[int, publi
 def _facts(scene: Scene, players: int) -> list[tuple[str, str]]:
     event = scene.tournament
     arbiters = event.appointments.select_related("user").order_by("role", "pk")
-    people = ", ".join(f"{a.user} ({a.get_role_display()})" for a in arbiters)
+    people = "; ".join(f"{a.user}, {a.get_role_display()}" for a in arbiters if a.role != a.Role.HELPER)
+    helpers = "; ".join(str(a.user) for a in arbiters if a.role == a.Role.HELPER)
     system = systems().get(event.system)
     facts = [
         (_("Tournament"), event.name),
@@ -94,6 +96,7 @@ def _facts(scene: Scene, players: int) -> list[tuple[str, str]]:
         (_("Players"), str(players)),
         (_("State"), event.get_state_display()),
         (_("Arbiters"), people),
+        (_("Helpers"), helpers),
     ]
     return [(what, value) for what, value in facts if value]
 

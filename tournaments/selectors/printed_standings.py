@@ -31,12 +31,12 @@ def standings(scene: Scene) -> Print:
     team_codes = dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ()))
     team_legend = [(code, labels.tie_break(code)) for code in team_codes]
     legend = [(labels.column(code), labels.tie_break(code)) for code in shown.tie_breaks]
-    legend += _waiting_legend(shown)
+    signs = waiting_signs(shown)
     title = shown.title
-    note = "" if shown.final and shown.current else _provisional(scene, shown.after_round)
+    note = _provisional(scene, shown)
     return Print(
         scene.head(title, note),
-        lambda press: documents.ranking(press, ranked, [*team_legend, *legend], teams),
+        lambda press: documents.ranking(press, ranked, [*team_legend, *legend], teams, signs),
         wide=len(shown.tie_breaks) + shown.after_round > 9,
     )
 
@@ -67,9 +67,11 @@ def _team_rank(line: Mapping[str, object]) -> str:
     return "–" if line.get("rank_before") is None else f"({line['rank_before']})"
 
 
-def _provisional(scene: Scene, after: int) -> str:
-    """Say why standings may still change, with the tables whose result stands out."""
-    missing = sentences(open_tables(scene.tournament.pk, after))
+def _provisional(scene: Scene, shown: StandingsShown) -> str:
+    """Say why standings may still change, with the tables whose result stands out; empty for final ones."""
+    if shown.final and shown.current:
+        return ""
+    missing = sentences(open_tables(scene.tournament.pk, shown.after_round))
     return _("Provisional: %(missing)s") % {"missing": missing} if missing else _("Provisional.")
 
 
@@ -90,7 +92,7 @@ def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> 
         rows.append(
             [_rank(row), str(row.player), name(row.player) + mark]
             + ([person.team if person else ""] if with_teams else [])
-            + [labels.NOT_YET if row.waits and not any(row.trail) else earned(row.points)]
+            + [_points(row)]
             + [
                 "–" if code in row.unmet else "".join(in_column(row.tie_breaks.get(code), fine[code]))
                 for code in shown.tie_breaks
@@ -107,7 +109,12 @@ def _rank(row: Rank) -> str:
     return "–" if row.before is None else f"({row.before})"
 
 
-def _waiting_legend(shown: StandingsShown) -> list[tuple[str, str]]:
+def _points(row: Rank) -> str:
+    """Return the points for paper; before the first result there are none yet."""
+    return labels.NOT_YET if row.waits and not any(row.trail) else earned(row.points)
+
+
+def waiting_signs(shown: StandingsShown) -> list[tuple[str, str]]:
     """Explain the signs of tables without a result, where there are any."""
     if not any(None in row.trail for row in shown.rows):
         return []
@@ -120,12 +127,24 @@ def _waiting_legend(shown: StandingsShown) -> list[tuple[str, str]]:
 def crosstable_sheet(scene: Scene) -> Print:
     if len(scene.people) > WIDEST_CROSSTABLE:
         raise Refused(_("A crosstable has at most %(most)d players.") % {"most": WIDEST_CROSSTABLE})
-    rows = crosstable(event_of(scene.tournament))
-    names = [(str(row.rank), str(row.player), scene.name(row.player), readable(str(row.points))) for row in rows]
+    shown = standings_shown(scene.tournament, scene.rounds)
+    ranks = {row.player: row for _title, part in parts(shown) for row in part.rows} if shown else {}
+    place = {player: at for at, player in enumerate(ranks)}
+    rows = sorted(crosstable(event_of(scene.tournament)), key=lambda row: place.get(row.player, len(place)))
+    names = [
+        (
+            _rank(ranks[row.player]) if row.player in ranks else str(row.rank),
+            str(row.player),
+            scene.name(row.player),
+            _points(ranks[row.player]) if row.player in ranks else readable(str(row.points)),
+        )
+        for row in rows
+    ]
     cells = [["×" if other is row else meetings(row.cells.get(other.player, ())) for other in rows] for row in rows]
-    legend = _("1 won, ½ drawn, 0 lost against the player with that number; f by forfeit, … no result yet.")
+    legend = [_("1 won, ½ drawn, 0 lost against the player with that number; f by forfeit, … no result yet.")]
+    legend += [f"{sign}: {meaning}" for sign, meaning in waiting_signs(shown)] if shown else []
     return Print(
-        scene.head(_("Crosstable")),
+        scene.head(_("Crosstable"), _provisional(scene, shown) if shown else ""),
         lambda press: documents.crosstable(press, names, cells, legend),
         wide=len(rows) > 12,
     )

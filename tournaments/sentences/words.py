@@ -571,6 +571,8 @@ WORDS = (
     _("State"),
     # Translators: label: the arbiters of a tournament
     _("Arbiters"),
+    # Translators: label: those who help at a tournament, with check-in and printing
+    _("Helpers"),
     # Translators: a place in a final: the first
     _("winner"),
     # Translators: a place: after the first (not a time)

@@ -20,11 +20,12 @@ from tests.tournaments.public.build import event
 from tests.tournaments.test_club_pages import picture
 from tournaments.domain.errors import Refused
 from tournaments.imports.pictures import small_png
+from tournaments.jobs.standings import compute_standings
 from tournaments.models import Club, Penalty, PlayerImport, PrintJob, Prize, PrizeList, Result, Team, Tournament
 from tournaments.printing.press import PAPERS, Press, Stopped
 from tournaments.selectors import printed_pairings
 from tournaments.selectors.printing import KINDS, prepare
-from tournaments.services import print_jobs, printing
+from tournaments.services import print_jobs, printing, results
 
 pytestmark = pytest.mark.django_db
 
@@ -139,8 +140,6 @@ class TestWhatStandsThere:
         made = make.duel(4)
         round_ = make.published(made, boss)
         first = make.play(round_, boss, ("1", "0"))[0]
-        from tournaments.services import results
-
         results.enter(first.table_id, by=boss, points=make.points("0", "1"), seen_result=first.pk, reason="wrong slip")
         made.entries.filter(number=4).update(left=1)
         text = words(pdf(made, "report"))
@@ -156,6 +155,32 @@ class TestWhatStandsThere:
         assert "Penalty for Anna from round 1: −½. Reason: left the hall" in text
         assert "Penalty for Alpha from round 1: −1, lifted. Reason: came late" in text
         assert "None." not in text
+
+    def test_the_report_names_helpers_apart_from_the_arbiters(self):
+        made = event("staffed", 4, rounds=1)
+        chief, helper = make.arbiter(made, "chief"), make.arbiter(made, "helper")
+        text = words(pdf(made, "report"))
+        assert f"Arbiters {chief}, chief arbiter Helpers {helper}" in text
+
+    def test_in_a_half_round_all_papers_have_the_same_ranks_and_say_what_they_mean(self, boss):
+        made = make.duel(8, scoring={"tie_breaks": []})
+        make.play(make.published(made, boss), boss, ("1/2", "1/2"))
+        compute_standings(made.pk)
+        first = make.published(made, boss).tables.order_by("number").first()
+        results.enter(first.pk, by=boss, points=make.points("1", "0"))
+        compute_standings(made.pk)
+        text = {what: words(pdf(made, what)) for what in ("standings", "crosstable", "report")}
+        ranks = {}
+        for what, read in text.items():
+            line = re.compile(rf"(\(\d+\)|\d+) (\d+) ({'|'.join(e.player.name for e in made.entries.all())})\b")
+            ranks[what] = line.findall(read)
+            assert "(5): The rank after the previous round" in read, what
+            assert "…: The table has no result yet" in read, what
+            assert "Tie-breaks" not in read, "there are none"
+        assert [rank for rank, _number, _name in ranks["standings"]].count("(1)") == 6
+        assert ranks["standings"] == ranks["crosstable"] == ranks["report"][:8]
+        assert "Provisional: " in text["standings"] and "Provisional: " in text["crosstable"]
+        assert text["standings"].count("What the signs mean") == text["report"].count("What the signs mean") == 1
 
     @pytest.mark.parametrize("game", ["quarto", "quaro", "kwartet", "quatro-chess"])
     def test_each_game_has_its_score_sheet_on_one_page(self, game):
