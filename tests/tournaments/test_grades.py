@@ -97,6 +97,20 @@ class TestLists:
         # the bar is the second of them (one round), the floor 1600: five bands of 100
         assert wins_at_the_start(event_of(made)) == {1: 5, 2: 5, 3: 0, 4: 0}
 
+    @pytest.mark.parametrize("grade", ["1p", "10d"])
+    def test_a_grade_without_a_rating_waits_for_somebody(self, boss, grade):
+        made = make.tournament(0, slug="go", rounds_planned=1, **GO)
+        waiting = lists.upload("players", made.pk, by=boss, content=f"Name;Grade\nAnna;{grade}\nBert;1d\n".encode())
+        anna, _bert = lists.preview(waiting).lines
+        assert lists.preview(waiting).counts == {"new": 1, "changed": 0, "same": 0, "refused": 1}
+        assert f"“{grade}” has no rating here" in anna.why and "begins at the bottom" in anna.why
+
+    @pytest.mark.parametrize(("entered", "rating"), [("2700", 2700), ("", None)])
+    def test_and_comes_in_with_what_they_enter(self, entered, rating):
+        choices = Choices(grades=True).mended(2, {"rating": entered})
+        line = players_in(read_book(b"Name;Grade\nAnna;1p\nBert;1d\n"), choices).lines[0]
+        assert line.rating == rating and not line.problems
+
 
 class TestForms:
     def test_the_desk_takes_a_grade_and_says_what_it_wants(self, signed_in, boss, words):

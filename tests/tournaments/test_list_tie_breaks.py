@@ -79,6 +79,12 @@ def test_the_sums_explain_them(client, evening, words):
     assert "on Won: 10 against 9" in re.sub(r"<[^>]+>", "", page)
 
 
+def test_each_is_named_once_and_no_source_of_our_own_is_cited(client, evening, words):
+    address = reverse("why", args=[evening.slug, seated(evening, 4)])
+    page = words(client.get(address))
+    assert "Won: whoever has more ranks higher" in page and "<b>Won</b> Won" not in page and "Viertal:" not in page
+
+
 def test_a_list_that_was_a_score_alone_drops_them_and_says_why():
     def order(**table):
         document = {

@@ -135,7 +135,8 @@ def _read_line(line: Line, layout: Layout, choices: Choices) -> PlayerLine:
     player.marks = _text(player, "marks", ", ".join(filter(None, re.split(r"\s*[,;/|]\s*", values.get("marks", "")))))
     player.rating, remark = read.rating(values.get("rating", ""), with_grades=choices.grades)
     if remark and values.get("rating"):
-        player.remarks.append(remark)
+        # who has a high grade and no rating would begin below all others: somebody has to say so
+        (player.problems if remark.code == "list-no-grade" else player.remarks).append(remark)
     player.birth_year, remark, _date = read.birth_year(values.get("birth_year", ""))
     if remark and values.get("birth_year"):
         player.remarks.append(remark)

@@ -43,8 +43,8 @@ declare(
         "list-no-rating": _("“%(cell)s” was read as no rating."),
         "list-no-value": _("“%(cell)s” was read as empty."),
         "list-no-grade": _(
-            "“%(cell)s” was read as no rating. A grade is 30k to 1k or 1d to 7d (no professional one), a rating is a "
-            "number such as 1640."
+            "“%(cell)s” has no rating here: grades are 30k to 1k and 1d to 7d, no professional ones. Enter a rating "
+            "such as 2700, or none: without one a player begins at the bottom."
         ),
         "list-not-read": _("“%(cell)s” was not read as %(meaning)s and is not imported."),
         "list-range": _("%(value)s is outside %(low)s to %(high)s and was not read as %(meaning)s."),

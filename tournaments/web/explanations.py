@@ -78,6 +78,10 @@ def shown(value: Fraction) -> str:
     return readable(str(value))
 
 
+_OUR_OWN = "Viertal:"
+"""So begins the source of a tie-break that no rule book has: its label says all of it."""
+
+
 def sums(insight: Insight, number: int, link: Link) -> list[Sum]:
     """Return a player's points and tie-breaks, each as the sum that made it."""
     nothing_yet = insight.nothing_yet(number)
@@ -93,10 +97,13 @@ def sum_of_value(value: Explanation, link: Link, rule: str = "average", unknown:
     ``rule``: how the event counts two colours. ``unknown``: nothing of it is in yet.
     """
     sign = labels.NOT_YET if unknown else NOTHING if value.unmet else ""
+    code, label = "", _("Points")
+    if value.code != POINTS:
+        code, label = labels.column(value.code), labels.tie_break(value.code)
     return Sum(
-        code="" if value.code == POINTS else labels.column(value.code),
-        label=_("Points") if value.code == POINTS else labels.tie_break(value.code),
-        source="" if value.code == POINTS else value.source,
+        code="" if label.startswith(f"{code}:") else code,
+        label=label,
+        source="" if value.code == POINTS or value.source.startswith(_OUR_OWN) else value.source,
         value=sign or shown(value.value),
         sum=sign or _written(value),
         terms=[
