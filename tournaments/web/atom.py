@@ -11,7 +11,6 @@ from django.utils import timezone
 
 CONTENT_TYPE = "application/atom+xml; charset=utf-8"
 ATOM = "http://www.w3.org/2005/Atom"
-ElementTree.register_namespace("", ATOM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +31,17 @@ def feed(
     """Return a feed of ``news``, the newest first: ``page`` is what it tells of, ``own`` its address, ``since`` its
     time while nothing has happened."""
     entries = sorted(news, key=lambda entry: (entry.updated, entry.id), reverse=True)
-    root = ElementTree.Element(f"{{{ATOM}}}feed", {"{http://www.w3.org/XML/1998/namespace}lang": language})
+    # the default namespace is written here: one registered for the process would be taken over by the next document's
+    root = ElementTree.Element("feed", {"xmlns": ATOM, "{http://www.w3.org/XML/1998/namespace}lang": language})
     _add(root, "id", f"urn:uuid:{id}")
     _add(root, "title", title)
     _add(root, "updated", _time(entries[0].updated if entries else since))
-    _add(ElementTree.SubElement(root, f"{{{ATOM}}}author"), "name", author)
+    _add(ElementTree.SubElement(root, "author"), "name", author)
     _add(root, "generator", "Viertal")
     _link(root, "alternate", page, "text/html")
     _link(root, "self", own, "application/atom+xml")
     for news_entry in entries:
-        entry = ElementTree.SubElement(root, f"{{{ATOM}}}entry")
+        entry = ElementTree.SubElement(root, "entry")
         _add(entry, "id", f"urn:uuid:{news_entry.id}")
         _add(entry, "title", news_entry.title)
         _add(entry, "published", _time(news_entry.published))
@@ -52,13 +52,13 @@ def feed(
 
 
 def _add(parent: ElementTree.Element, name: str, text: str) -> ElementTree.Element:
-    element = ElementTree.SubElement(parent, f"{{{ATOM}}}{name}")
+    element = ElementTree.SubElement(parent, name)
     element.text = "".join(c for c in text if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff")
     return element
 
 
 def _link(parent: ElementTree.Element, rel: str, address: str, kind: str) -> None:
-    ElementTree.SubElement(parent, f"{{{ATOM}}}link", {"rel": rel, "href": address, "type": kind})
+    ElementTree.SubElement(parent, "link", {"rel": rel, "href": address, "type": kind})
 
 
 def _time(at: datetime) -> str:

@@ -190,6 +190,12 @@ class TestCalendar:
 
 
 class TestFeed:
+    def test_its_elements_have_no_prefix(self, client, club):
+        """Also after the map of the site, whose default namespace is another one, was made by the same process."""
+        assert b"<urlset xmlns=" in client.get("/sitemap.xml").content
+        sent = client.get("/t/club/results.atom").content.decode()
+        assert '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><id>' in sent and "ns0:" not in sent
+
     def feed(self, client, slug="club"):
         answer = client.get(f"/t/{slug}/results.atom")
         assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
