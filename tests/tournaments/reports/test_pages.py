@@ -162,6 +162,12 @@ class TestLinks:
         assert f"Table {now.number}" in page
         assert "Round 2" in page
 
+    def test_a_name_that_ends_in_a_full_stop_brings_no_second_one(self, phone, words, table):
+        anna = sitting_at(table)[0]
+        Player.objects.filter(entries=anna).update(name="Dawid de Wit J.")
+        assert "You are Dawid de Wit J.<" in words(phone.get(personal(table, anna)))
+        assert "Eres Dawid de Wit J.<" in words(phone.get(f"{personal(table, anna)}?lang=es"))
+
     def test_a_personal_link_reports_for_its_player(self, phone, table):
         anna, bert = sitting_at(table)
         assert phone.post(personal(table, anna), {"end": "0"}).status_code == 303

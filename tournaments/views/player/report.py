@@ -277,7 +277,8 @@ def _standing(sitting_: Sitting, form: Variant, me: int | None, typed: Any) -> d
         "round": table.round,
         "now": now,
         "seats": seats,
-        "me": names.get(me, ""),
+        # an initial at the end of a name has its full stop already
+        "me": names.get(me, "").removesuffix("."),
         "mine": mine,
         "by": names.get(now.by, ""),
         "closed": table.round.state == "closed",
