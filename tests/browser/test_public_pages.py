@@ -177,6 +177,26 @@ def test_a_number_with_a_sign_stays_in_one_line_of_a_panel(open_page: Open, made
             assert len(figures) > 4 and all(whole for _text, whole in figures), (width, figures)
 
 
+COVERED = """() => {
+    const panel = document.querySelector(".panel"), notes = document.querySelector(".notes");
+    // whatever stands there, at the same place, as signs and links with a large target do
+    notes.style.cssText = "position: relative; margin-top: -12rem";
+    const own = panel.getBoundingClientRect(), below = notes.getBoundingClientRect();
+    const at = [own.left + own.width / 2, (Math.max(below.top, own.top) + Math.min(below.bottom, own.bottom)) / 2];
+    const top = document.elementFromPoint(...at);
+    return [below.top < at[1] && at[1] < own.bottom, Boolean(top && top.closest(".panel")),
+        getComputedStyle(panel).backgroundColor];
+}"""
+
+
+def test_nothing_shows_through_a_panel_beside_the_standings(open_page: Open, made: int) -> None:
+    page = open_page(viewport={"width": 1280, "height": 1400})
+    page.goto("t/scores/standings/player/4/")
+    over, whole, ground = page.evaluate(COVERED)
+    assert over, "the notes lie under the panel"
+    assert whole and ground not in ("transparent", "rgba(0, 0, 0, 0)")
+
+
 def test_nobody_is_kept_out_of_what_opens_on_a_page(open_page: Open, made: int) -> None:
     """The chart of ranks with its table, an opened match, an open panel, what a search found, a person: by day and
     night, wide and on a phone."""
