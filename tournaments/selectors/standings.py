@@ -73,6 +73,11 @@ class StandingsShown:
         return self.entered < self.tables
 
     @property
+    def waits(self) -> bool:
+        """Return whether a row that is shown waits for its table's result."""
+        return any(row.waits for row in self.rows)
+
+    @property
     def progress(self) -> tuple[int, int, int]:
         """Return the round, how many of its tables have a result, and how many there are, for titles."""
         return self.after_round, self.entered, self.tables

@@ -98,6 +98,21 @@ def test_it_says_the_distance_the_next_round_and_leads_to_the_calendar(client: C
 
 
 @pytest.mark.django_db
+def test_a_distance_is_measured_to_ranks_that_are_shown(client: Client, evening: Tournament) -> None:
+    newest = Standings.objects.filter(tournament=evening).latest("after_round")
+    rows = newest.body["rows"]
+    for at, row in enumerate(rows):
+        row |= {"rank": at + 1, "points": str(40 - at), "waits": at in (1, 2), "before": 16 if at in (1, 2) else None}
+    newest.save()
+    where = f"/t/evening/mine/{rows[3]['player']}/", f"/t/evening/standings/player/{rows[3]['player']}/"
+    own, panel = (client.get(address).content.decode() for address in where)
+    assert "You are 4th with 37 points, 3 points behind 1st." in own
+    assert "3 points behind 1st" in panel and "behind 3rd" not in panel
+    first = client.get("/t/evening/").content.decode()
+    assert "keeps the rank of the previous round, in grey" in first
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("system", ["knockout", "keizer", "levels", "groups"])
 def test_where_points_do_not_decide_no_distance_is_said(client: Client, evening: Tournament, system: str) -> None:
     Tournament.objects.filter(pk=evening.pk).update(system=system, version=evening.version + 2)

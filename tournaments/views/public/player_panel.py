@@ -92,9 +92,11 @@ def _place(page: Page, shown: StandingsShown | None, row: Rank | None) -> str:
         return ""
     if row.waits:
         return _("The table has no result yet.")
-    order = order_by_points(page.tournament, shown.rows)
+    # only those whose table has a result: the others show an older rank
+    settled = [line for line in shown.rows if not line.waits]
+    order = order_by_points(page.tournament, settled)
     words = {"place": places.ordinal(row.rank), "points": places.counted(Fraction(row.points))}
-    far = places.distance(order, [line.player for line in shown.rows].index(row.player)) if order else ""
+    far = places.distance(order, [line.player for line in settled].index(row.player)) if order else ""
     return str(PLACE) % (words | {"distance": far}) if far else str(PLACE_ALONE) % words
 
 
