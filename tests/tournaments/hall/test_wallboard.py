@@ -61,6 +61,19 @@ def test_it_follows_the_event(client: Client, boss: Any, kind: str) -> None:
     assert shown(client, "evening")[0] == "pairings"
 
 
+def test_the_foot_leads_to_what_is_looked_for(client: Client) -> None:
+    """The own name before the first round, the table while there is one, all results at the end."""
+    event("soon", 8, rounds=0, state="planned", check_in=True)
+    _phase, page, html = shown(client, "soon")
+    assert "Am I on the list?" in page.text and ">http://testserver/t/soon/find/<" in html
+    event("on", 8, rounds=2, missing=1)
+    assert "Find your table" in shown(client, "on")[1].text
+    event("over", 8, rounds=2, state="finished")
+    phase, page, html = shown(client, "over")
+    assert phase == "standings" and "Final standings" in page.text and "All results" in page.text
+    assert "after" not in page.text and ">http://testserver/t/over/standings/<" in html
+
+
 def test_while_players_check_in_it_counts_who_is_here(client: Client, boss: Any) -> None:
     made = make.duel(4, slug="evening", check_in=True)
     first, second, third, fourth = made.entries.order_by("number").select_related("player")

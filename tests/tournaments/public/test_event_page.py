@@ -132,8 +132,14 @@ class TestFinished:
     def test_the_podium_comes_first_then_games_figures_and_the_order(self, client: Client, done: Tournament) -> None:
         page = shown(client, "done")
         assert order(
-            page, 'class="podium"', "Games worth seeing", "The event in figures", "Tables of round 2", "Standings after"
+            page,
+            'class="podium"',
+            "Games worth seeing",
+            "The event in figures",
+            "Tables of round 2",
+            ">Final standings</",
         )
+        assert "Standings after" not in page and "final after" not in page and '<p class="state">' not in page
         winner = Standings.objects.get(tournament=done, after_round=2).body["rows"][0]["player"]
         name = Player.objects.get(entries__tournament=done, entries__number=winner).name.replace("'", "&#x27;")
         assert f"Winner: {name}" in page

@@ -92,6 +92,7 @@ def board(tournament: Tournament, form: Variant) -> str:
     phase = form.show or phase_of(tournament, shown, clock)
     standings = page.standings() if phase == "standings" else None
     title, note, slides = _slides(phase, page, shown, standings)
+    invitation, address = _invitation(tournament, form, shown)
     return page.render(
         "tournaments/wallboard.html",
         phase=phase,
@@ -101,11 +102,19 @@ def board(tournament: Tournament, form: Variant) -> str:
         slides=slides,
         seconds=SECONDS,
         standings={"shown": standings} if standings and standings.rows else None,
-        address=form.root + reverse("find", args=[tournament.slug]),
-        code_picture=mark_safe(  # noqa: S308
-            qr_code(form.root + reverse("find", args=[tournament.slug]), _("Find your table"))
-        ),
+        invitation=invitation,
+        address=address,
+        code_picture=mark_safe(qr_code(address, invitation)),  # noqa: S308
     )
+
+
+def _invitation(tournament: Tournament, form: Variant, shown: RoundShown | None) -> tuple[str, str]:
+    """Return what a phone finds by the code at the foot, and its address: nobody looks for a table before the first
+    round, or after the last."""
+    find = form.root + reverse("find", args=[tournament.slug])
+    if tournament.is_over:
+        return _("All results"), form.root + reverse("standings", args=[tournament.slug])
+    return (_("Am I on the list?") if shown is None else _("Find your table")), find
 
 
 def phase_of(tournament: Tournament, shown: RoundShown | None, clock: Clock | None) -> str:
@@ -130,7 +139,7 @@ def _slides(
     if phase == "standings":
         if standings is None or not standings.rows:
             return _("Standings"), "", _welcome(_("They appear with the first result."))
-        title = standings.title
+        title = _("Final standings") if page.tournament.is_over and standings.final else standings.title
         teams = _teams(page.tournament, standings, form) if standings.teams else []
         return title, "", [*_knockout(page), *teams, *_all_standings(standings, page.people, form)]
     if shown is None:
