@@ -31,6 +31,14 @@ class Refused(Exception):
         """Return the sentence with the names at a table, seat by seat, in the place of seats."""
         return self.message if self.notice is None else speaker(names)(self.notice)
 
+    def at_table(self, names: Sequence[str] = ()) -> str:
+        """Return the sentence for a page that names the table and links the rule, so without either."""
+        bare = self.notice
+        for code in ("at-table", "by-rule"):
+            text = bare.params.get("text") if bare is not None and bare.code == code else None
+            bare = text if isinstance(text, Notice) else bare
+        return self.message if bare is None else speaker(names)(bare)
+
     @classmethod
     def of(cls, error: PairingError | DocumentError | TrfError | GameError | Unreadable) -> Refused:
         """Make the refusal that an engine, a pairing system or the reader of a file asks for, in words."""

@@ -38,7 +38,7 @@ class LogForm(forms.Form):
     def __init__(self, tournament: Tournament | None, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
-        actors = [(name, name) for name in log.actors(tournament)]
+        actors = [(name, log.name_of(name)) for name in log.actors(tournament)]
         self.fields["actor"].choices = [("", _("everybody")), *actors]
         self.fields["kind"].choices = [("", _("everything")), *log.kinds()]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from django.apps import apps
 from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, pgettext
 
@@ -31,6 +32,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.models.fields import FractionField
 from tournaments.models.log import NOT_LOGGED
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
@@ -246,11 +248,16 @@ def _fields(kind: str) -> Mapping[str, Any]:
 def who_acted(entry: LogEntry) -> str:
     if entry.door == LogEntry.Door.WORKER and entry.actor_id is None:
         return _("the worker (%(task)s)") % {"task": entry.actor}
-    if entry.actor_id is None and entry.actor in LogEntry.Door.values:
-        return str(LogEntry.Door(entry.actor).label)
-    if entry.actor.endswith(BY_CODE):
-        return _("%(name)s (by code)") % {"name": entry.actor.removesuffix(BY_CODE)}
-    return entry.actor
+    return entry.actor if entry.actor_id is not None and not entry.actor.endswith(BY_CODE) else name_of(entry.actor)
+
+
+def name_of(actor: str) -> str:
+    """Write who acted, where it is no account: a door of the program, or somebody by a code."""
+    if actor in LogEntry.Door.values:
+        return str(LogEntry.Door(actor).label)
+    if actor.endswith(BY_CODE):
+        return _("%(name)s (by code)") % {"name": actor.removesuffix(BY_CODE)}
+    return actor
 
 
 def role_of(entry: LogEntry) -> str:
@@ -341,6 +348,7 @@ def _round_state(entry: LogEntry) -> str:
     return f"{states.get((entry.old or {}).get('state', ''), '')} → {new}"
 
 
+DECIMAL = re.compile(r"\d+\.\d+")
 SHORT = (models.CharField, models.IntegerField, models.DateField, models.BooleanField)
 
 
@@ -357,7 +365,7 @@ def _made(entry: LogEntry) -> str:
             continue
         if isinstance(field.verbose_name, str) and column not in LABELS:
             continue  # without a name of its own it has an English one only
-        shown = str(dict(field.flatchoices or ()).get(value, value))[:60]
+        shown = _worded(field, value)[:60]
         if shown not in (entry.reason, values.get("name"), values.get("slug")):
             facts.append(f"{_label(field.name, field)} {shown}")
     return f"{text} ({', '.join(facts[:5])})" if facts else text
@@ -386,8 +394,8 @@ def _value(field: Any, value: Any, names: Names) -> str:
         return _moment(value)
     if value is True or value is False:
         return _("yes") if value else _("no")
-    if field is not None and field.choices:
-        return str(dict(field.flatchoices).get(value, value))
+    if field is not None and (field.choices or isinstance(field, FractionField)):
+        return _worded(field, value)
     if field is not None and (field.model, field.name) == (Appointment, "tables"):
         return write_tables(value)
     if isinstance(value, list) and all(not isinstance(v, dict | list) for v in value):
@@ -395,6 +403,14 @@ def _value(field: Any, value: Any, names: Names) -> str:
     if isinstance(value, dict | list):
         return json.dumps(value, ensure_ascii=False)[:300]
     return str(value)[:300]
+
+
+def _worded(field: Any, value: Any) -> str:
+    """Write a choice by its name, and a number as the reader's language does: ½, and 0,01 in Dutch."""
+    if isinstance(field, FractionField):
+        return readable(str(value))
+    shown = str(dict(field.flatchoices or ()).get(value, value))
+    return str(number_format(shown)) if DECIMAL.fullmatch(shown) else shown
 
 
 def _moment(value: Any) -> str:

@@ -14,12 +14,14 @@ from django.utils.translation import pgettext
 from tournaments.domain import disk
 from tournaments.sentences import sentence
 from tournaments.sentences.labels import labelled
+from tournaments.sentences.points import readable
 from tournaments.web import addresses, handbook_links, undo
 from tournaments.web.seats import size_of_name
 
 register = template.Library()
 register.filter("sentence", sentence)
 register.filter("labelled", labelled)
+register.filter("readable", readable)
 register.filter("way_back", undo.read)
 register.filter("size_of_name", size_of_name)
 register.simple_tag(addresses.asset)

@@ -110,7 +110,10 @@ def test_lifted_everything_is_as_before_and_both_are_in_the_log(evening, boss, l
     client = signed_in(boss)
     client.post(reverse("admin:tournaments_lift", args=[evening.pk, penalty.pk]), {"reason": "it was another"})
     assert rows(evening) == before
+    shown = client.get(reverse("admin:tournaments_penalties", args=[evening.pk])).content.decode()
+    assert "−1½," in shown and "3/2" not in shown
     told = [line.text for line in page(LogFilter(tournament=evening, kind="penalty")).lines]
+    assert "1½" in told[-1] and "3/2" not in told[-1]
     assert told[0] == f"Penalty {leader.player.name}: lifted no → yes, by {boss}. Reason: it was another"
     assert LogEntry.objects.filter(kind="penalty", row_id=penalty.pk, tournament_id=evening.pk).count() == 2
 

@@ -11,7 +11,8 @@ from django.utils import timezone, translation
 
 from tests.tournaments import make
 from tournaments.domain.logbook import acting
-from tournaments.models import Appointment, Entry, LogEntry, Result, Table, Tournament
+from tournaments.forms.log import LogForm
+from tournaments.models import Appointment, Entry, LogEntry, PrizeRule, Result, Table, Tournament
 from tournaments.selectors.log import LogFilter, page
 from tournaments.services import archiving, check_in, results, rounds
 
@@ -191,3 +192,11 @@ def test_somebody_by_code_is_called_so_in_the_language_of_the_reader(evening, bo
         Tournament.objects.filter(pk=evening.pk).update(venue="De Toren")
     with translation.override("nl"):
         assert page(LogFilter(tournament=evening)).lines[0].who == "Kim (met code)"
+
+
+def test_numbers_and_names_of_the_program_are_in_the_language_of_the_reader(evening):
+    PrizeRule.objects.create(tournament=evening, step=1)
+    with translation.override("nl"):
+        (line,) = page(LogFilter(tournament=evening, kind="prizerule")).lines
+        assert " 0,01" in line.text and "0.01" not in line.text
+        assert ("system", "systeem") in LogForm(evening).fields["actor"].choices

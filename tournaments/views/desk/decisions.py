@@ -64,7 +64,7 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
             problem, status, seen = error.message, CONFLICT, error.current.pk
         except Refused as error:
             problem, rule, status = (
-                error.of_table(names) if form.declared else error.message,
+                error.at_table(names if form.declared else ()),
                 error.rule or "",
                 UNPROCESSABLE,
             )

@@ -205,7 +205,7 @@ def _enter(
     except ResultConflict as error:
         return Outcome("conflict", error.message, result=error.current)
     except Refused as error:
-        return Outcome("refused", error.of_table(names) if form.declared else error.message, error.rule or "")
+        return Outcome("refused", error.at_table(names if form.declared else ()), error.rule or "")
     return Outcome("saved", result=saved)
 
 
