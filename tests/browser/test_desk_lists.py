@@ -143,3 +143,39 @@ def test_the_line_for_scores_shows_its_example_whole_on_a_phone(
         "fields => fields.map(field => Math.round(field.getBoundingClientRect().left))"
     )
     assert len(left) == 4 and len(set(left)) == 1
+
+
+def test_forms_on_a_phone_and_by_night_can_be_read(stack: Stack, open_page: Open, event: str) -> None:
+    page = signed_in(open_page, stack, 375, color_scheme="dark")
+    page.goto("admin/tournaments/clubgame/add/")
+    switch = page.locator("label[for=id_lower]")
+    assert switch.evaluate("label => label.parentElement.clientWidth") > 250, "a switch's label has the whole width"
+
+    page.goto("admin/tournaments/tournament/new/go/")
+    ticks = page.locator("label.v-tick")
+    assert ticks.count() and all(
+        ticks.evaluate_all(
+            """labels => labels.map(label => {
+              const text = document.createRange();
+              text.selectNode([...label.childNodes].findLast(node => node.textContent.trim()));
+              return label.querySelector("input").getBoundingClientRect().right <= text.getBoundingClientRect().left;
+            })"""
+        )
+    ), "a mark stands before its words"
+
+    page.goto("admin/tournaments/player/")
+    token = """() => {
+      const probe = document.createElement("i");
+      probe.style.color = "var(--firm)";
+      probe.style.backgroundColor = "var(--soft)";
+      document.querySelector("#main").append(probe);
+      const style = getComputedStyle(probe);
+      return [style.color, style.backgroundColor];
+    }"""
+    firm, soft = page.evaluate(token)
+    icon = page.locator("#main .material-symbols-outlined", has_text="search").first
+    assert icon.evaluate("icon => getComputedStyle(icon).color") == soft
+    page.goto("admin/tournaments/club/1/change/")
+    box = page.locator("#id_own_colour")
+    expect(box).not_to_be_checked()
+    assert box.evaluate("box => getComputedStyle(box).borderColor") == firm

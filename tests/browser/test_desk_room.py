@@ -198,6 +198,11 @@ def test_the_next_step_stays_in_sight_below_many_tables(stack: Stack, open_page:
     # the line for results does not lie below it
     box, line = step.bounding_box(), page.get_by_role("textbox", name="Result", exact=True).bounding_box()
     assert box and line and box["y"] + box["height"] <= line["y"]
+    # nor does a table that is gone to
+    reached = table(page, 9)
+    reached.evaluate("row => row.scrollIntoView({block: 'start', behavior: 'instant'})")
+    box, line = reached.bounding_box(), page.locator(".v-line-box").bounding_box()
+    assert box and line and box["y"] >= line["y"] + line["height"]
     # on a phone, too, where the line for results makes way
     page.set_viewport_size({"width": 375, "height": 760})
     table(page, 20).scroll_into_view_if_needed()
