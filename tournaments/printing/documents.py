@@ -124,6 +124,7 @@ def _large(press: Press, tables: Sequence[TableRow], seats: Sequence[Seated], by
                 seat.sign,
                 room=half - points - 12,
                 least=8,
+                high=size * 1.3,
             )
             if seat.points:
                 press.text(left + half - 12, y, seat.points, size, bold=True, align="right")
@@ -290,8 +291,8 @@ def schedules(press: Press, players: Sequence[Schedule]) -> None:
             press.done(at + 1, len(players))
 
 
-def prizes(press: Press, lists: Sequence[tuple[str, Sequence[Sequence[str]]]], remarks: Sequence[str]) -> None:
-    """Draw each list of prizes with its winners (place, number, name, prize), and what is to be decided."""
+def prizes(press: Press, lists: Sequence[tuple[str, Sequence[Sequence[str]], Sequence[str]]]) -> None:
+    """Draw each list of prizes with its winners (place, number, name, prize), and below it what is to be decided."""
     columns = [
         Column(_("Place"), "right"),
         Column(_("No."), "right"),
@@ -299,11 +300,11 @@ def prizes(press: Press, lists: Sequence[tuple[str, Sequence[Sequence[str]]]], r
         Column(_("Prize"), give=True),
     ]
     press.page()
-    for title, rows in lists:
+    for title, rows, remarks in lists:
         press.heading(title)
         press.table(columns, rows, size=11)
-    for remark in remarks:
-        press.paragraph(remark, 10)
+        for remark in remarks:
+            press.paragraph(remark, 10)
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ class Press:
         taken = self.logo(self.width - MARGIN, self.y - 18, 96, 34)
         room = self.room - (taken + 8 if taken else 0)
         self.y -= 38
-        self.text(MARGIN, self.y, self.head.title, 17, bold=True, room=room)
+        self.text(MARGIN, self.y, self.head.title, 17, bold=True, room=room, least=10)
         if self.head.note:
             self.y -= 15
             self.text(MARGIN, self.y, self.head.note, 9.5, room=room)
@@ -213,8 +213,10 @@ class Press:
         least: float | None = None,
         bold: bool = False,
         align: str = "left",
+        high: float = 0,
     ) -> None:
-        """Draw a seat's name behind the sign of its colour, where it has one."""
+        """Draw a seat's name behind the sign of its colour, where it has one; in a row so ``high`` a long name takes
+        two lines."""
         if sign is not None:
             side = size * SIGN
             taken = side + size * 0.3
@@ -222,7 +224,8 @@ class Press:
             left = x - (taken + wide) / 2 if align == "centre" else x
             self.sign(left, y - side * 0.2, side, sign)
             x, room, align = left + taken, room - taken, "left"
-        self.text(x, y, label, size, bold=bold, align=align, room=room, least=least)
+        if not (high and self.folded(x, y + size * 0.9, high, label, size, room=room, bold=bold, align=align)):
+            self.text(x, y, label, size, bold=bold, align=align, room=room, least=least)
 
     def paragraph(self, text: str, size: float = 10, bold: bool = False) -> None:
         """Draw a text, broken into lines."""

@@ -13,7 +13,7 @@ from tournaments.printing import documents
 from tournaments.printing.press import Head
 from tournaments.selectors import season_prizes
 from tournaments.selectors.print_scene import Print, Scene, brand_of
-from tournaments.selectors.prizes import ListShown, PrizesShown, prizes_of
+from tournaments.selectors.prizes import ListShown, PrizesShown, Winner, prizes_of
 
 
 def prizes(scene: Scene) -> Print:
@@ -34,20 +34,31 @@ def of_season(series: Series) -> Print:
 def _print(shown: PrizesShown, head: Callable[[str, str], Head]) -> Print:
     if not shown.lists:
         raise Refused(_("There are no prizes yet. Enter them at the desk, under “Prizes”."))
-    lists = [(str(each.list), _rows(each)) for each in shown.lists]
-    lots = {won.lot: won.thing for each in shown.lists for won in each.winners if won.lot}
-    remarks = [
-        _("Draw lots for the thing: %(names)s are equal in everything.") % {"names": ", ".join(names)} for names in lots
-    ]
+    lists = [(str(each.list), _rows(each), _remarks(each)) for each in shown.lists]
     note = _("For the prize-giving. It shows full names: do not display it.")
     if not shown.final:
         note = " ".join((_("Provisional."), note))
-    return Print(head(_("Prizes"), note), lambda press: documents.prizes(press, lists, remarks))
+    return Print(head(_("Prizes"), note), lambda press: documents.prizes(press, lists))
 
 
 def _rows(each: ListShown) -> list[list[str]]:
     won = [
-        [str(winner.place), winner.called, winner.name, " + ".join(filter(None, (winner.money, winner.thing)))]
+        [str(winner.place), winner.called, winner.name, " + ".join(filter(None, (_money(winner), winner.thing)))]
         for winner in each.winners
     ]
     return won + [[str(place), "", "–", prize] for place, prize in each.left]
+
+
+def _money(winner: Winner) -> str:
+    """Return what somebody wins, and among how many it was shared."""
+    if not winner.sharers:
+        return winner.money
+    return f"{winner.money} ({_('shared among %(n)s') % {'n': winner.sharers}})"
+
+
+def _remarks(each: ListShown) -> list[str]:
+    """Say between whom a lot decides in a list."""
+    lots = dict.fromkeys(winner.lot for winner in each.winners if winner.lot)
+    return [
+        _("Draw lots for the thing: %(names)s are equal in everything.") % {"names": ", ".join(names)} for names in lots
+    ]

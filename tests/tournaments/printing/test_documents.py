@@ -26,6 +26,7 @@ from tournaments.printing.press import PAPERS, Press, Stopped
 from tournaments.selectors import printed_pairings
 from tournaments.selectors.printing import KINDS, prepare
 from tournaments.services import print_jobs, printing, results
+from tournaments.services.prizes import put
 
 pytestmark = pytest.mark.django_db
 
@@ -181,6 +182,17 @@ class TestWhatStandsThere:
         assert ranks["standings"] == ranks["crosstable"] == ranks["report"][:8]
         assert "Provisional: " in text["standings"] and "Provisional: " in text["crosstable"]
         assert text["standings"].count("What the signs mean") == text["report"].count("What the signs mean") == 1
+
+    def test_a_list_of_prizes_says_who_shares_and_who_draws_lots_below_itself(self, boss):
+        made = make.duel(4, scoring={"tie_breaks": []})
+        make.play(make.published(made, boss), boss, ("1/2", "1/2"))
+        compute_standings(made.pk)
+        first = {"prizes": [{"cents": 10000, "thing": "cup"}, {"cents": 5000}]}
+        put(made.pk, by=boss, rule={}, lists=[first, {"name": "Under 12", "born_from": 2015, "prizes": [{"cents": 1}]}])
+        text = words(pdf(made, "prizes"))
+        assert "(shared among 4)" in text
+        assert text.count("Draw lots for the thing") == 1
+        assert text.index("cup") < text.index("Draw lots for the thing") < text.index("Under 12")
 
     @pytest.mark.parametrize("game", ["quarto", "quaro", "kwartet", "quatro-chess"])
     def test_each_game_has_its_score_sheet_on_one_page(self, game):

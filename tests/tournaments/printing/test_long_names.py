@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.utils import translation
 from pypdf import PdfReader
 
-from tests.tournaments.printing.test_documents import pdf, prized, words
+from tests.tournaments.printing.test_documents import LANGUAGES, pdf, prized, words
 from tests.tournaments.public.build import event, names
+from tournaments.models import Standings
+from tournaments.selectors.labels import standings_title
 from tournaments.selectors.printing import KINDS
 
 pytestmark = pytest.mark.django_db
@@ -59,3 +62,23 @@ def test_a_crosstable_of_forty_cuts_no_name_and_repeats_them_on_each_sheet(paper
 def test_no_document_cuts_a_name(what: str) -> None:
     made = prized(event(f"whole-{what}", LONG + names(36), rounds=4))
     assert re.findall(r"\w+…", words(pdf(made, what))) == []
+
+
+def test_two_at_a_table_with_long_names_take_two_lines_in_large_type() -> None:
+    people = [*LONG[:2], "Constantijn Huygens van Zuylen van Nijevelt tot Wassenaar en Rosendael", "Anna"]
+    made = event("two", [name for one in people for name in (one, f"{one} the younger")], size=2)
+    reader = pdf(made, "by-table")
+    for name in made.entries.values_list("player__name", flat=True):
+        assert name.replace(" ", "") in bare(reader), name
+    assert "…" not in words(reader)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_language_cuts_the_title_of_standings_in_a_half_round(language: str) -> None:
+    made = event("title", names(24), rounds=3)
+    newest = Standings.objects.get(tournament=made, after_round=3)
+    newest.body = {**newest.body, "tables": [4, 6]}
+    newest.save()
+    with translation.override(language):
+        title = standings_title(3, 4, 6)
+    assert title in words(pdf(made, "standings", language=language))
