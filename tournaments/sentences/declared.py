@@ -762,6 +762,8 @@ def declared() -> None:
     gettext("Seat %(seat)s: scores go in steps of %(step)s; %(score)s is not possible.")
     # Translators: the notice “declared-tables”
     gettext("No table of %(seats)s ends with %(points)s. Possible are %(results)s.")
+    # Translators: the notice “declared-tables-two”
+    gettext("In %(game)s: %(results)s.")
     # Translators: the notice “declared-together-seat”
     gettext("Seat %(seat)s: %(names)s make %(sum)s; at most %(most)s are possible.")
     # Translators: the notice “declared-together-table”
@@ -1325,7 +1327,7 @@ def declared() -> None:
     # Translators: the notice “list-no-end”
     gettext("“%(text)s” is not a way to end a game. Enter played, forfeit or adjourned.")
     # Translators: the notice “list-no-grade”
-    gettext("“%(cell)s” was read as no rating. A grade is 30k to 1k or 1d to 7d (no professional one), a rating is a number such as 1640.")
+    gettext("“%(cell)s” has no rating here: grades are 30k to 1k and 1d to 7d, no professional ones. Enter a rating such as 2700, or none: without one a player begins at the bottom.")
     # Translators: the notice “list-no-heading”
     gettext("No line names the columns, so they were guessed from what stands in them. Check them.")
     # Translators: the notice “list-no-players”
@@ -2581,6 +2583,7 @@ def inside_f_strings() -> None:
     gettext("not known yet")
     gettext("plays on in the second bracket")
     gettext("provisional")
+    gettext("shared among %(n)s")
     gettext("void")
     gettext("withdrawn")
     pgettext("a round without a table", "bye")
