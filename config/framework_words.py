@@ -46,3 +46,9 @@ MONTHS = (
     gettext_noop("December"),
 )
 """The days and months of Django's dates: Django writes the Italian ones with a capital, which Italian does not."""
+
+ADMIN = (
+    gettext_noop("Add another %(verbose_name)s"),
+    gettext_noop("Select %s to change"),
+)
+"""What Django's admin says of a kind of record: ours fit a name with a capital, and a name of any gender."""

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 import unfold
+from django.contrib import admin
 from django.utils import dates
 from django.utils.translation import gettext, override
 
-from config.framework_words import DAYS, MONTHS, WORDS
+from config.framework_words import ADMIN, DAYS, MONTHS, WORDS
 
 UNFOLD = Path(unfold.__file__).parent
 MARKED = re.compile(r"""\{% trans(?:late)? (["'])(.+?)\1""")
@@ -43,3 +44,8 @@ def test_the_words_of_a_date_are_those_that_django_asks_for():
     with override("en"):
         assert list(DAYS) == [str(day) for day in dates.WEEKDAYS.values()]
         assert list(MONTHS) == [str(month) for month in dates.MONTHS.values()]
+
+
+def test_the_sentences_of_the_admin_are_those_that_django_says():
+    said = "\n".join(path.read_text() for path in Path(admin.__file__).parent.rglob("*.py"))
+    assert [text for text in ADMIN if f'gettext("{text}")' not in said] == []

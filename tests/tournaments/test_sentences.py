@@ -140,6 +140,8 @@ def test_names_stand_where_numbers_stood_and_counts_stay():
     names = {3: "Anna", 5: "50 % {Bert}"}
     assert sentence(Notice("meet-again", a=3, b=5), names) == "Players Anna (3) and 50 % {Bert} (5) meet again."
     assert sentence(Notice("meet-again", a=3, b=4), names) == "Players Anna (3) and 4 meet again."
+    beside = sentence(Notice("meet-again", a=3, b=7), names | {7: "יעל"})
+    assert beside == "Players Anna (3) and \u2068יעל\u2069 (7) meet again."
     free = Notice("knockout-free", round=3, players=(3, 5))
     assert sentence(free, names) == "Round 3: advancing without playing: Anna (3), 50 % {Bert} (5)."
     level = Notice("knockout-level", round=3, table=5, players=every([3, 5]))

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
@@ -71,6 +72,7 @@ class EventInline(ForOrganisers, TabularInline):
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "tournament":
             kwargs["queryset"] = Tournament.objects.filter(club__in=clubs_of(request.user))
+            kwargs["label"] = capfirst(Tournament._meta.verbose_name)  # the key's own name is English everywhere
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
 

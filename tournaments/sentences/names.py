@@ -7,6 +7,7 @@ reader may see; whoever is not among them stays a number.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from unicodedata import bidirectional
 
 from games.core.notices import Notice, Param
 
@@ -51,8 +52,13 @@ def _named(value: Param, names: Mapping[int, str], people: bool) -> Param:
         case tuple():
             return tuple(_named(item, names, people) for item in value)
         case int() if people and value in names:
-            return f"{names[value]} ({value})"
+            return f"{_apart(names[value])} ({value})"
     return value
+
+
+def _apart(name: str) -> str:
+    """Keep a name that is read from right to left together, so that its number stands behind it."""
+    return f"\u2068{name}\u2069" if any(bidirectional(letter) in ("R", "AL") for letter in name) else name
 
 
 def lettered(notice: Notice, letters: Mapping[str, str]) -> Notice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -86,3 +87,10 @@ class TestAdmin:
     def test_only_an_organiser_changes_a_season(self, nights, club_list):
         with pytest.raises(PermissionDenied, match="Only an organiser of this installation"):
             changed(club_list, by=make.arbiter(nights[0]))
+
+
+def test_the_tournament_of_a_line_is_called_so_in_the_language_of_the_reader(boss, signed_in):
+    for page in ("series", "ratinglist"):
+        address = reverse(f"admin:tournaments_{page}_add")
+        shown = signed_in(boss).get(address, headers={"accept-language": "nl"}).content.decode()
+        assert re.search(r">\s*Toernooi\s*<", shown) and not re.search(r">\s*Tournament\s*<", shown)
