@@ -188,11 +188,18 @@
 
   const words = element => element ? element.textContent.replace(/\s+/g, " ").trim() : "";
 
+  /* a heading without the chips in it: whether it is being recomputed is soon not so any more */
+  function withoutChips(element) {
+    const bare = element.cloneNode(true);
+    for (const chip of bare.querySelectorAll("h2 > .chip")) chip.remove();
+    return words(bare);
+  }
+
   /* each line of the page's table that somebody waits for: who is in it, whether there are points, how it is said */
   function lines() {
     const all = new Map();
     const news = region.querySelector("[data-news]");
-    if (news) all.set("", { who: "", text: `${sign.dataset.newsText}: ${words(news)}` });
+    if (news) all.set("", { who: "", text: `${sign.dataset.newsText}: ${withoutChips(news)}` });
     for (const card of region.querySelectorAll(".tcard[id]")) {
       const seats = [...card.querySelectorAll(".around > li")]
         .map(seat => [words(seat.querySelector("a")), words(seat.querySelector("b"))]);
