@@ -114,6 +114,30 @@ def test_what_changed_is_announced_politely(open_page: Open, event: Event) -> No
     expect(page.locator("div[aria-live=polite]")).to_have_text(re.compile("Updated: Round 2 of"))
 
 
+def test_a_chip_beside_the_heading_is_no_news(open_page: Open, make_event: Callable[..., Event]) -> None:
+    changed = make_event("chips", rounds=2, missing=1)
+    page = open_page()
+    page.goto("t/chips/standings/")
+    expect(sign(page)).to_have_text("Live")
+    expect(page.locator("h2 .chip")).to_have_text("provisional")
+    changed.run(
+        """UPDATE tournaments_standings SET final = true
+           WHERE tournament_id = (SELECT id FROM tournaments_tournament WHERE slug = 'chips')"""
+    )
+    expect(page.locator("h2 .chip")).not_to_have_text("provisional")
+    page.wait_for_timeout(500)
+    expect(page.locator("div[aria-live=polite]")).to_have_text("")
+
+
+def test_a_time_that_has_passed_is_said_to_have_been_planned(open_page: Open, make_event: Callable[..., Event]) -> None:
+    make_event("late", rounds=2, schedule="09:00 Round 2\n10:00 Round 3", starts="2020-01-01")
+    page = open_page()
+    for where, time in (("", ".lead > .next > :first-child"), ("standings/", ".next-up b"), ("mine/1/", ".next-time")):
+        page.goto(f"t/late/{where}")
+        expect(page.locator(".until")).to_have_text("Round 3 was planned for 10:00.")
+        expect(page.locator(time)).to_be_hidden()
+
+
 def test_without_the_channel_it_asks_every_ten_seconds(open_page: Open, event: Event, watch: Any) -> None:
     watch.allow("/live/")
     page = open_page()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from fractions import Fraction
 
 import pytest
@@ -95,6 +96,14 @@ def test_it_says_the_distance_the_next_round_and_leads_to_the_calendar(client: C
         said = re.search(r'data-place="You are \d+\w\w with [^"]+\."', page)
         assert (said is None) == (number in waiting), "the place of somebody whose table is playing is not known"
     assert "20:15" in page and "Round 3" in page and 'href="/t/evening/rounds.ics"' in page
+
+
+@pytest.mark.django_db
+def test_what_is_next_has_its_date_and_place_before_the_event(client: Client) -> None:
+    event("soon", 8, rounds=0, state="planned", venue="De Toren", schedule="13:30 Round 1", starts=date(2026, 11, 29))
+    page = client.get("/t/soon/mine/1/").content.decode()
+    assert "<p>Sunday 29 November 2026, De Toren</p>" in page
+    assert "data-until=" in page and 'data-past-text="Round 1 was planned for 13:30."' in page
 
 
 @pytest.mark.django_db

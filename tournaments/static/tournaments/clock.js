@@ -52,10 +52,12 @@
     return glass - (gone - stood) % glass;
   }
 
-  /* how long it is to what comes next on the schedule; what is past or far away needs no figures */
+  /* how long it is to what comes next on the schedule; far away it needs no figures. Once its time has passed, its
+     line says what was planned in place of the time that stands before */
   function countDown(until) {
     const ms = Number(until.dataset.until) - now();
-    const text = ms > 0 && ms < FAR ? until.dataset.inText.replace("{time}", written(ms)) : "";
+    const text = ms <= 0 ? until.dataset.pastText : ms < FAR ? until.dataset.inText.replace("{time}", written(ms)) : "";
+    until.previousElementSibling.hidden = ms <= 0;
     if (until.textContent !== text) until.textContent = text;
   }
 

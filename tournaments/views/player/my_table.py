@@ -12,6 +12,7 @@ from html import escape as text
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.defaultfilters import date as written_day
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -279,7 +280,14 @@ def _next_card(hall: Hall) -> str:
     )
     if line is None:
         return calendar if tournament.published else ""
-    coming = f"<p class=next-time>{line.time}</p><p>{text(line.label)}</p>"
+    past = _("%(what)s was planned for %(time)s.") % {"what": line.label, "time": line.time}
+    coming = (
+        f"<div><p class=next-time>{line.time}</p><p>{text(line.label)}</p></div>"
+        f'<p class=until data-until={line.at} data-in-text="{text(_("in {time}"))}" data-past-text="{text(past)}"></p>'
+    )
+    if hall.round is None:
+        where = f", {tournament.venue}" if tournament.venue else ""
+        coming += f"<p>{text(written_day(tournament.starts, pgettext('date format', 'l j F Y')) + where)}</p>"
     return f"<div class=card><h3>{text(pgettext('in a schedule', 'Next'))}</h3>{coming}{calendar}</div>"
 
 
