@@ -240,6 +240,16 @@ class TestTheQuickLine:
         page = signed_in(boss).get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
         assert 'data-example3="10 8 6"' in page and 'data-example4="10 8 6 4"' in page
 
+    def test_the_hint_is_of_the_first_table_without_a_result(self, signed_in, boss):
+        event, _table = self.table(boss, "catan", 7)
+        client = signed_in(boss)
+        address = reverse("admin:tournaments_desk", args=[event.pk])
+        for table in event.rounds.get().tables.order_by("number"):
+            typed = ["10", "8", "6", "4"][: table.seats.count()]
+            page = client.get(address).content.decode()
+            assert f'placeholder="{" ".join(typed)}"' in page and f"then Enter: {' '.join(typed)}." in page
+            assert self.type(client, event, table, " ".join(typed)).status_code == 302
+
     @pytest.mark.parametrize(("key", "told"), [("catan", True), ("riichi", True), ("doppelkopf", False), ("go", False)])
     def test_what_a_result_brings_is_told_where_it_is_another_number(self, signed_in, boss, key, told):
         event, _table = self.table(boss, key, 4)

@@ -10,6 +10,7 @@ from django.utils import translation
 
 from games.core.declaration import read
 from games.core.declared import DeclaredGame
+from tests.games.core.test_declared import ORDER
 from tests.tournaments import make
 from tests.tournaments.kinds import KINDS
 from tests.tournaments.printing.test_documents import pdf
@@ -48,6 +49,15 @@ class TestTheExampleOfPlaces:
             typed = example(game, size).split()
             assert len(typed) == size and typed != sorted(typed)
             game.check_typed(read_typed(game, typed))
+
+    @pytest.mark.parametrize(
+        ("score", "typed"), [({"total": {"4": "26"}}, "0 4 8 14"), ({"least": "-50", "step": "5"}, "20 30 40 50")]
+    )
+    def test_where_the_lowest_wins_none_is_below_zero(self, score, typed):
+        declaration = {**ORDER, "seats": [4], "worth": {"4": ["3", "2", "1", "0"]}, "entry": "score", "score": score}
+        game = DeclaredGame(read({**declaration, "higher_is_better": False}))
+        assert example(game, 4) == typed
+        game.check_typed(read_typed(game, typed.split()))
 
     def test_partners_have_one_place(self):
         game = DeclaredGame(read(KINDS["partners"].declaration))

@@ -7,12 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from games.core import registry as games
+from games.core.declaration import BadDeclaration, Declaration
 from games.core.errors import GameError
 from games.core.game import GameInfo
 from games.core.notices import Notice, either
 from games.core.options import at_table, complete
+from scoring.codes import CodeError
 from scoring.document import DocumentError, Event
 from scoring.gamelink import check_game, complete_options, why_impossible
+from scoring.jsontext import shown
+from scoring.registry import find
 from scoring.rules import rules_of
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
@@ -28,6 +32,22 @@ USUAL_SYSTEMS = ("tables", "berger")
 """The system of a new event that names none: the first that the game can be played in."""
 OWN_COLUMNS = ("system", "rounds", "table_size", "seed", "fixed_tables")
 MOST_SEED = 10**15 - 1
+
+
+def check_usual(declared: Declaration) -> Declaration:
+    """Return a declaration whose usual system and tie-breaks this site knows, which its reader cannot tell. Raises
+    BadDeclaration with the member that is wrong."""
+    usual = declared.usual or {}
+    system = usual.get("system")
+    if system is not None and system not in systems():
+        raise BadDeclaration("usual.system", Notice("no-system", key=shown(system), systems=tuple(systems())))
+    for index, code in enumerate(usual.get("tie_breaks", ())):
+        try:
+            find(code)
+        except CodeError as error:
+            why = Notice("then", first=shown(code), then=error.notice)
+            raise BadDeclaration(f"usual.tie_breaks.{index}", why) from None
+    return declared
 
 
 def filled_in(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -33,6 +33,7 @@ from games.core.declared_answers import (
     lost,
     unasked,
 )
+from tournaments.domain.setup import check_usual
 from tournaments.imports.points import TwoReadings, read_points, read_row
 from tournaments.models import Club, ClubGame
 from tournaments.models.club_game import KEY_OF_THE_SITE
@@ -202,7 +203,7 @@ class ClubGameForm(forms.ModelForm):
     def clean_text(self) -> Any:
         """Read the declaration as JSON, and check it."""
         try:
-            return dict(read(json.loads(self.cleaned_data["text"])).document)
+            return dict(check_usual(read(json.loads(self.cleaned_data["text"]))).document)
         except BadDeclaration as error:
             raise ValidationError(sentence(error.notice)) from None
         except (ValueError, RecursionError):

@@ -246,8 +246,8 @@ declare(
         "same-club": _("Table %(table)s: players %(a)s and %(b)s are in the same club (%(club)s)."),
         "schedule": _("The complete schedule for %(people)s players in %(rounds)s rounds; places were drawn by lot."),
         "schedule-repeats-fewer": _(
-            "For %(players)s players and %(rounds)s rounds a schedule fixed in advance (system tables) repeats "
-            "fewer meetings."
+            "For %(players)s players and %(rounds)s rounds a schedule fixed in advance (“Complete schedule at tables”) "
+            "repeats fewer meetings."
         ),
         "score-group": _("Score group %(points)s."),
         "score-group-floated": _("Score group %(points)s; %(floated)s."),

@@ -132,8 +132,20 @@ def example(game: DeclaredGame, seats: int) -> str:
     middle = (score.total or {}).get(size, Fraction(0)) / size
     if score.total is None:
         middle = (score.odd.winner_least or score.odd.least or score.least or Fraction(20)) + 0
+        if not declared.higher_is_better:
+            least = middle if middle > 0 else Fraction(20)
+            return " ".join(str(least + 2 * score.step * place) for place in range(size))
         return " ".join(str(max(middle - 2 * place, score.least or 0)) for place in range(size))
+    if not declared.higher_is_better and middle > 0:
+        return " ".join(map(str, _shares(middle * size, score.step, size)))
     return " ".join(str(middle + 10 * score.step * (size - 1 - 2 * place)) for place in range(size))
+
+
+def _shares(total: Fraction, step: Fraction, size: int) -> list[Fraction]:
+    """Divide what a table loses, the least first and nothing below zero."""
+    weights = sum(range(size))
+    shares = [total * place / weights // step * step for place in range(size - 1)]
+    return [*shares, total - sum(shares)]
 
 
 def _places(game: DeclaredGame, size: int) -> list[int]:

@@ -128,7 +128,12 @@ class Desk:
     def example(self) -> str:
         """Return a result as it is typed, where the game is declared; empty where it has an engine."""
         game = declared_of(self.tournament.game, self.tournament.options)
-        return "" if game is None else example(game, self.most_seats or self.tournament.table_size)
+        return "" if game is None else example(game, self.next_seats or self.tournament.table_size)
+
+    @property
+    def next_seats(self) -> int:
+        """Return how many seats the first table without a result has, else the largest."""
+        return next((len(table.seats) for table in self.tables if table.missing), self.most_seats)
 
     @property
     def examples(self) -> list[tuple[int, str]]:

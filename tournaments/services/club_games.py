@@ -14,6 +14,7 @@ from scoring.document import DocumentError
 from tournaments.domain.access import may_create
 from tournaments.domain.errors import Refused
 from tournaments.domain.logbook import audited
+from tournaments.domain.setup import check_usual
 from tournaments.models import Club, ClubGame
 
 
@@ -23,7 +24,7 @@ def put(club: Club, key: str, declaration: Mapping[str, Any], *, by: Any) -> Clu
     is wrong, Refused where the key belongs to a game of this site."""
     _require(by, club)
     try:
-        checked = read(dict(declaration))
+        checked = check_usual(read(dict(declaration)))
     except BadDeclaration as error:
         raise DocumentError(".".join(filter(None, ("declaration", error.member))), error.reason) from None
     if checked.key != key:

@@ -27,6 +27,7 @@ from tests.pairing.simulated import (
 )
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
+from tournaments.pairing.registry import systems
 
 
 def test_round_one_folds_the_field_by_rating() -> None:
@@ -159,9 +160,10 @@ def test_an_exact_answer_says_that_it_is_proven() -> None:
     assert any("meet again (proven the fewest)" in str(note) for note in pair(event).notes)
 
 
-def test_a_small_field_is_told_of_fixed_schedules() -> None:
-    assert any("system tables" in str(note) for note in pair(field(16, "swiss-tables", rounds=5)).notes)
-    assert not any("system tables" in str(note) for note in pair(field(64, "swiss-tables", rounds=5)).notes)
+@pytest.mark.parametrize(("people", "told"), [(16, True), (64, False)])
+def test_a_small_field_is_told_of_fixed_schedules_by_the_systems_name(people: int, told: bool) -> None:
+    notes = map(str, pair(field(people, "swiss-tables", rounds=5)).notes)
+    assert any(f"“{systems()['tables'].name}”" in note for note in notes) == told
 
 
 @pytest.mark.parametrize("people", [0, 1, 2])
@@ -196,6 +198,12 @@ def test_reasons_tell_of_score_groups_floaters_and_short_tables() -> None:
     assert "floated" in texts
     assert "A table of 3" in texts
     assert set(answer.reasons) == {(3, t.number) for t in answer.rounds[0].tables}
+
+
+def test_in_round_one_nobody_had_a_short_table_yet() -> None:
+    answer = pair(field(15, "swiss-tables"))
+    assert any(len(table.seats) < 4 for table in answer.rounds[0].tables)
+    assert not any("fewest such tables" in str(reason) for reason in answer.reasons.values())
 
 
 def test_an_open_result_is_noted() -> None:

@@ -51,9 +51,11 @@ def test_the_name_is_in_the_readers_language(keeper: Program) -> None:
         ("pods", {**PODS, "seats": [1]}, 422, "declaration.seats.0"),
         ("other", PODS, 422, "Use the same key in the address"),
         ("catan", {**PODS, "key": "catan"}, 422, "There is a game with this key already"),
+        ("pods", {**PODS, "usual": {"system": "nope"}}, 422, "declaration.usual.system"),
+        ("pods", {**PODS, "usual": {"tie_breaks": ["BH", "XXX"]}}, 422, "declaration.usual.tie_breaks.1"),
         ("pods", ["no object"], 400, "This must be an object"),
     ],
-    ids=["member", "key", "taken", "shape"],
+    ids=["member", "key", "taken", "system", "tie-break", "shape"],
 )
 def test_a_declaration_that_cannot_be_is_refused_and_nothing_is_kept(
     keeper: Program, key: str, declaration: Any, status: int, problem: str
