@@ -2149,7 +2149,7 @@ def declared() -> None:
     # Translators: the notice “schedule”
     gettext("The complete schedule for %(people)s players in %(rounds)s rounds; places were drawn by lot.")
     # Translators: the notice “schedule-repeats-fewer”
-    gettext("For %(players)s players and %(rounds)s rounds a schedule fixed in advance (system tables) repeats fewer meetings.")
+    gettext("For %(players)s players and %(rounds)s rounds a schedule fixed in advance (“Complete schedule at tables”) repeats fewer meetings.")
     # Translators: the notice “scheveningen-away”
     gettext("Round %(round)s: somebody is away, so these have a bye: %(players)s.")
     # Translators: the notice “scheveningen-meet”

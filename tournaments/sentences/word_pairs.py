@@ -7,6 +7,8 @@ needs none.
 from django.utils.translation import gettext_noop as _
 
 WORD_PAIRS = (
+    # Translators: on the wall, beside a code for phones that leads to the results of an event
+    _("All results"),
     # Translators: button of a list that is empty: add the first one; the name is what the list is of, such as “player”
     _("Add %(name)s"),
     # Translators: what the description of a game says besides: the points that a player can get
