@@ -78,12 +78,12 @@ def test_a_riichi_evening_from_its_card_to_the_standings(stack: Stack, open_page
     line.fill("")
     line.click()
     desk.keyboard.type("1:" + " ".join(map(str, SCORES[0])))
-    expect(desk.locator("[data-makes]").first).to_have_text("This brings: −4 · 15.2 · −50 · 38.8")
+    expect(desk.locator("[data-makes]").first).to_have_text("This brings: −4.0 · 15.2 · −50.0 · 38.8")
     desk.keyboard.press("Enter")
     expect(desk.locator("[data-makes]").first).to_have_text("")
     for number, scores in enumerate(SCORES[1:], start=2):
         desk.keyboard.type(f"{number}:{' '.join(map(str, scores))}\n")
-    expect(table(desk, 1).locator(".v-brings")).to_have_text(["−4", "15.2", "−50", "38.8"])
+    expect(table(desk, 1).locator(".v-brings")).to_have_text(["−4.0", "15.2", "−50.0", "38.8"])
     for number in range(1, 5):
         expect(table(desk, number)).to_have_class(re.compile("v-done"))
 
