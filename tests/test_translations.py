@@ -86,10 +86,10 @@ def test_python_reads_from_the_compiled_file_what_the_catalogue_says(language: s
         if message.pluralizable:
             first, second = message.string
             context = message.context
-                answers = [
-                    served.npgettext(context, *message.id, number) if context else served.ngettext(*message.id, number)
-                    for number in (1, 0, 2, 5, 21)
-                ]
+            answers = [
+                served.npgettext(context, *message.id, number) if context else served.ngettext(*message.id, number)
+                for number in (1, 0, 2, 5, 21)
+            ]
             none = first if language == "fr" else second  # French: “0 table”
             assert answers == [first, none, *[second] * 3]
         elif message.context:
