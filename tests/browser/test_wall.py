@@ -153,3 +153,31 @@ def test_a_bracket_with_long_names_stays_above_the_foot(open_page: Open, stack: 
         wall.goto("t/long-bracket/board/")
         expect(wall.locator(".slide.knockout").first).to_be_attached()
         assert wall.evaluate(FAULTS) == [], (width, height)
+
+
+LIVE = """
+    from itertools import count
+    from tournaments.services import live_games
+    make._numbers = count(9401)
+    made = make.tournament(
+        4, name="A live board with long names", slug="long-game", thanks="With thanks to the bakery and the library"
+    )
+    long = ["Wolfeschlegelsteinhausenbergerdorff Maximilianopolous", "Александр Константинопольский-Рождественский",
+            "Maria de los Ángeles Fernández de Córdoba y Álvarez", "Elżbieta Wiśniewska-Brzęczyszczykiewicz"]
+    for entry, name in zip(made.entries.select_related("player").order_by("number"), long):
+        Player.objects.filter(pk=entry.player_id).update(name=name)
+    round_ = make.published(made, boss)
+    live_games.begin(Table.objects.get(round=round_).pk, by=boss)
+    clock.set_up(made.pk, by=boss, kind="round", seconds=3000)
+    clock.start(made.pk, by=boss)
+    compute_standings(made.pk)
+"""
+
+
+def test_a_live_board_with_long_names_stays_above_the_foot(open_page: Open, stack: Stack) -> None:
+    stack.python(f"{BEGIN}\n{LIVE}")
+    for width, height in SCREENS:
+        wall = open_page(viewport={"width": width, "height": height})
+        wall.goto("t/long-game/board/")
+        expect(wall.locator(".slide.game")).to_be_attached()
+        assert wall.evaluate(FAULTS) == [], (width, height)
