@@ -79,8 +79,9 @@ def test_what_a_search_found_of_one_kind_fills_a_wide_screen(open_page: Open, ma
         assert max(right for _left, right, _wide in boxes) > width - 61, width
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto("tournaments/?q=zoeker")
-    lefts = [page.locator(f"#{part}").bounding_box()["x"] for part in ("people", "list")]
-    assert lefts[0] < 640 < lefts[1], "players and tournaments stand side by side"
+    people, tournaments = (page.locator(f"#{part}").bounding_box() for part in ("people", "list"))
+    assert people["x"] + people["width"] < tournaments["x"], "players and tournaments stand side by side"
+    assert tournaments["width"] > 1.5 * people["width"], "and tournaments have most of the room"
 
 
 FRONT = """() => {
