@@ -34,7 +34,11 @@ DATA = re.compile(
     # one game's name begins another's, and what is one word is no sentence
     + "|".join(sorted((re.escape(g.info.name) for g in games.ready_made() if " " in g.info.name), reverse=True))
     + "|"
-    + "|".join(re.escape(game.info.name) for game in games.every()),
+    + "|".join(re.escape(game.info.name) for game in games.every())
+    # the numbers of a list have names in each language in the game's own declaration
+    + "".join(
+        f"|{re.escape(column.names['en'])}" for game in games.ready_made() for column in game.declaration.columns
+    ),
 )
 ENGLISH = {
     "style/": "for those who make pages, in English as their code is",
