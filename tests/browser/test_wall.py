@@ -165,7 +165,7 @@ LIVE = """
     long = ["Wolfeschlegelsteinhausenbergerdorff Maximilianopolous", "Александр Константинопольский-Рождественский",
             "Maria de los Ángeles Fernández de Córdoba y Álvarez", "Elżbieta Wiśniewska-Brzęczyszczykiewicz"]
     for entry, name in zip(made.entries.select_related("player").order_by("number"), long):
-        Player.objects.filter(pk=entry.player_id).update(name=name)
+        Player.objects.filter(pk=entry.player_id).update(name=name, club="Live board")
     round_ = make.published(made, boss)
     live_games.begin(Table.objects.get(round=round_).pk, by=boss)
     clock.set_up(made.pk, by=boss, kind="round", seconds=3000)

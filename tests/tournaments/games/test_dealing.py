@@ -66,6 +66,11 @@ def held(page):
     return set(re.findall(r'<li class="q-card">([^<]+)</li>', page))
 
 
+def kept(hand):
+    """The cards of a dealt hand without its whole quartets, which lie on the table from the start (K 1.5)."""
+    return [card for card in hand if sum(other[0] == card[0] for other in hand) < 4]
+
+
 def names(codes):
     return {ANIMALS.quartets[ord(code[0]) - 65][int(code[1])] for code in codes}
 
@@ -184,8 +189,18 @@ class TestPlayers:
         phone = Client(enforce_csrf_checks=True)
         for seat in (1, 2, 3, 4):
             page = text(phone.get(hand_page(table, seat)))
-            assert held(page) == names(game.setup["hands"][seat - 1])
+            assert held(page) == names(kept(game.setup["hands"][seat - 1]))
         assert phone.get(hand_page(table, 1))["Cache-Control"] == "private, no-store"
+
+    def test_a_quartet_that_was_dealt_whole_lies_on_the_table(self, boss, table, monkeypatch):
+        cards = sorted(CARDS[:32])
+        hands = [cards[4 * at : 4 * at + 4] + cards[16 + at :: 4] for at in range(4)]
+        setup = {"quartets": 8, "hands": [sorted(hand) for hand in hands]}
+        monkeypatch.setattr(dealing, "dealt", lambda quartets, seats: setup)
+        dealing.deal(table.pk, by=boss, deck=ANIMALS)
+        for seat, hand in enumerate(hands, 1):
+            page = text(Client().get(hand_page(table, seat)))
+            assert held(page) == names(hand[4:]) == names(kept(hand))
 
     def test_a_whole_game_is_played_from_four_phones_without_script(self, boss):
         table = table_of(boss, options={"quartets": 4})
