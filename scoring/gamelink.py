@@ -67,6 +67,12 @@ def seats_matter(key: str, options: Mapping[str, Any]) -> bool:
     return game is None or game.declaration.seats_matter or game.declaration.partners is not None
 
 
+def has_grades(key: str, options: Mapping[str, Any]) -> bool:
+    """Return whether players of an event's game have grades that are read as ratings."""
+    game = declared_of(key, options)
+    return game is not None and bool(game.declaration.grades)
+
+
 def why_not_typed(game: DeclaredGame, typed: Sequence[Fraction | None]) -> Notice | None:
     """Return the reason why no table of a declared game can end with what was typed; None where one can."""
     here = [value for value in typed if value is not None]

@@ -23,12 +23,15 @@ LEAST_SEATS, MOST_SEATS = 2, 6
 ENTRIES = ("places", "points", "score")
 TIES = ("share", "best", "seat", "refuse")
 COUNTS = ("places", "score", "both")
+GRADES = ("egf",)
+"""The scales by which grades of players are ratings: `tournaments.imports.grades`."""
 
 MOST_TEXT, MOST_NAME, MOST_LANGUAGES, MOST_RESULTS, MOST_COLUMNS = 500, 60, 20, 500, 6
 
 _MEMBERS = (
     *("key", "names", "source", "seats", "seat_names", "seats_matter", "partners", "minutes", "entry"),
     *("higher_is_better", "draws", "worth", "ties", "amounts", "tables", "score", "columns", "together", "usual"),
+    "grades",
 )
 _SCORE = ("step", "least", "most", "total", "odd", "start", "unit", "uma", "oka", "counts")
 _ODD = ("least", "most", "winner_least", "winner_most")
@@ -113,6 +116,7 @@ def read(value: object) -> Declaration:
         columns=tuple(columns),
         together=together,
         usual=_usual(top.get("usual"), seats),
+        grades="" if top.get("grades") is None else _choice(top["grades"], "grades", GRADES),
     )
     for member, reason in faults(declaration):
         raise BadDeclaration(member, reason)

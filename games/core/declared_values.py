@@ -88,6 +88,7 @@ class Declaration:
     columns: tuple[Column, ...] = ()
     together: tuple[Together, ...] = ()
     usual: Mapping[str, Any] | None = None
+    grades: str = ""
 
     def name(self, language: str = "en") -> str:
         """Return the game's name in a language; in English where it has none there."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from games.core import declaration, registry
+from games.core.declaration import BadDeclaration
 from scoring.mcmahon import wins_at_the_start
 from tests.tournaments import make
 from tests.tournaments.test_go_evening import GO
@@ -14,7 +16,7 @@ from tournaments.imports import cells, grades
 from tournaments.imports.choices import Choices
 from tournaments.imports.players import players_in
 from tournaments.imports.spreadsheet import read_book
-from tournaments.models import Player, RegistrationSettings
+from tournaments.models import Player, RegistrationSettings, Tournament
 from tournaments.selectors.events import event_of
 from tournaments.services import lists
 
@@ -126,8 +128,22 @@ class TestForms:
         assert (entry.player.name, entry.player.rating) == ("Cleo", 900)
 
     def test_of_another_game_the_desk_takes_numbers_alone(self):
-        assert not PlayerForm({"name": "Anna", "rating": "3d"}, game="chess").is_valid()
-        assert PlayerForm({"name": "Anna", "rating": "1640"}, game="chess").is_valid()
+        chess = Tournament(game="chess")
+        assert not PlayerForm({"name": "Anna", "rating": "3d"}, tournament=chess).is_valid()
+        assert PlayerForm({"name": "Anna", "rating": "1640"}, tournament=chess).is_valid()
+
+    @pytest.mark.parametrize("declared", [True, False])
+    def test_a_game_of_ones_own_says_so_itself(self, declared):
+        document = {**registry.game_of("go").declaration.document, "key": "nine-by-nine"}
+        if not declared:
+            del document["grades"]
+        own = Tournament(game="declared", options={"declaration": document})
+        assert PlayerForm({"name": "Anna", "rating": "3d"}, tournament=own).is_valid() is declared
+
+    def test_an_unknown_scale_is_refused_with_its_place(self):
+        with pytest.raises(BadDeclaration) as error:
+            declaration.read({**registry.game_of("go").declaration.document, "grades": "aga"})
+        assert error.value.member == "grades"
 
     def test_who_enters_themselves(self):
         for game, good in (("go", True), ("chess", False)):

@@ -46,6 +46,7 @@ ASKED = ("name", "seats", "entry", "results", "lower", "draws", "ties", "total",
 UNASKED = {
     "amounts": _("possible amounts"),
     "columns": _("the columns of a list"),
+    "grades": _("grades as ratings"),
     "names": _("names in other languages"),
     "partners": _("who plays together"),
     "score": _("bounds and steps of scores"),

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.ratings import with_grades
-from tournaments.models import Player
+from tournaments.models import Player, Tournament
 from tournaments.models.fields import visible_text
 
 
@@ -21,10 +21,10 @@ class PlayerForm(forms.Form):
     birth_year = forms.IntegerField(label=_("Born"), min_value=1900, max_value=2100, required=False)
     team = forms.IntegerField(required=False)
 
-    def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
-        """Make the form's fields. ``game``: in Go a grade is a rating, too."""
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        """Make the form's fields. ``tournament``: in some games a grade is a rating, too."""
         super().__init__(*args, **kwargs)
-        with_grades(self, game)
+        with_grades(self, tournament)
 
 
 class ProposalForm(forms.ModelForm):
@@ -71,7 +71,7 @@ class PersonForm(forms.ModelForm):
                 self.fields[name].disabled = True
             self.fields["rating"].label = _("Rating in this tournament")
             self.initial["rating"] = entry.rating
-        with_grades(self, entry.tournament.game)
+        with_grades(self, entry.tournament)
         if not known:
             del self.fields["birth_year"]
         self.fields["team"].queryset = entry.tournament.teams.all()

@@ -1,4 +1,4 @@
-"""The field for a rating, which in Go is a grade as well."""
+"""The field for a rating, which in some games is a grade as well."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.gamelink import has_grades
 from tournaments.imports import cells
-from tournaments.imports.grades import has_grades
+from tournaments.models import Tournament
 
 
 class RatingField(forms.IntegerField):
@@ -29,9 +30,9 @@ class RatingField(forms.IntegerField):
         return super().to_python(text) if rating is None else rating
 
 
-def with_grades(form: forms.BaseForm, game: str) -> None:
-    """Let the field ``rating`` of a form take grades, too, where the game has them."""
-    if not has_grades(game):
+def with_grades(form: forms.BaseForm, tournament: Tournament) -> None:
+    """Let the field ``rating`` of a form take grades, too, where the tournament's game has them."""
+    if not has_grades(tournament.game, tournament.options):
         return
     before = form.fields["rating"]
     field = RatingField(label=before.label, min_value=0, max_value=4000, required=False, widget=forms.TextInput())

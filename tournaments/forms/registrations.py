@@ -107,7 +107,7 @@ class RegistrationForm(forms.Form):
             if not getattr(settings, f"asks_{name}"):
                 del self.fields[name]
         if "rating" in self.fields:
-            with_grades(self, settings.tournament.game)
+            with_grades(self, settings.tournament)
         if "birth_year" in self.fields:
             self.fields["birth_year"].help_text = settings.birth_year_reason
         if settings.sections:

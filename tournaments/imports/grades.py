@@ -1,4 +1,5 @@
-"""Grades of Go as people write them, read as ratings by the scale of the European Go Federation.
+"""Grades of Go as people write them, read as ratings by the scale of the European Go Federation: `egf` in a game's
+declaration.
 
 1 dan is 2100 and every grade 100: 2 dan 2200, 7 dan 2700, 1 kyu 2000, 20 kyu 100. Ratings here end at 0, where 21 kyu
 and all below it stand. Professional grades, of 30 points each, are left out: a player who has one enters a rating.
@@ -14,9 +15,6 @@ from tournaments.imports.columns import assigned, guessed, plain
 from tournaments.imports.layouts import Assigned
 from tournaments.imports.lines import Line
 
-GAMES = ("go",)
-"""The games whose players have such grades."""
-
 SHODAN, STEP = 2100, 100
 MOST_DAN, MOST_KYU = 7, 30
 
@@ -31,11 +29,6 @@ HEADINGS = {
     *("dan", "kyu", "dankyu", "kyudan", "gograde", "gograd", "egfgrade"),
 }
 """The headings of a column of grades, without accents and case."""
-
-
-def has_grades(game: str) -> bool:
-    """Tell whether players of a game have grades that are read as ratings."""
-    return game in GAMES
 
 
 def rating_of(text: str) -> int | None:

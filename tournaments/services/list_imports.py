@@ -12,12 +12,12 @@ from typing import Any
 from django.db import transaction
 
 from games.core.notices import Notice
+from scoring.gamelink import has_grades
 from tournaments.domain.access import Action, require
 from tournaments.domain.list_plans import ListPlan, Planned, Stale, refuse_unready
 from tournaments.domain.locks import hold_people, lock, mark_people_changed
 from tournaments.domain.logbook import acting, signed
 from tournaments.imports.choices import Choices, choices_of
-from tournaments.imports.grades import has_grades
 from tournaments.imports.layouts import ReadList
 from tournaments.imports.lines import Book
 from tournaments.imports.players import PlayerList, players_in
@@ -89,7 +89,7 @@ def look(waiting: PlayerImport) -> ListPlan:
 def read_content(kind: str, content: bytes, choices: Choices, tournament: Tournament) -> Any:
     """Read a list, its columns as somebody of the club assigned them before where nothing was chosen; grades as ratings
     where the game has them. Raises Unreadable."""
-    book, choices = read_book(content), replace(choices, grades=has_grades(tournament.game))
+    book, choices = read_book(content), replace(choices, grades=has_grades(tournament.game, tournament.options))
     reader = KINDS[kind].read
     read = reader(book, choices)
     if choices.columns is None and (layout := remembered(kind, tournament.club_id, read.starts)):

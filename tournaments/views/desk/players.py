@@ -146,7 +146,7 @@ def _tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @at_desk(Action.PAIR)
 def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = PlayerForm(request.POST, game=tournament.game)
+    form = PlayerForm(request.POST, tournament=tournament)
     if not form.is_valid():
         return _players(request, tournament, form, UNPROCESSABLE)
     try:
@@ -229,7 +229,7 @@ def _players(
     status: int = 200,
     seat: int = 0,
 ) -> HttpResponse:
-    more: dict[str, Any] = {"people": people(tournament), "form": form or PlayerForm(game=tournament.game)}
+    more: dict[str, Any] = {"people": people(tournament), "form": form or PlayerForm(tournament=tournament)}
     more["offer"] = _offer(tournament, seat) if seat else None
     more["allowed"] = {action.name for action in actions(request.user, tournament)}
     return desk_page(request, "desk/players.html", tournament, more, status)
