@@ -91,6 +91,19 @@ def wins_at_the_start(event: Event) -> dict[int, int]:
     return {p.id: rules.written.get(p.id, rules.wins(p.rating)) for p in event.players}
 
 
+def bar_in_force(event: Event) -> int | None:
+    """Return the rating from which on all begin at the top; None without starting scores, and where it follows from
+    ratings that have changed since the starting scores were written down."""
+    if not has_starts(event):
+        return None
+    rules = start_rules(event)
+    if not isinstance(event.pairing.get(BAR), int) and any(
+        p.id in rules.written and rules.written[p.id] != rules.wins(p.rating) for p in event.players
+    ):
+        return None
+    return rules.bar
+
+
 def starting_points(event: Event, win: Fraction | None) -> dict[int, Fraction]:
     """Return player → the points they begin with; empty without starting scores. ``win``: what a win is worth, one
     point where the game's points have no upper end."""

@@ -11,7 +11,7 @@ from django.utils import translation
 from tests.tournaments import make
 from tests.tournaments.test_other_games import made_from
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import ReportRule, Table
+from tournaments.models import Player, ReportRule, Table
 from tournaments.selectors import labels
 from tournaments.services import results
 
@@ -126,3 +126,32 @@ class TestPointsSayWhatTheyAreMadeOf:
         compute_standings(made.pk)
         for address in (f"/t/{made.slug}/standings/", f"/t/{made.slug}/mine/1/", f"/t/{made.slug}/players/1/"):
             assert "Start " not in words(client.get(address))
+
+
+class TestTheBarOnAbout:
+    def bar(self, client, words):
+        page = words(client.get("/t/go/about/"))
+        found = re.search(r"<dt>Bar</dt><dd>(\d+)", page)
+        return found and int(found[1])
+
+    def test_it_follows_from_the_ratings(self, client, boss, words, django_assert_max_num_queries):
+        made = make.tournament(6, slug="go", rounds_planned=3, **GO)
+        for entry in made.entries.select_related("player"):
+            Player.objects.filter(pk=entry.player_id).update(rating=2300 - 100 * entry.number)
+        # three rounds: the fourth of them, 2300 - 400
+        with django_assert_max_num_queries(12):
+            assert self.bar(client, words) == 1900
+
+    def test_one_that_was_set_is_said(self, client, boss, words):
+        options = {**GO["pairing_options"], "mcmahon_bar": 2050}
+        make.tournament(6, slug="go", rounds_planned=3, **{**GO, "pairing_options": options})
+        assert self.bar(client, words) == 2050
+
+    def test_nothing_is_said_where_ratings_changed_after_the_starts_were_written(
+        self, client, signed_in, boss, evening, words
+    ):
+        assert self.bar(client, words) == 1900
+        fourth = evening.entries.get(number=4)
+        form = {"name": fourth.player.name, "rating": "2250"}
+        signed_in(boss).post(reverse("admin:tournaments_person", args=[evening.pk, fourth.pk]), form)
+        assert self.bar(client, words) is None

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from games.core import registry as games
 from games.core.declared import DeclaredGame
 from games.core.options import plain
+from scoring import mcmahon
 from scoring.knockout import usual_advance
 from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.setup import implied, options_of
@@ -19,6 +20,7 @@ from tournaments.models import Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors import labels
 from tournaments.selectors.colours import RULES, rule_of
+from tournaments.selectors.events import event_of
 from tournaments.selectors.plan import knows_its_schedule
 from tournaments.selectors.unfinished import open_tables
 from tournaments.sentences.points import listed
@@ -61,7 +63,11 @@ def about(tournament: Tournament, form: Variant) -> str:
         pairing=options_in_words(
             [o for o in system.options if o.key not in NOT_TOLD] if system else (),
             tournament.pairing_options,
-            {"advance": usual_advance(tournament.table_size), **_usual_pairing(game, tournament.system)},
+            {
+                "advance": usual_advance(tournament.table_size),
+                **_usual_pairing(game, tournament.system),
+                mcmahon.BAR: _bar(tournament),
+            },
         ),
         table=ngettext("%(count)s player at a table", "%(count)s players at a table", tournament.table_size)
         % {"count": tournament.table_size},
@@ -69,6 +75,13 @@ def about(tournament: Tournament, form: Variant) -> str:
         two_colours=RULES[rule_of(tournament)] if info.seat_names else "",
         tie_breaks=[(code, labels.tie_break(code)) for code in tournament.scoring.get("tie_breaks", ())],
     )
+
+
+def _bar(tournament: Tournament) -> int | None:
+    """Return the bar of McMahon starting scores, also where it follows from the ratings."""
+    if not tournament.pairing_options.get(mcmahon.FLAG):
+        return None
+    return mcmahon.bar_in_force(event_of(tournament, before=1))
 
 
 def _usual_pairing(game: Any, system: str) -> Mapping[str, Any]:
