@@ -8,10 +8,14 @@ from tournaments.models.player import Player
 
 
 class PersonPage(models.Model):
-    """The consent of a person to a page about them over all their events. Without this row there is none."""
+    """The consent of a person to a page about them over all their events. Without this row there is none.
+
+    ``listed`` is a consent of its own: search engines may list the page.
+    """
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="page")
     agreed_at = models.DateTimeField(default=timezone.now)
+    listed = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         verbose_name = _("page about a person")

@@ -68,9 +68,11 @@ class SeatMean:
 @dataclass(frozen=True, slots=True)
 class PersonShown:
     """All of a person's page. ``seats`` by a game's name and its seats' names; ``rating`` is the list with the most
-    steps, and these."""
+    steps, and these; ``listed`` whether search engines may list it."""
 
     name: str
+    club: str
+    listed: bool
     events: list[EventPlayed]
     met: list[Met]
     met_more: int
@@ -83,6 +85,20 @@ def pages_of(players: Iterable[int]) -> set[int]:
     """Return those of these people who have a page, in two queries."""
     agreed = set(PersonPage.objects.filter(player__in=set(players)).values_list("player", flat=True))
     return agreed & set(fully_shown(agreed)) if agreed else set()
+
+
+def listed_count() -> int:
+    """Return how many people let search engines list their page, shown or not."""
+    return PersonPage.objects.filter(listed=True).count()
+
+
+def listed_pages(start: int, stop: int) -> list[int]:
+    """Return the people among these of `listed_count` whose page is there and may be listed, in two queries."""
+    played = Entry.objects.filter(player=OuterRef("player"), tournament__published=True)
+    pages = PersonPage.objects.filter(listed=True).annotate(played=Exists(played)).order_by("pk")
+    agreed = [player for player, shown in pages.values_list("player", "played")[start:stop] if shown]
+    names = fully_shown(agreed) if agreed else {}
+    return [player for player in agreed if player in names]
 
 
 def person(player: int) -> PersonShown | None:
@@ -107,8 +123,17 @@ def person(player: int) -> PersonShown | None:
         key=lambda line: (-line.tables, line.name),
     )
     name = fully_shown([player])[player]
+    page = PersonPage.objects.select_related("player").get(player=player)
     return PersonShown(
-        name, events, shown[:MOST_MET], max(0, len(shown) - MOST_MET), seats, _rating(player), len(rows) > MOST_EVENTS
+        name,
+        page.player.club,
+        page.listed,
+        events,
+        shown[:MOST_MET],
+        max(0, len(shown) - MOST_MET),
+        seats,
+        _rating(player),
+        len(rows) > MOST_EVENTS,
     )
 
 

@@ -1,4 +1,5 @@
-"""The addresses of everything public, for search engines. Names of people stand in none of them."""
+"""The addresses of everything public, for search engines. Names of people stand in none of them; the pages of those
+people are among them who let search engines list theirs."""
 
 from __future__ import annotations
 
@@ -10,23 +11,25 @@ from django.urls import reverse
 
 from games.core import registry
 from tournaments.models import GameRecord, RatingList, Round, Series, Team
-from tournaments.selectors import clubs
+from tournaments.selectors import clubs, person_pages
 from tournaments.selectors.public import published
 
 PER_PART = 2_000
 """Tournaments in one list: at most seven addresses each, where 50,000 are allowed."""
+PEOPLE_PER_PART = 20_000
 Address = tuple[str, datetime | None]
 
 
 def parts() -> int:
     """Return how many lists there are, at least one."""
-    return max(1, -(-published().count() // PER_PART))
+    tournaments, people = published().count(), person_pages.listed_count()
+    return max(1, -(-tournaments // PER_PART), -(-people // PEOPLE_PER_PART))
 
 
 def addresses(part: int) -> list[Address]:
     """Return the addresses of one list, with the moment of the last round published or closed; the site's own pages
-    stand in the first. Four queries at most."""
-    return [*(_of_the_site() if part == 1 else ()), *_of_tournaments(part)]
+    stand in the first. Six queries at most."""
+    return [*(_of_the_site() if part == 1 else ()), *_of_tournaments(part), *_of_people(part)]
 
 
 def _of_the_site() -> list[Address]:
@@ -40,6 +43,11 @@ def _of_the_site() -> list[Address]:
 
 def _slugs(model: type[Series] | type[RatingList]) -> list[str]:
     return list(model._default_manager.filter(published=True).order_by("pk").values_list("slug", flat=True))
+
+
+def _of_people(part: int) -> list[Address]:
+    people = person_pages.listed_pages((part - 1) * PEOPLE_PER_PART, part * PEOPLE_PER_PART)
+    return [(reverse("person", args=[player]), None) for player in people]
 
 
 def _of_tournaments(part: int) -> list[Address]:

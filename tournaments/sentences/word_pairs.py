@@ -21,6 +21,8 @@ WORD_PAIRS = (
     _("Average opponent"),
     # Translators: heading: the page that a player may allow about themselves
     _("Your page"),
+    # Translators: heading: whether search engines may list the page that a player allows about themselves
+    _("Search engines"),
     # Translators: label: the password of a Wi-Fi
     _("Its password"),
     # Translators: how many tournaments a person's page counts

@@ -1,4 +1,5 @@
-"""The page about a person over all their events: they agree to it by their personal link, and take that back.
+"""The page about a person over all their events: they agree to it by their personal link, and take that back. Whether
+search engines may list it is a question of its own.
 
 The link is checked by whoever calls these.
 """
@@ -33,6 +34,12 @@ def take_back(entry_id: int) -> None:
     """Take the page of a player away at once."""
     with transaction.atomic():
         PersonPage.objects.filter(player=_locked(entry_id)).delete()
+
+
+def let_search_engines(entry_id: int, listed: bool) -> None:
+    """Note whether search engines may list a player's page; without a page there is nothing to note."""
+    player = Entry.objects.filter(pk=entry_id).values("player")
+    PersonPage.objects.filter(player__in=player).update(listed=listed)
 
 
 def _locked(entry_id: int) -> int:

@@ -30,6 +30,9 @@ LISTED = frozenset(
 """The pages that say themselves where they live. All others say that they are not to be listed, but for those below."""
 LISTED_ELSEWHERE = frozenset({"table", "table_ply", "table_seat"})
 """A game: its first page stands for all of its positions, which the template says."""
+LISTED_BY_CONSENT = frozenset({"person"})
+"""Somebody's own page: listed where they let search engines list it, which the view says of its answer."""
+_BY_CONSENT = "listed_by_consent"
 _PRICE = re.compile(r"(€|EUR|\$|USD|£|GBP|CHF|R|ZAR)?\s*(\d{1,5})(?:[.,](\d\d|-))?\s*(€|EUR|USD|GBP|CHF|ZAR)?\Z")
 _CURRENCIES = {"€": "EUR", "$": "USD", "£": "GBP", "R": "ZAR"}
 
@@ -47,24 +50,37 @@ class RobotsMiddleware:
         response = self.get_response(request)
         match = request.resolver_match
         page = match.url_name if match and not match.namespaces else ""
-        if page not in LISTED | LISTED_ELSEWHERE and response.headers.get("Content-Type", "").startswith("text/html"):
+        listed = page in LISTED | LISTED_ELSEWHERE or (
+            page in LISTED_BY_CONSENT and getattr(response, _BY_CONSENT, False)
+        )
+        if not listed and response.headers.get("Content-Type", "").startswith("text/html"):
             response.headers["X-Robots-Tag"] = "noindex"
         return response
 
 
-def canonical(form: Variant) -> str:
-    """Return the one address of a page in its language; empty for a page that is not to be listed."""
-    if form.view not in LISTED or not form.root:
+def allow(response: HttpResponseBase) -> None:
+    """Let search engines list this answer, with the consent of the person whom it is about."""
+    setattr(response, _BY_CONSENT, True)
+
+
+def canonical(form: Variant, *, by_consent: bool = False) -> str:
+    """Return the one address of a page in its language; empty for a page that is not to be listed. ``by_consent``: the
+    person whom it is about lets search engines list it."""
+    if not form.root or not _may_be_listed(form, by_consent):
         return ""
     return f"{form.root}{form.path}{f'?lang={form.language}' if form.chosen else ''}"
 
 
-def translations(form: Variant) -> list[tuple[str, str]]:
+def translations(form: Variant, *, by_consent: bool = False) -> list[tuple[str, str]]:
     """Return the addresses of a page in each language, and the one that speaks the reader's, by their codes."""
-    if form.view not in LISTED or not form.root:
+    if not form.root or not _may_be_listed(form, by_consent):
         return []
     page = f"{form.root}{form.path}"
     return [*((code, f"{page}?lang={code}") for code, _name in settings.LANGUAGES), ("x-default", page)]
+
+
+def _may_be_listed(form: Variant, by_consent: bool) -> bool:
+    return form.view in LISTED or (by_consent and form.view in LISTED_BY_CONSENT)
 
 
 def event(
@@ -120,11 +136,16 @@ def price(fee: str) -> dict[str, str]:
 
 def person(shown: Person, form: Variant) -> SafeString:
     """Return who somebody is, as schema.org's Person; nothing of somebody whose name is not shown in full."""
-    if not shown.in_full or not form.root:
+    return profile(shown.name, shown.club, form) if shown.in_full else SafeString("")
+
+
+def profile(name: str, club: str, form: Variant) -> SafeString:
+    """Return a page about somebody whose name everyone may read in full, as schema.org's ProfilePage."""
+    if not form.root:
         return SafeString("")
-    about: dict[str, Any] = {"@type": "Person", "name": shown.name, "url": f"{form.root}{form.path}"}
-    if shown.club:
-        about["memberOf"] = {"@type": "SportsOrganization", "name": shown.club}
+    about: dict[str, Any] = {"@type": "Person", "name": name, "url": f"{form.root}{form.path}"}
+    if club:
+        about["memberOf"] = {"@type": "SportsOrganization", "name": club}
     return script({"@type": "ProfilePage", "mainEntity": about})
 
 

@@ -142,7 +142,9 @@ def world() -> dict[str, list[Any]]:
         )
         entry.save()
     for player in Player.objects.all():
-        PersonPage.objects.create(player=player)  # whatever they agreed to, the rules of names stand above it
+        PersonPage.objects.create(
+            player=player, listed=True
+        )  # whatever they agreed to, the rules of names stand above it
     seasons(club, strict)
     reports(club, strict)
     registrations(club, strict)
@@ -437,6 +439,19 @@ def test_what_may_be_shown_is_shown(client: Client, world: dict[str, list[Any]])
     entries = client.get("/api/v1/tournaments/club/entries/").json()["results"]
     by_id = {one["id"]: one for one in entries}
     assert by_id[number]["name"] == f"No. {number}" and by_id[number]["club"] is None
+
+
+def test_search_engines_are_led_to_nobody_who_is_hidden(client: Client, world: dict[str, list[Any]]) -> None:
+    addresses = client.get("/sitemap.xml").content.decode()
+    shown = Player.objects.get(name=SHOWN)
+    assert f"/people/{shown.pk}/<" in addresses
+    for player in Player.objects.filter(name__in=HIDDEN):
+        assert f"/people/{player.pk}/<" not in addresses
+        assert client.get(f"/people/{player.pk}/")["X-Robots-Tag"] == "noindex"
+    leader = PersonPage.objects.exclude(player=shown).filter(player__name="Speler 1").get().player
+    assert f"/people/{leader.pk}/<" in addresses
+    Tournament.objects.filter(slug="club").update(names_shown=NameShown.INITIAL)
+    assert "/people/" not in client.get("/sitemap.xml").content.decode()
 
 
 def test_signed_in_arbiters_see_full_names(client: Client, world: dict[str, list[Any]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 
@@ -22,7 +23,7 @@ from tournaments.models import (
     RatingList,
     Tournament,
 )
-from tournaments.selectors import person_pages
+from tournaments.selectors import person_pages, sitemap
 from tournaments.selectors.public import seat_colours
 from tournaments.services import erasure, merges
 
@@ -52,6 +53,16 @@ def player() -> Player:
 def link(player: Player) -> str:
     made = PersonalLink.objects.create(entry=player.entries.get(tournament__slug="second"))
     return f"/t/second/me/{made.token}/person/"
+
+
+def own(player: Player) -> str:
+    token = PersonalLink.objects.get(entry__player=player, entry__tournament__slug="second").token
+    return f"/t/second/me/{token}/person/"
+
+
+def listed(client: Client, where: str = "/sitemap.xml") -> list[str]:
+    text = client.get(where).content.decode()
+    return [address.removeprefix("http://testserver") for address in re.findall("<loc>(.*?)</loc>", text)]
 
 
 def words(client: Client, player: Player) -> str:
@@ -183,6 +194,107 @@ def test_who_is_merged_or_erased_has_no_page_any_more(player: Player, boss: obje
     PersonPage.objects.create(player=player)
     erasure.erase(player.pk, by=boss, typed=player.name)
     assert not PersonPage.objects.exists()
+
+
+class TestSearchEngines:
+    """Search engines are a consent of its own."""
+
+    @pytest.fixture
+    def page(self, client: Client, player: Player) -> str:
+        Player.objects.filter(pk=player.pk).update(club="VSK </script> Delft")
+        client.post(link(player), {"what": "agree"})
+        return f"/people/{player.pk}/"
+
+    def test_they_list_no_page_until_the_person_says_so(self, client: Client, player: Player, page: str) -> None:
+        self.is_not_listed(client, page)
+        client.get(f"{own(player)}?what=list")
+        self.is_not_listed(client, page)
+
+    def test_they_may_list_it_in_all_languages_and_read_whose_it_is(
+        self, client: Client, player: Player, page: str
+    ) -> None:
+        assert "told not to list" in client.get(own(player)).content.decode()
+        assert client.post(own(player), {"what": "list"}).status_code == 303
+        assert "may list your page." in client.get(own(player)).content.decode()
+        for asked, address in ((page, page), (f"{page}?by=name", page), (f"{page}?lang=nl", f"{page}?lang=nl")):
+            answer = client.get(asked)
+            html = answer.content.decode()
+            assert "X-Robots-Tag" not in answer and "noindex" not in html
+            assert f'<link rel="canonical" href="http://testserver{address}">' in html
+            assert len(re.findall(r'rel="alternate" hreflang="[\w-]+" href="http://testserver/people/', html)) == 8
+        (text,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', html)
+        assert json.loads(text)["mainEntity"] == {
+            "@type": "Person",
+            "name": NAMES[0],
+            "url": f"http://testserver{page}",
+            "memberOf": {"@type": "SportsOrganization", "name": "VSK </script> Delft"},
+        }
+        assert page in listed(client)
+        met = person_pages.person(player.pk)
+        assert met is not None and not any(f"/people/{one.player}/" in listed(client) for one in met.met)
+
+    @pytest.mark.parametrize("word", ["unlist", "away"])
+    def test_they_are_told_at_once_when_it_is_taken_back(
+        self, client: Client, player: Player, page: str, word: str
+    ) -> None:
+        client.post(own(player), {"what": "list"})
+        before, pages = client.get(page)["ETag"], client.get("/sitemap.xml")["ETag"]
+        client.post(own(player), {"what": word})
+        assert client.get(page, headers={"if-none-match": before}).status_code == (200 if word == "unlist" else 404)
+        assert client.get("/sitemap.xml", headers={"if-none-match": pages}).status_code == 200
+        client.post(own(player), {"what": "agree"})
+        self.is_not_listed(client, page)
+
+    @pytest.mark.parametrize(
+        "hidden",
+        [{"birth_year": THIS_YEAR - 15}, {"name_shown": NameShown.INITIAL}, {"name_shown": NameShown.NUMBER}],
+        ids=["minor", "initial", "number"],
+    )
+    def test_the_rules_of_names_stand_above_it(
+        self, client: Client, player: Player, page: str, hidden: dict[str, object]
+    ) -> None:
+        client.post(own(player), {"what": "list"})
+        Player.objects.filter(pk=player.pk).update(**hidden)
+        answer = client.get(page)
+        assert answer.status_code == 404 and answer["X-Robots-Tag"] == "noindex" and page not in listed(client)
+
+    def test_nor_is_it_listed_where_nothing_of_it_is_public(self, client: Client, player: Player, page: str) -> None:
+        client.post(own(player), {"what": "list"})
+        Tournament.objects.update(published=False)
+        assert client.get(page).status_code == 404 and page not in listed(client)
+
+    def test_it_goes_with_a_merge_and_with_the_persons_data(
+        self, client: Client, player: Player, page: str, boss: object
+    ) -> None:
+        client.post(own(player), {"what": "list"})
+        merges.merge(player.pk, Player.objects.create(name="Oscar Qvint", register=player.register).pk, by=boss)
+        assert page not in listed(client)
+        PersonPage.objects.create(player=player, listed=True)
+        erasure.erase(player.pk, by=boss, typed=player.name)
+        assert page not in listed(client)
+
+    def test_nobody_is_listed_without_a_page(self, client: Client, player: Player) -> None:
+        assert client.post(link(player), {"what": "list"}).status_code == 303
+        assert not PersonPage.objects.exists()
+
+    def test_very_many_people_make_a_list_of_lists(
+        self, client: Client, player: Player, page: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for entry in player.entries.first().tournament.entries.exclude(player=player)[:4]:
+            PersonPage.objects.create(player_id=entry.player_id, listed=True)
+        client.post(own(player), {"what": "list"})
+        whole = [address for address in listed(client) if "/people/" in address]
+        monkeypatch.setattr(sitemap, "PEOPLE_PER_PART", 2)
+        assert listed(client) == [f"/sitemap-{at}.xml" for at in (1, 2, 3)]
+        parts = [address for at in (1, 2, 3) for address in listed(client, f"/sitemap-{at}.xml")]
+        assert sorted(whole) == sorted(address for address in parts if "/people/" in address) and len(whole) == 5
+
+    def is_not_listed(self, client: Client, page: str) -> None:
+        answer = client.get(page)
+        html = answer.content.decode()
+        assert answer["X-Robots-Tag"] == "noindex" and '<meta name="robots" content="noindex">' in html
+        assert "canonical" not in html and "alternate" not in html and "ld+json" not in html
+        assert page not in listed(client)
 
 
 def test_days_have_their_month_in_full(client: Client, player: Player) -> None:

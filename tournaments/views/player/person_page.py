@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import translation
@@ -15,6 +18,12 @@ from tournaments.services import person_pages, reports
 from tournaments.web.conditional import form_of, render
 
 UNPROCESSABLE, TOO_MANY = 422, 429
+DONE: dict[str, Callable[[int], None]] = {
+    "agree": person_pages.agree,
+    "list": partial(person_pages.let_search_engines, listed=True),
+    "unlist": partial(person_pages.let_search_engines, listed=False),
+}
+"""What each button does; every other word takes the page away."""
 PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 
 
@@ -32,10 +41,7 @@ def consent(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         if request.method == "POST":
             try:
                 reports.count_try(f"person{entry.pk}")
-                if request.POST.get("what") == "agree":
-                    person_pages.agree(entry.pk)
-                else:
-                    person_pages.take_back(entry.pk)
+                DONE.get(request.POST.get("what", ""), person_pages.take_back)(entry.pk)
                 carried = f"?{form.carried}" if form.carried else ""
                 return HttpResponseRedirect(
                     reverse("consent", args=[slug, token]) + carried, status=303, headers=PRIVATE

@@ -15,7 +15,7 @@ from tournaments.domain.snapshot import snapshot
 from tournaments.selectors.person_pages import EventPlayed, PersonShown, SeatMean
 from tournaments.selectors.person_pages import person as selected
 from tournaments.sentences.points import written_for
-from tournaments.web import charts
+from tournaments.web import charts, search_engines
 from tournaments.web.conditional import away, form_of, render, season_answer
 from tournaments.web.seats import points, sign_of
 
@@ -40,8 +40,17 @@ def person(request: HttpRequest, player: int) -> HttpResponse:
             "games": [(game, _seats(names, means, form.language)) for (game, names), means in shown.seats.items()],
             "picture": _rating_line(shown),
         }
+        if shown.listed:
+            context |= {
+                "canonical": search_engines.canonical(form, by_consent=True),
+                "translations": search_engines.translations(form, by_consent=True),
+                "linked_data": search_engines.profile(shown.name, shown.club, form),
+            }
         page = render("tournaments/person.html", form, context)
-    return season_answer(request, form, page, "text/html; charset=utf-8", public=True)
+    response = season_answer(request, form, page, "text/html; charset=utf-8", public=True)
+    if shown.listed:
+        search_engines.allow(response)
+    return response
 
 
 def _points(event: EventPlayed) -> SafeString:
