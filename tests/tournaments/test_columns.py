@@ -252,3 +252,21 @@ class TestOutAndIn:
         waiting = lists.upload("results", event.pk, by=boss, filename="results.csv", content=right)
         lists.carry_out(waiting.pk, by=boss)
         assert columns() == [COLUMNS]
+
+
+class TestTheRoundsPage:
+    def page(self, client, event, language="en"):
+        return client.get(f"/t/{event.slug}/rounds/1/", headers={"accept-language": language}).content.decode()
+
+    def test_the_numbers_stand_small_below_the_score_and_are_named(self, client, boss, signed_in, event, table):
+        assert desk(signed_in(boss), event, table, LIST).status_code == 302
+        page = self.page(client, event)
+        shown = re.findall(r"<small class=listed>([^<]*)</small>", page)
+        assert sorted(shown) == sorted(["1000 · 10 · 1", "800 · 8 · 2", "600 · 9 · 0", "−100 · 3 · 4"])
+        assert "Small numbers: Game points · Won · Lost." in page
+        assert "Spielpunkte · Gewonnen · Verloren" in self.page(client, event, "de")
+
+    def test_nothing_is_said_where_scores_were_typed(self, client, boss, signed_in, event, table):
+        assert desk(signed_in(boss), event, table, ["1630", "1250", "1260", "-60"]).status_code == 302
+        page = self.page(client, event)
+        assert "class=listed" not in page and "Small numbers" not in page

@@ -53,26 +53,37 @@ class Head:
 
 class SeatTaken(NamedTuple):
     """A seat of a table: its position from 1, who sits there, and the points (text in lowest terms) once
-    known. ``score``: the game's own figure that brought them, where it differs."""
+    known. ``score``: the game's own figure that brought them, where it differs. ``listed``: the numbers of a list
+    that made the score, where they were typed."""
 
     position: int
     number: int
     points: str | None
     score: str | None = None
+    listed: tuple[str, ...] = ()
 
 
 class Got(NamedTuple):
-    """The current result of a table: how it ended, and by seat the points and the game's own scores, as text."""
+    """The current result of a table: how it ended, and by seat, as text, points, the game's own scores, and the
+    numbers of a list."""
 
     end: str
     points: Sequence[str | None]
     scores: Sequence[str | None] | None
+    columns: Sequence[Sequence[str] | None] | None = None
 
     def at(self, position: int, number: int) -> SeatTaken:
         """Return a seat with what its player got."""
         points = self.points[position - 1] if position <= len(self.points) else None
         scores = self.scores if self.scores and self.scores != self.points else ()
-        return SeatTaken(position, number, points, scores[position - 1] if position <= len(scores) else None)
+        rows = self.columns or ()
+        return SeatTaken(
+            position,
+            number,
+            points,
+            scores[position - 1] if position <= len(scores) else None,
+            tuple((rows[position - 1] or ()) if position <= len(rows) else ()),
+        )
 
 
 class TableShown(NamedTuple):
@@ -226,7 +237,7 @@ def got(where: Q) -> dict[int, Got]:
         Result.objects.filter(where, is_current=True)
         .order_by()
         .annotate(text=Cast("points", EXACT_TEXT), scores=Cast("game_points", EXACT_TEXT))
-        .values_list("table_id", "end", "text", "scores")
+        .values_list("table_id", "end", "text", "scores", "columns")
     )
     return {table: Got(*result) for table, *result in rows}
 

@@ -18,13 +18,15 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.core.declared import DeclaredGame
+from games.core.declared_values import in_language
 from tournaments.selectors import labels
 from tournaments.selectors.colours import Brought, at_table, brought
 from tournaments.selectors.public import Appearance, RoundShown, SeatTaken, TableShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences import sentence
-from tournaments.sentences.points import parts
+from tournaments.sentences.points import parts, readable
 from tournaments.web import starts, waiting
 from tournaments.web.cells import Cells, columns_of
 from tournaments.web.seats import Link, most_at, places_of, points, score, seat_list, seats_of, sign
@@ -133,6 +135,8 @@ def _table_row(table: TableShown, marks: Sequence[str], link: Link, rule: str, g
             at += 1
         both = doubled.get(seat.number) if seat.position == last[seat.number] else None
         sum_ = f"<small>{text(both.sum)}</small>" if both else ""
+        if seat.listed:
+            sum_ += f"<small class=listed>{text(' · '.join(map(readable, seat.listed)))}</small>"
         got = _seat_points(seat, table.end, best)
         if got and table.game:
             got = f'<a class=to-game href="{game}{"&amp;" if "?" in game else "?"}seat={seat.position}">{got}</a>'
@@ -140,6 +144,14 @@ def _table_row(table: TableShown, marks: Sequence[str], link: Link, rule: str, g
         at += 1
     cells.extend("<td role=cell>" for _empty in range(at, len(marks)))
     return "".join(cells)
+
+
+def listed_names(shown: RoundShown, game: DeclaredGame | None, language: str) -> str:
+    """Return what the small numbers of a round's lists are, such as ``Game points · Won · Lost``; empty where none
+    is there."""
+    if game is None or not any(seat.listed for table in shown.tables for seat in table.seats):
+        return ""
+    return " · ".join(str(in_language(column.names, language)) for column in game.declaration.columns)
 
 
 def _seat_points(seat: SeatTaken, end: str | None, best: Fraction | None) -> str:

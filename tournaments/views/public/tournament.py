@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404
 
+from scoring.gamelink import declared_of
 from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Tournament
 from tournaments.selectors import clubs, labels, public, rank_movement, seasons, shown_names
@@ -109,6 +110,9 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
         "tournaments/round_detail.html",
         round=shown,
         pairings=table,
+        listed=tables.listed_names(shown, declared_of(tournament.game, tournament.options), form.language)
+        if form.by == "table"
+        else "",
         matches=match_cards.cards(tournament, shown, form, page.link, ids=False)
         if form.by == "table"
         else matches.of_round(tournament, shown, form, here=False),
