@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import io
 import re
-from datetime import timedelta
 from fractions import Fraction
 
 import pytest
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from pypdf import PdfReader
 
-from games.core.notices import Notice, plain
 from tests.tournaments import make
 from tests.tournaments.kinds import EVERY
+from tests.tournaments.printing.conftest import prized
 from tests.tournaments.public.build import event
 from tests.tournaments.test_club_pages import picture
 from tournaments.domain.errors import Refused
 from tournaments.imports.pictures import small_png
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Club, Penalty, PlayerImport, PrintJob, Prize, PrizeList, Result, Team, Tournament
-from tournaments.printing.press import PAPERS, Press, Stopped
+from tournaments.models import Club, Penalty, PrintJob, Result, Team, Tournament
+from tournaments.printing.press import PAPERS, Press
 from tournaments.selectors import printed_pairings
 from tournaments.selectors.printing import KINDS, prepare
-from tournaments.services import print_jobs, printing, results
+from tournaments.services import print_jobs, results
 from tournaments.services.prizes import put
 
 pytestmark = pytest.mark.django_db
@@ -44,21 +43,6 @@ def pdf(tournament, what, number=None, paper="a4", language="en"):
 
 def words(reader):
     return " ".join(" ".join(page.extract_text() for page in reader.pages).split())
-
-
-def prized(made):
-    """The same event with a prize for everybody."""
-    row = PrizeList.objects.create(tournament=made, position=1)
-    players = range(1, made.entries.count() + 1)
-    Prize.objects.bulk_create(Prize(list=row, place=place, cents=1000, thing="cup") for place in players)
-    return made
-
-
-@pytest.fixture
-def club(request):
-    """With a parameter it is of that kind of declared game."""
-    kind = getattr(request, "param", "")
-    return prized(event("club", rounds=2, draft=True, missing=1, venue="De Zaal", kind=kind))
 
 
 class TestWhatStandsThere:
@@ -258,116 +242,6 @@ class TestSlips:
         assert "id=t2" in client.get(address.removeprefix(SITE).partition("#")[0]).content.decode()
 
 
-class TestAsking:
-    def ask(self, made, user, what="standings", **more):
-        given = {"number": None, "paper": "a4", "language": "en", "site": SITE}
-        return print_jobs.ask(made.pk, by=user, what=what, **(given | more))
-
-    def test_a_short_document_is_ready_at_once(self, club, boss):
-        job = self.ask(club, boss)
-        assert job.state == PrintJob.State.DONE
-        assert bytes(job.content).startswith(b"%PDF")
-
-    def test_a_long_one_is_made_by_a_worker(self, club, boss, monkeypatch, django_capture_on_commit_callbacks):
-        monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
-        with django_capture_on_commit_callbacks() as callbacks:
-            job = self.ask(club, boss, "schedules")
-        assert job.state == PrintJob.State.WAITING
-        assert len(callbacks) == 1
-        printing.make_print(job.pk)
-        printing.make_print(job.pk)
-        job.refresh_from_db()
-        assert (job.state, job.attempts) == (PrintJob.State.DONE, 1)
-
-    def test_what_is_cancelled_is_not_made_and_stops_under_way(self, club, boss, monkeypatch):
-        monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
-        monkeypatch.setattr(printing, "SAY_EVERY", 0)
-        before, under_way = self.ask(club, boss, "schedules"), self.ask(club, boss, "schedules")
-        print_jobs.cancel(before.pk, by=boss)
-        printing.make_print(before.pk)
-        seen = []
-        real = printing.Press
-
-        class Watched(real):
-            def done(self, part, whole):
-                if not seen:
-                    print_jobs.cancel(under_way.pk, by=boss)
-                seen.append(part)
-                super().done(part, whole)
-
-        monkeypatch.setattr(printing, "Press", Watched)
-        printing.make_print(under_way.pk)
-        for job in (before, under_way):
-            job.refresh_from_db()
-            assert job.state == PrintJob.State.CANCELLED and job.content is None
-        assert len(seen) == 1
-
-    def test_the_press_stops_when_told(self):
-        def step(part, whole):
-            raise Stopped
-
-        made = event("stop", 60, rounds=1)
-        ready = prepare(made, "by-name", 1, SITE)
-        with pytest.raises(Stopped):
-            ready.draw(Press("a4", ready.head, step=step))
-
-    def test_nothing_to_print_is_said(self, boss):
-        job = self.ask(make.tournament(4), boss)
-        assert (job.state, job.problem) == ("failed", plain("There are no standings yet."))
-
-    @pytest.mark.parametrize(
-        "more", [{"what": "money"}, {"paper": "a0"}, {"language": "xx"}, {"what": "", "paper": ""}]
-    )
-    def test_what_there_is_not_is_refused(self, club, boss, more):
-        with pytest.raises(Refused, match="This document does not exist"):
-            self.ask(club, boss, **more)
-
-    def test_nobody_fills_the_queue_alone(self, club, boss, monkeypatch):
-        monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
-        for _time in range(print_jobs.MOST_OPEN):
-            self.ask(club, boss, "schedules")
-        with pytest.raises(Refused, match="Wait for them"):
-            self.ask(club, boss, "schedules")
-
-    def test_a_lost_worker_is_found_and_after_three_the_job_is_given_up(self, club, boss, monkeypatch):
-        monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
-        job = self.ask(club, boss, "schedules")
-        long_ago = timezone.now() - timedelta(hours=1)
-        for attempt in (1, 2, 3):
-            PrintJob.objects.update(state="working", begun_at=long_ago, asked_at=long_ago, attempts=attempt)
-            assert printing.left_undone() == ([job.pk] if attempt < 3 else [])
-        job.refresh_from_db()
-        assert (job.state, job.problem) == ("failed", Notice("print-three-times"))
-
-    def test_a_fault_of_the_program_is_kept_as_a_code_and_shown_in_the_readers_language(
-        self, client, club, boss, monkeypatch
-    ):
-        monkeypatch.setattr(printing, "prepare", lambda *_more: 1 / 0)
-        job = self.ask(club, boss)
-        assert (job.state, job.problem) == ("failed", Notice("print-failed"))
-        client.force_login(boss)
-        page = client.get(reverse("admin:tournaments_print", args=[club.pk, job.pk]), headers={"accept-language": "de"})
-        assert "konnte wegen eines Fehlers im Programm" in page.content.decode()
-
-    def test_after_a_day_it_is_thrown_away(self, club, boss):
-        self.ask(club, boss)
-        PlayerImport.objects.create(tournament=club, uploaded_by=boss, content=b"x")
-        printing.throw_away()
-        assert PrintJob.objects.count() == PlayerImport.objects.count() == 1
-        yesterday = timezone.now() - timedelta(days=1, minutes=1)
-        PrintJob.objects.update(asked_at=yesterday)
-        PlayerImport.objects.update(uploaded_at=yesterday)
-        printing.throw_away()
-        assert PrintJob.objects.count() == PlayerImport.objects.count() == 0
-
-    def test_queries_do_not_grow_with_the_event(self, django_assert_max_num_queries):
-        for players in (8, 80):
-            made = prized(event(f"size{players}", players, rounds=2))
-            for what in KINDS:
-                with django_assert_max_num_queries(22):
-                    prepare(made, what, None, SITE)
-
-
 class TestPages:
     def address(self, name, made, *more):
         return reverse(f"admin:tournaments_{name}", args=[made.pk, *more])
@@ -462,55 +336,3 @@ class TestPages:
         assert browser.get(self.address("list_upload", club, "teams")).status_code == 403
         assert browser.get(self.address("list_upload", club, "results")).status_code == 200
         assert browser.get(self.address("list_upload", club, "money")).status_code == 404
-
-
-class TestReadFromAfar:
-    def sizes(self, reader, wanted):
-        """The sizes of the type in which texts that hold ``wanted`` are set."""
-        found = []
-
-        def visit(text, _cm, tm, _font, size):
-            if wanted in text:
-                found.append(size * tm[3])
-
-        for page in reader.pages:
-            page.extract_text(visitor_text=visit)
-        return found
-
-    @pytest.mark.parametrize(("make_one", "end"), [(make.tournament, make.QC_END), (make.duel, ("1", "0"))])
-    def test_few_tables_are_set_in_large_type_on_one_page(self, boss, make_one, end):
-        made = make_one(24 if make_one is make.tournament else 12, rounds_planned=3)
-        round_ = make.published(made, boss)
-        for again in (False, True):
-            reader = pdf(made, "by-table", 1)
-            assert len(reader.pages) == 1
-            names = self.sizes(reader, "Player")
-            assert len(names) == made.entries.count()
-            assert min(names) >= 15, "a long name may be narrower, not small"
-            if not again:
-                make.play(round_, boss, end)
-
-    def test_many_are_set_as_a_table(self, boss):
-        made = make.tournament(160)
-        make.published(made, boss)
-        reader = pdf(made, "by-table", 1)
-        assert len(self.sizes(reader, "Player")) == 160
-        assert max(self.sizes(reader, "Player")) < 15
-
-    LONG = ("Marijke van Oosterhout-Vermeulen", "Elżbieta Wiśniewska-Brzęczyszczykiewicz")
-
-    @pytest.mark.parametrize("players", [40, 100])
-    def test_no_name_is_cut_where_the_sheet_has_room(self, players):
-        made = event(f"names{players}", [*self.LONG, *(f"Speler Nummer{n}" for n in range(3, players + 1))], rounds=1)
-        for what in ("by-table", "by-name"):
-            text = words(pdf(made, what, 1)).replace(" ", "")  # a name may stand in two lines
-            assert all(name.replace(" ", "") in text for name in self.LONG) and "…" not in text, what
-
-    def test_forty_fill_two_columns_of_equal_length_and_sixteen_one_in_large_type(self):
-        forty = pdf(event("forty", [f"Speler {n:02}" for n in range(40)], rounds=1), "by-name", 1)
-        at = []
-        forty.pages[0].extract_text(visitor_text=lambda text, _cm, tm, _f, _s: at.append((text.strip(), tm[4])))
-        places = [round(x) for text, x in at if text.startswith("Speler")]
-        assert len(forty.pages) == 1 and {places.count(x) for x in places} == {20}
-        sixteen = pdf(event("sixteen", [f"Speler {n:02}" for n in range(16)], rounds=1), "by-name", 1)
-        assert min(self.sizes(sixteen, "Speler")) >= 18

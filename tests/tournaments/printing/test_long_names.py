@@ -8,7 +8,8 @@ import pytest
 from django.utils import translation
 from pypdf import PdfReader
 
-from tests.tournaments.printing.test_documents import LANGUAGES, pdf, prized, words
+from tests.tournaments.printing.conftest import prized
+from tests.tournaments.printing.test_documents import LANGUAGES, pdf, words
 from tests.tournaments.public.build import event, names
 from tournaments.models import Standings
 from tournaments.selectors.labels import standings_title
