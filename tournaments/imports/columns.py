@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 
 from games.core.declaration import MOST_SEATS
 from games.core.notices import Notice
@@ -85,6 +86,9 @@ HEADINGS = {
     "contrassegno contrassegni categoriapremi fascia fasciapremi",
 }
 COLUMN_OF = {word: column for column, words in HEADINGS.items() for word in words.split()}
+_SPELLINGS = {"".join(sorted(word)) for word in COLUMN_OF if len(word) > 3}
+_NEARLY = 0.75
+"""How alike a misspelt heading and a known one are, at least (“Nmae” and “name”)."""
 
 # A heading that is a question, or says more than its name: the first that fits. None: such a column is nobody's name.
 _ASKED: tuple[tuple[str, str | None], ...] = (
@@ -175,6 +179,22 @@ def heading_at(lines: Sequence[Line]) -> int | None:
         if score > most:
             best, most = at, score
     return best
+
+
+def nearly_heading(cells: Sequence[str]) -> bool:
+    """Return whether a line looks like a heading with a word misspelt, such as “Nmae; Club”.
+
+    One word has all letters of a known heading, and most are like one: “Anna; Maria” is nobody's heading, although
+    each is like a word of some language.
+    """
+    written = [cell for cell in cells if cell]
+    words = [plain(cell) for cell in written]
+    if len(words) < 2 or any(character.isdigit() for cell in written for character in cell):
+        return False
+    if not any(word in COLUMN_OF or "".join(sorted(word)) in _SPELLINGS for word in words):
+        return False
+    alike = [word for word in words if get_close_matches(word[:HEADING_WITHIN], COLUMN_OF, 1, _NEARLY)]
+    return len(alike) > 1 and len(alike) * 2 > len(words)
 
 
 def guessed(lines: Sequence[Line]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from games.core.notices import Notice
+from tournaments.imports.columns import nearly_heading
 from tournaments.imports.lines import Line
 
 _TOTAL = (
@@ -24,10 +25,16 @@ _IS_TOTAL = re.compile(
 )
 
 
+HEADING_ABOVE = 3
+"""A heading that is misspelt stands in one of so many first lines."""
+
+
 def reason(line: Line, name: str, roles: Sequence[str], heading: Line | None) -> Notice | None:
     """Return why a line is no player; None where it is one."""
     if heading is not None and [c.casefold() for c in line.cells] == [c.casefold() for c in heading.cells]:
         return Notice("list-heading-again")
+    if heading is None and line.number <= HEADING_ABOVE and nearly_heading(line.cells):
+        return Notice("list-heading-misspelt")
     texts = [cell for cell in line.cells if cell]
     if name and re.fullmatch(r"[\d\s.,]+", name):
         return Notice("list-total")

@@ -52,6 +52,9 @@ declare(
         "list-over": _("Not imported, to the right of the last column: “%(text)s”."),
         "list-total": _("This looks like a line of totals, not like a player."),
         "list-heading-again": _("This is the heading once more."),
+        "list-heading-misspelt": _(
+            "This looks like a heading, not like a player. If it is one, choose it as the heading."
+        ),
         "list-note": _("This looks like a note, not like a player."),
         "list-left-out": _("Left out by you."),
         "list-namesake": _("Line %(line)s has the same name."),

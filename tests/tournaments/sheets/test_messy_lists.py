@@ -159,6 +159,18 @@ class TestCells:
     def test_headings_that_are_questions(self, heading, role):
         assert role_of(heading) == role
 
+    @pytest.mark.parametrize("heading", ["Nmae;Club", "Nme;Vereniging;ELO", "Spieelr;Verien", "Nomm;Cote;Clubb"])
+    def test_a_heading_that_is_misspelt_is_not_entered_as_a_player(self, heading):
+        players = read_players(f"{heading}\nAnna Bol;Leiden;\nBert Kok;Delft;\n".encode())
+        assert [line.left and line.left.code for line in players.lines] == ["list-heading-misspelt", None, None]
+        taken = read_players(f"{heading}\nAnna Bol;Leiden;\n".encode(), Choices(take=frozenset({1})))
+        assert taken.lines[0].left is None
+
+    @pytest.mark.parametrize("line", ["Anna;Maria", "Leo;Maria", "Anna Bol;Leiden", "Marc;Club Elan;1500"])
+    def test_names_that_are_like_headings_are_players(self, line):
+        players = read_players(f"{line}\nBert;Delft\n".encode())
+        assert [line.left for line in players.lines] == [None, None]
+
 
 class TestTexts:
     def test_a_mark_that_is_never_closed_costs_no_line(self):
