@@ -127,6 +127,31 @@ def test_what_is_adjourned_takes_its_result_unasked(
     expect(page.locator("[data-names]")).to_have_text("Every table has a result. To correct one, type its number.")
 
 
+def test_a_table_that_does_not_exist_is_refused_as_plainly_as_a_result(
+    stack: Stack,
+    desk: Callable[[str], Page],
+    watch: Watch,
+) -> None:
+    watch.allow("422")
+    page = desk(evening(stack, "no-table", 3))
+    question = page.locator("[data-question]")
+    type_results(page, ["8888"])
+    expect(unsaved(page)).to_contain_text("1 result was refused: table 1.")
+    page.keyboard.press("ArrowUp")
+    # a result stays on one line, whatever the width
+    expect(question).to_contain_text("8\u20114\u20112\u20110")
+    line(page).fill("99:8420")
+    page.keyboard.press("Enter")
+    expect(question).to_have_text("There is no table 99 in this round. Type another number.")
+    expect(question).to_be_visible()
+    expect(at(page)).to_be_focused()
+    page.keyboard.type("2")
+    expect(question).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(table(page, 2)).to_have_class(re.compile("v-done"))
+    assert book(stack, "no-table") == {2: "8 4 2 0"}
+
+
 def test_the_line_says_what_is_left_and_begins_with_the_table(
     stack: Stack,
     desk: Callable[[str], Page],

@@ -123,7 +123,14 @@
     }
     const keys = f.elements.keys.value.trim();
     const there = show();
-    if (!there) { f.elements.table.focus(); f.elements.table.select(); return; }
+    if (!there) {
+      // what came back before was about another table
+      recalled = "";
+      say(f.elements.table.value.trim() ? f.dataset.unknown.replace("{table}", () => f.elements.table.value.trim()) : "");
+      f.elements.table.focus();
+      f.elements.table.select();
+      return;
+    }
     if (!keys) { f.elements.keys.focus(); return; }
     const own = there.querySelector("form");
     if (!own) { say(f.dataset.closed); return; }
@@ -190,8 +197,8 @@
       // another table: what came back stays where it belongs
       recalled = "";
       f.elements.keys.value = "";
-      say("");
     }
+    say("");
     const colon = event.target.value.indexOf(":");
     if (colon > 0) {
       put(event.target.value.slice(0, colon), event.target.value.slice(colon + 1));

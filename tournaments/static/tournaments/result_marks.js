@@ -35,7 +35,8 @@
 
   // why a result came back, in words; those of the server do not outlive the page
   function problem(item) {
-    if (item.problem) return item.problem;
+    // “8-4-2-0” stays on one line
+    if (item.problem) return item.problem.replace(/([\d½])-(?=[\d½])/g, "$1\u2011");
     if (item.state === "old") return words(bar().dataset.old, { at: new Date(item.at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }) });
     const card = item.state === "conflict" && desk().querySelector(`.v-table[data-table="${item.table}"]`);
     return card && card.dataset.result && card.querySelector("form") ? stands(card) : "";
