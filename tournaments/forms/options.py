@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.forms.utils import flatatt
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from unfold import widgets
@@ -52,6 +55,19 @@ class DayInput(forms.DateInput):
         super().__init__({"class": looks, **(attrs or {})}, format="%Y-%m-%d")
 
 
+class SettledChoice(forms.Select):
+    """A choice that can no longer be changed, as plain text: a field for it would cut the longer ones."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """Return the chosen label, and its place among the choices for `setup.js`."""
+        choices = [(str(key), label) for key, label in self.choices]
+        chosen = "" if value is None else str(value)
+        place = next((place for place, (key, _label) in enumerate(choices) if key == chosen), 0)
+        told = {key: text for key, text in (attrs or {}).items() if key in ("id", "aria-describedby")}
+        label = choices[place][1] if choices else value
+        return format_html('<output class="v-settled" data-place="{}"{}>{}</output>', place, flatatt(told), label)
+
+
 WIDGETS: tuple[tuple[type[forms.Field], type[forms.Widget]], ...] = (
     (forms.MultipleChoiceField, widgets.UnfoldAdminCheckboxSelectMultipleWidget),
     (forms.ChoiceField, widgets.UnfoldAdminSelectWidget),
@@ -73,6 +89,14 @@ def dressed(field: forms.Field) -> forms.Field:
         field.widget.attrs["rows"] = 3
     field.widget.is_required = field.required
     return field
+
+
+def settle(field: forms.Field) -> None:
+    """Let nobody change a field; a choice is shown as plain text."""
+    field.disabled = True
+    field.required = False
+    if isinstance(field, forms.ChoiceField) and not isinstance(field, forms.MultipleChoiceField):
+        field.widget = SettledChoice(choices=field.choices)
 
 
 def game_field(option: Option) -> forms.Field:

@@ -26,7 +26,7 @@ from scoring.rules import rules_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.setup import USUAL_GAME, USUAL_SYSTEMS
 from tournaments.forms.games import game_choices, own_choices, own_game, own_tie_breaks
-from tournaments.forms.options import TeamsField, dressed, game_field, game_options, given, pairing_field
+from tournaments.forms.options import TeamsField, dressed, game_field, game_options, given, pairing_field, settle
 from tournaments.forms.pairs import PairsField
 from tournaments.forms.tie_breaks import LISTED, TieBreaksField
 from tournaments.forms.withdrawal import NAMES as LEAVING
@@ -195,7 +195,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             if isinstance(field, PairsField):
                 field.people = self.people
             if kept.pk and kept.state != Tournament.State.PLANNED and ("__" in name or name in BEGUN_FIXED):
-                field.disabled = True
+                settle(field)
                 locked = _("The tournament has begun: this can no longer be changed.")
                 field.help_text = format_lazy("{} {}", field.help_text, locked) if field.help_text else locked
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from tests.tournaments import make
 from tests.tournaments.running.settings_form import as_stored, change, far, on_the_form
 from tournaments.models import PersonalLink
+from tournaments.pairing import registry as pairing
 from tournaments.services import results, tournaments
 from tournaments.services.running import Unconfirmed
 
@@ -117,7 +118,12 @@ class TestAYesIsToOneValue:
 def test_a_setting_that_can_no_longer_be_changed_says_why(running, boss, signed_in):
     page = signed_in(boss).get(change(running)).content.decode()
     locked = re.findall(r"<(?:input|select|textarea)[^>]* name=\"(\w+)\"[^>]* disabled", page)
-    assert "game" in locked and "system" in locked
+    assert "table_size" in locked and "seed" in locked
+    # a choice is text, whole at any width; its place tells the script which options belong to it
+    places = {name: int(place) for place, name in re.findall(r'data-place="(\d+)"[^>]* id="id_(\w+)"', page)}
+    assert f">{pairing.systems()[running.system].name}</output>" in page
+    assert places["system"] == list(pairing.systems()).index(running.system)
+    assert 'id="id_game"' in page and not re.search(r"<select[^>]* id=\"id_(game|system)\"", page)
     assert page.count("The tournament has begun: this can no longer be changed.") >= len(set(locked))
     fresh = make.duel(4)
     assert "this can no longer be changed" not in signed_in(boss).get(change(fresh)).content.decode()

@@ -3,9 +3,11 @@
 for (const kind of ["game", "system"]) {
   const select = document.getElementById(`id_${kind}`);
   if (!select) continue;
+  // a choice that is settled is plain text
+  const place = () => select.selectedIndex ?? select.dataset.place;
   const show = () => {
     for (const part of document.querySelectorAll(`[class*="v-${kind}-"]`)) {
-      part.hidden = !part.classList.contains(`v-${kind}-${select.selectedIndex}`);
+      part.hidden = !part.classList.contains(`v-${kind}-${place()}`);
     }
   };
   select.addEventListener("change", show);
