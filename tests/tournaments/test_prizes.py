@@ -9,6 +9,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from tests.tournaments import make
 from tests.tournaments.api.programs import Program
@@ -16,7 +17,7 @@ from tests.tournaments.kinds import EVERY
 from tests.tournaments.kinds import KINDS as DECLARED
 from tests.tournaments.printing.test_documents import pdf
 from tournaments.domain.errors import Refused
-from tournaments.forms.prizes import read_prize, typed
+from tournaments.forms.prizes import PrizeRuleForm, read_prize, typed
 from tournaments.imports.archive import read_archive
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, LogEntry, Player, Prize, PrizeList, PrizeRule, Team, Tournament
@@ -184,6 +185,14 @@ def test_a_line_is_read_and_written_again(line: str, prize: tuple[int, str, int]
     values = read_prize(line)
     assert (values["cents"], values["thing"], values["worth"]) == prize
     assert typed(Prize(**values)) == again and read_prize(again) == values
+    with override("de"):
+        assert typed(Prize(**values)) == again.replace(".", ",") and read_prize(typed(Prize(**values))) == values
+
+
+def test_steps_of_money_are_written_as_the_reader_does() -> None:
+    for language, amount in (("en", "0.05"), ("nl", "0,05")):
+        with override(language):
+            assert f">{amount}<" in str(PrizeRuleForm()["step"])
 
 
 class TestForEverybody:

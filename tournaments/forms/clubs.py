@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
-from django.utils.text import slugify
+from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminFileFieldWidget,
@@ -47,7 +47,7 @@ class MemberForm(forms.ModelForm):
 
     user = forms.ModelChoiceField(
         User.objects.filter(is_active=True, is_temporary=False),
-        label=_("user name"),
+        label=capfirst(_("user name")),
         to_field_name="username",
         widget=UnfoldAdminTextInputWidget,
         error_messages={"invalid_choice": _("There is no user with this name.")},

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.prizes import STEPS
 from tournaments.models import Prize, PrizeList, PrizeRule
 from tournaments.models.prize import MOST_LISTS, MOST_PLACES
 from tournaments.text import is_visible
@@ -51,7 +54,7 @@ def typed(prize: Prize) -> str:
 
 
 def _amount(cents: int) -> str:
-    return f"{cents // 100}.{cents % 100:02}" if cents % 100 else str(cents // 100)
+    return str(number_format(Decimal(cents) / 100, 2 if cents % 100 else 0, use_l10n=True, force_grouping=False))
 
 
 class PrizeRuleForm(forms.ModelForm):
@@ -60,6 +63,10 @@ class PrizeRuleForm(forms.ModelForm):
     class Meta:
         model = PrizeRule
         fields = ("sharing", "currency", "step", "several", "withdrawn")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["step"].choices = [(cents, _amount(cents)) for cents in STEPS]
 
 
 class SeasonPrizeRuleForm(PrizeRuleForm):

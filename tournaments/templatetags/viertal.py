@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from types import SimpleNamespace
+from typing import Any
 
 from django import template
 from django.template.defaultfilters import date as written
@@ -93,3 +95,9 @@ def whole_words(name: str) -> SafeString:
         for n, part in enumerate(LONG_WORD.split(name))
     )
     return format_html_join("", "{}", boxes)
+
+
+@register.filter
+def unnamed(opts: Any) -> SimpleNamespace:
+    """Return what the admin's links need of a model's options, without the model's name."""
+    return SimpleNamespace(app_label=opts.app_label, model_name=opts.model_name, verbose_name="")

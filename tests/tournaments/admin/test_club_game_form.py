@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 
 import pytest
@@ -215,3 +216,15 @@ def test_two_who_save_one_name_at_once_get_one_game_and_one_refusal(monkeypatch)
     refused = next(answer for answer in answers if answer.status_code == 200)
     assert "has a game with this name" in str(refused.context["adminform"].form.errors["name"])
     assert ClubGame.objects.count() == 1
+
+
+def test_the_button_that_deletes_says_so_in_one_word(boss, client):
+    client.force_login(boss)
+    client.post(reverse(ADD), ASKED)
+    page = client.get(page_of(ClubGame.objects.get()), headers={"accept-language": "nl"}).content.decode()
+    button = re.search(r"<a[^>]*/delete/[^>]*>(.*?)</a>", page, re.DOTALL)
+    assert button and button[1].strip() == "Verwijderen"
+    members = reverse("admin:tournaments_club_change", args=[Club.objects.get().pk])
+    assert ">Gebruikersnaam" in " ".join(
+        client.get(members, headers={"accept-language": "nl"}).content.decode().split()
+    ).replace("> ", ">")
