@@ -238,6 +238,26 @@ LOOK = """(selector) => {
 CLASSES = {"white": "w", "red": "r", "black": "k", "green": "g"}
 
 
+def test_on_a_wide_screen_names_stand_on_the_line_of_their_points_and_the_numbers_take_no_names_room(
+    open_page: Open, pages: list[str]
+) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto(pages[1])
+    off = page.evaluate("""() => {
+        const first = at => {  // the middle of the first line of letters
+            const letters = document.createRange();
+            letters.selectNodeContents(at);
+            const { top, bottom } = letters.getClientRects()[0];
+            return (top + bottom) / 2;
+        };
+        return [...document.querySelectorAll(".pairings tbody td")].filter(td => td.querySelector("b"))
+            .map(td => [first(td.querySelector("a")), first(td.querySelector("b"))])
+            .filter(([name, points]) => Math.abs(name - points) > 1.5);
+    }""")
+    assert page.locator(".pairings tbody td b").count() > 3 and off == []
+    assert page.evaluate("document.querySelector('.pairings th').offsetWidth") <= 120
+
+
 def test_a_seat_has_the_shape_and_the_paint_of_the_board(stack: Stack, open_page: Open, pages: list[str]) -> None:
     page = open_page(viewport={"width": 1280, "height": 800}, color_scheme="light")
     for where in ("t/full/rounds/3/", "t/full/players/1/", "t/full/rounds/3/tables/4/", "t/full/board/"):
