@@ -64,20 +64,20 @@ class Hall:
 
     @cached_property
     def order(self) -> list[tuple[int, Fraction]]:
-        """Return rank and points of those whose table has a result, in their order; empty where points do not decide.
+        """Return rank and points of those who have a rank, in their order; empty where points do not decide.
 
-        The others show an older rank, or none: nobody is so many points behind a rank that is not shown.
+        Nobody is so many points behind a rank that is not shown.
         """
-        return order_by_points(self.tournament, self._settled)
+        return order_by_points(self.tournament, self._ranked)
 
     @cached_property
     def lines(self) -> dict[int, int]:
         """Return the line of each of them in the order."""
-        return {row.player: at for at, row in enumerate(self._settled)}
+        return {row.player: at for at, row in enumerate(self._ranked)}
 
     @cached_property
-    def _settled(self) -> list[Rank]:
-        return [row for row in self.standings.rows if not row.waits] if self.standings else []
+    def _ranked(self) -> list[Rank]:
+        return [row for row in self.standings.rows if not row.nothing_yet] if self.standings else []
 
     def who_holds(self, token: str) -> int:
         """Return the pairing number of the player whose link a token is; 0 for a token of nobody."""

@@ -18,6 +18,7 @@ from tournaments.selectors.matches import record
 from tournaments.selectors.print_scene import Print, Scene
 from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
 from tournaments.selectors.standings_parts import parts
+from tournaments.selectors.teams import teams_without_result
 from tournaments.selectors.unfinished import open_tables, sentences
 from tournaments.sentences.points import column_decimals, earned, in_column, readable
 
@@ -46,13 +47,14 @@ def team_ranking(scene: Scene, shown: StandingsShown) -> tuple[list[Column], lis
     names = dict(shown_names.teams(scene.tournament.pk))
     computed = insight(scene.tournament.pk, shown.after_round)
     won = record(computed) if computed else {}
+    silent = teams_without_result(computed)
     codes = list(dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ())))
     columns = [Column("#", "right"), Column(_("Team"), give=True, bold=True)]
     columns += [Column(_("Match points") if won else _("Points"), "right", bold=True)]
     columns += [Column(_("Won – drawn – lost"), "right")] if won else []
     columns += [Column(code, "right") for code in codes]
     rows = [
-        [_team_rank(line), names.get(line["team"], line["team"]), readable(line["points"])]
+        [_team_rank(line, line["team"] in silent), names.get(line["team"], line["team"]), readable(line["points"])]
         + ([" – ".join(map(str, won.get(line["team"], (0, 0, 0))))] if won else [])
         + [readable(line.get("tie_breaks", {}).get(code)) for code in codes]
         for line in shown.teams
@@ -60,11 +62,11 @@ def team_ranking(scene: Scene, shown: StandingsShown) -> tuple[list[Column], lis
     return columns, rows
 
 
-def _team_rank(line: Mapping[str, object]) -> str:
-    """Return a team's rank for paper; in brackets that of the round before, while a table of it has no result."""
+def _team_rank(line: Mapping[str, object], nothing_yet: bool) -> str:
+    """Return a team's rank for paper; in brackets while a table of it has no result, and a dash where none has."""
     if "waits" not in line:
         return str(line["rank"])
-    return "–" if line.get("rank_before") is None else f"({line['rank_before']})"
+    return "–" if nothing_yet else f"({line['rank']})"
 
 
 def _provisional(scene: Scene, shown: StandingsShown) -> str:
@@ -103,15 +105,15 @@ def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> 
 
 
 def _rank(row: Rank) -> str:
-    """Return a rank for paper; in brackets that of the round before, where the table has no result yet."""
+    """Return a rank for paper; in brackets where the table has no result yet, and a dash where none has."""
     if not row.waits:
         return str(row.rank)
-    return "–" if row.before is None else f"({row.before})"
+    return "–" if row.nothing_yet else f"({row.rank})"
 
 
 def _points(row: Rank) -> str:
     """Return the points for paper; before the first result there are none yet."""
-    return labels.NOT_YET if row.waits and not any(row.trail) else earned(row.points)
+    return labels.NOT_YET if row.nothing_yet else earned(row.points)
 
 
 def waiting_signs(shown: StandingsShown) -> list[tuple[str, str]]:
@@ -119,8 +121,8 @@ def waiting_signs(shown: StandingsShown) -> list[tuple[str, str]]:
     if not any(None in row.trail for row in shown.rows):
         return []
     signs = [(labels.NOT_YET, _("The table has no result yet: the game is still on, or adjourned."))]
-    if any(row.waits and row.before is not None for row in shown.rows):
-        signs.append(("(5)", _("The rank after the previous round, because the table has no result yet.")))
+    if any(row.waits and not row.nothing_yet for row in shown.rows):
+        signs.append(("(5)", _("The rank by the points so far, because the table has no result yet.")))
     return signs
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from django.db import models
 from django.db.models import Func, Value
+from django.utils.translation import gettext as _
 
 from scoring import eliminations, groups, keizer, ladder
 from tournaments.models import Standings, Tournament
@@ -45,11 +46,17 @@ class Rank(NamedTuple):
     adjourned: Sequence[int] = ()
     unmet: Sequence[str] = ()
 
+    @property
+    def nothing_yet(self) -> bool:
+        """Tell whether the player has no result at all, so that neither points nor rank are known."""
+        return self.waits and all(points is None for points in self.trail)
+
 
 @dataclass(frozen=True, slots=True)
 class StandingsShown:
     """Standings after a round. ``current`` is False while a newer result waits to be counted in. ``entered`` of the
     ``tables`` of that round have a result. ``still_in``: so many can still win a knockout whose rounds are over.
+    ``over``: the tournament is finished.
 
     ``rows`` may be a part of all ``players``; ``teams`` are the scoring layer's lines (``rank``, ``team``,
     ``points``); ``left_out``, whom a rule keeps out of the table, are read with all rows only.
@@ -66,6 +73,7 @@ class StandingsShown:
     entered: int = 0
     tables: int = 0
     still_in: int = 0
+    over: bool = False
 
     @property
     def half(self) -> bool:
@@ -83,8 +91,18 @@ class StandingsShown:
         return self.after_round, self.entered, self.tables
 
     @property
+    def settled(self) -> bool:
+        """Return whether this is how the tournament ended."""
+        return self.over and self.final
+
+    @property
     def title(self) -> str:
-        return labels.standings_title(*self.progress)
+        return _("Final standings") if self.settled else labels.standings_title(*self.progress)
+
+    @property
+    def after_title(self) -> str:
+        """Return the title above one player's or one team's place."""
+        return _("Final standings") if self.settled else labels.after_title(*self.progress)
 
 
 def standings_shown(
@@ -145,6 +163,7 @@ def standings_shown(
         tie_breaks=tuple(body["tie_breaks"]),
         left_out=tuple(body.get("left_out", ())),
         still_in=body.get("still_in") or 0,
+        over=tournament.is_over,
         # rows in another shape, which are about to be computed again, may lack it
         **dict(zip(("entered", "tables"), body.get("tables") or (), strict=False)),
     )
@@ -169,10 +188,10 @@ def _rank(line: Mapping[str, Any]) -> Rank:
 
 
 def order_by_points(tournament: Tournament, rows: Sequence[Rank]) -> list[tuple[int, Fraction]]:
-    """Return rank and points of each row in their order; none where points do not decide."""
+    """Return rank and points of each row that shows a rank, in their order; none where points do not decide."""
     if tournament.system in NOT_BY_POINTS:
         return []
-    return [(row.rank, Fraction(row.points)) for row in rows]
+    return [(row.rank, Fraction(row.points)) for row in rows if not row.nothing_yet]
 
 
 def standings_rounds(tournament_id: int, last: int) -> list[int]:

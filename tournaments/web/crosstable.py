@@ -17,6 +17,8 @@ from tournaments.selectors import labels
 from tournaments.selectors import teams as selectors
 from tournaments.selectors.explanations import Insight
 from tournaments.selectors.shown_names import Person
+from tournaments.selectors.standings import StandingsShown
+from tournaments.selectors.standings_parts import parts
 from tournaments.selectors.teams import TeamShown
 from tournaments.sentences.points import earned, readable
 from tournaments.web import waiting
@@ -51,11 +53,31 @@ Games = frozenset[tuple[int, int]]
 """The tables with a game to look at, by round and number."""
 
 
-def square(lines: Sequence[Row], link: Link, form: Variant, slug: str, games: Games = frozenset()) -> SafeString:
+Ranks = Mapping[int, SafeString]
+"""The ranks as the standings show them, by player."""
+
+
+def in_order(lines: Sequence[Row], shown: StandingsShown | None) -> tuple[list[Row], Ranks]:
+    """Return the rows in the order of the standings, and the ranks that these show: in groups the places there."""
+    ranked = {row.player: waiting.rank(row) for _title, part in parts(shown) for row in part.rows} if shown else {}
+    place = {player: at for at, player in enumerate(ranked)}
+    ranks = {line.player: mark_safe(str(line.rank)) for line in lines} | ranked  # noqa: S308
+    return sorted(lines, key=lambda line: place.get(line.player, len(place))), ranks
+
+
+def _player(number: int, link: Link) -> str:
+    """Return a player with the number by which the table names them, too."""
+    return f"<th scope=row><small>{number}</small> {link(number)}"
+
+
+def square(
+    lines: Sequence[Row], ranks: Ranks, link: Link, form: Variant, slug: str, games: Games = frozenset()
+) -> SafeString:
     """Return everybody against everybody, in the order of the standings; an empty cell is a pair that has not met.
 
-    At tables of two a meeting is 1, ½ or 0; at larger ones both players' points. Below it stands the round,
-    which leads to the table, or to its game where there is one.
+    Players are named by their pairing numbers, as two may share a rank. At tables of two a meeting is 1, ½ or 0; at
+    larger ones both players' points. Below it stands the round, which leads to the table, or to its game where there
+    is one.
     """
     base, end = f"/t/{slug}/rounds/", f"/?{text(form.carried)}" if form.carried else "/"
     place = {line.player: at for at, line in enumerate(lines)}
@@ -72,13 +94,13 @@ def square(lines: Sequence[Row], link: Link, form: Variant, slug: str, games: Ga
                     for cell in met
                 )
                 cells[place[opponent]] = f"<td>{inner}"
-        body.append(f"<tr><td>{at + 1}<th scope=row>{link(line.player)}{''.join(cells)}<td>{_total(line)}")
-    head = "".join(f"<th scope=col>{at}" for at in range(1, len(lines) + 1))
+        body.append(f"<tr><td>{ranks[line.player]}{_player(line.player, link)}{''.join(cells)}<td>{_total(line)}")
+    head = "".join(f"<th scope=col>{line.player}" for line in lines)
     # at tables of more than two a cell has two figures; all columns are as wide, whatever stands in them
     wide = " both" if any(larger for _own, larger in tables.values()) else ""
     return mark_safe(  # noqa: S308
         f'<table class="cross square{wide}" aria-labelledby=crosstable-title>'
-        f'<thead><tr><th scope=col><abbr title="{text(_("Row"))}">#</abbr><th scope=col>{text(_("Player"))}'
+        f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr><th scope=col>{text(_("Player"))}'
         f"{head}<th scope=col>{text(_('Points'))}<tbody>{''.join(body)}</table>"
     )
 
@@ -126,17 +148,16 @@ def _sign(cell: Cell) -> str:
 
 
 def by_round(
-    lines: Sequence[Row],
     part: Sequence[Row],
+    ranks: Ranks,
     link: Link,
     rounds: int,
     form: Variant,
     slug: str,
     games: Games = frozenset(),
 ) -> SafeString:
-    """Return some rows, a column a round: table, opponents by row with the result against each, points."""
+    """Return some rows, a column a round: table, opponents by number with the result against each, points."""
     base, end = f"/t/{slug}/rounds/", f"/?{text(form.carried)}" if form.carried else "/"
-    place = {line.player: at for at, line in enumerate(lines, 1)}
     body = []
     for line in part:
         met: dict[int, list[tuple[int, Cell]]] = {}
@@ -151,16 +172,16 @@ def by_round(
                 continue
             first = met[number][0][1]
             own = "" if first.points is None else f"<b>{earned(str(first.points))}</b> "
-            against = " ".join(f"{place.get(opponent, '–')}<sup>{_sign(cell)}</sup>" for opponent, cell in met[number])
+            against = " ".join(f"{opponent}<sup>{_sign(cell)}</sup>" for opponent, cell in met[number])
             row.append(
                 f'<td>{own}<a href="{_address(base, end, first, games)}">'
                 f"{text(_('T%(number)d') % {'number': first.table})}</a> {against}"
             )
-        body.append(f"<tr><td>{place[line.player]}<th scope=row>{link(line.player)}<td>{_total(line)}{''.join(row)}")
+        body.append(f"<tr><td>{ranks[line.player]}{_player(line.player, link)}<td>{_total(line)}{''.join(row)}")
     head = "".join(f"<th scope=col>{text(_('R%(number)d') % {'number': number})}" for number in range(1, rounds + 1))
     return mark_safe(  # noqa: S308
         '<table class="cross rounds" aria-labelledby=crosstable-title>'
-        f'<thead><tr><th scope=col><abbr title="{text(_("Row"))}">#</abbr><th scope=col>{text(_("Player"))}'
+        f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr><th scope=col>{text(_("Player"))}'
         f"<th scope=col>{text(_('Points'))}{head}<tbody>{''.join(body)}</table>"
     )
 
@@ -197,7 +218,7 @@ def team_lines(event: Insight | None, listed: Sequence[TeamShown]) -> list[TeamL
     return [
         TeamLine(
             line.team.id,
-            _team_rank(line, event),
+            _team_rank(line),
             line.team.name,
             _or_waiting(None if line.nothing_yet else line.points) if event else "",
             tuple(_readable(value) for _code, value in line.tie_breaks),
@@ -208,9 +229,9 @@ def team_lines(event: Insight | None, listed: Sequence[TeamShown]) -> list[TeamL
     ]
 
 
-def _team_rank(line: selectors.TeamLine, event: Insight | None) -> SafeString:
-    if line.waits and event is not None:
-        return waiting.rank_before(line.before, event.after_round)
+def _team_rank(line: selectors.TeamLine) -> SafeString:
+    if line.waits:
+        return waiting.rank_so_far(None if line.nothing_yet else line.rank)
     return mark_safe("" if line.rank is None else str(line.rank))  # noqa: S308
 
 
@@ -219,7 +240,7 @@ class Member:
     """A player of a team: the place in the players' own standings, and the points."""
 
     link: SafeString
-    rank: int | None
+    rank: SafeString | str
     points: str
     gone: bool
 
@@ -228,12 +249,18 @@ def members(event: Insight | None, team: TeamShown, people: Mapping[int, Person]
     return [
         Member(
             link(member.number),
-            None if member.waits else member.rank,
+            _member_rank(member),
             _or_waiting(None if member.nothing_yet else member.points) if event else "",
             member.number in people and people[member.number].left is not None,
         )
         for member in selectors.members(event, team)
     ]
+
+
+def _member_rank(member: selectors.Member) -> SafeString | str:
+    if member.waits:
+        return waiting.rank_so_far(None if member.nothing_yet else member.rank)
+    return "–" if member.rank is None else str(member.rank)
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,11 +103,11 @@ def order(tournament: Tournament, shown: StandingsShown, form: Variant) -> dict[
     }
 
 
-def rank(line: Mapping[str, Any], after_round: int) -> SafeString:
-    """Return a team's rank; in grey that of the round before, while a table of it has no result."""
+def rank(line: Mapping[str, Any], nothing_yet: bool) -> SafeString:
+    """Return a team's rank; in grey while a table of it has no result, and a dash where none has."""
     if "waits" not in line:
         return mark_safe(str(line["rank"]))  # noqa: S308
-    return waiting.rank_before(line.get("rank_before"), after_round)
+    return waiting.rank_so_far(None if nothing_yet else line["rank"])
 
 
 def _order(
@@ -137,7 +137,7 @@ def _order(
         )
         values = "".join(f"<td>{points(line.get('tie_breaks', {}).get(code), False)}" for code in codes)
         body.append(
-            f"<tr><td>{rank(line, shown.after_round)}<th scope=row>{name}"
+            f"<tr><td>{rank(line, nothing_yet)}<th scope=row>{name}"
             f"{penalties(line.get('penalties', ()))}"
             f"<td>{waiting.mark() if nothing_yet else points(line['points'])}{results}{values}"
         )

@@ -11,7 +11,6 @@ from django.utils.translation import pgettext
 from scoring.mcmahon import START
 from tournaments.selectors.standings import Rank
 from tournaments.sentences.points import readable
-from tournaments.web import waiting
 
 
 def made_up(row: Rank | None) -> str:
@@ -20,7 +19,7 @@ def made_up(row: Rank | None) -> str:
     start = row.tie_breaks.get(START) if row is not None else None
     if row is None or start is None:
         return ""
-    if waiting.nothing_yet(row):
+    if row.nothing_yet:
         return f"{pgettext('points', 'Start')} {readable(start)}"
     rounds = Fraction(row.points) - Fraction(start)
     return _("Start %(start)s + rounds %(rounds)s") % {"start": readable(start), "rounds": readable(str(rounds))}

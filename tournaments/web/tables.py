@@ -243,7 +243,7 @@ def standings(
         note = marks[row.mark] + penalties(row.penalties) if row.penalties else marks[row.mark]
         moved = move(row, before) if before else ""
         rows.append(
-            f"<tr id=p{row.player}><td>{rank(row, shown)}{moved}<th scope=row>{link(row.player)}{team}{note}"
+            f"<tr id=p{row.player}><td>{rank(row)}{moved}<th scope=row>{link(row.player)}{team}{note}"
             f"{_brief(row, cell) if brief else _to_sums(row, address, end)}"
             f"{''.join(tie_breaks(counted(row)))}"
             f"{_trail(row, rounds, cell, first, games) if rounds else ''}"
@@ -292,12 +292,12 @@ def _trail(
 
 
 def _to_sums(row: Rank, address: str, end: str) -> str:
-    figure = waiting.mark() if waiting.nothing_yet(row) else points(row.points)
+    figure = waiting.mark() if row.nothing_yet else points(row.points)
     return f'<td><a href="{address}why/{row.player}/{end}">{figure}</a>'
 
 
 def _brief(row: Rank, cell: Callable[[str | None], str]) -> str:
-    return f"<td>{waiting.mark()}" if waiting.nothing_yet(row) else cell(row.points)
+    return f"<td>{waiting.mark()}" if row.nothing_yet else cell(row.points)
 
 
 def _taps(codes: Sequence[str], brief: bool) -> str:

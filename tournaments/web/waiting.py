@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.labels import ADJOURNED, NOT_YET, waiting
-from tournaments.selectors.standings import Rank, StandingsShown
+from tournaments.selectors.standings import Rank
 
 
 def mark(adjourned: bool = False) -> SafeString:
@@ -19,24 +19,21 @@ def mark(adjourned: bool = False) -> SafeString:
     )
 
 
-def nothing_yet(row: Rank) -> bool:
-    """Tell whether a player has no result at all, so that even the points are not known."""
-    return row.waits and all(points is None for points in row.trail)
+def rank(row: Rank) -> SafeString:
+    """Return a row's rank; in grey while its table has no result, and a dash where none has."""
+    if not row.waits:
+        return mark_safe(str(row.rank))  # noqa: S308
+    return rank_so_far(None if row.nothing_yet else row.rank)
 
 
-def rank(row: Rank, shown: StandingsShown) -> SafeString:
-    """Return a row's rank; where its table has no result yet, in grey that of the round before."""
-    return rank_before(row.before, shown.after_round) if row.waits else mark_safe(str(row.rank))  # noqa: S308
-
-
-def rank_before(before: int | None, after_round: int) -> SafeString:
-    """Return in grey the rank of the round ``before``, for a player without a result in ``after_round``."""
-    if before is None:
+def rank_so_far(number: int | None) -> SafeString:
+    """Return in grey the rank by the points so far, of somebody whose table has no result yet."""
+    if number is None:
         words = text(_("no rank yet"))
         return mark_safe(  # noqa: S308
             f'<i class=wait title="{words}"><span aria-hidden=true>–</span><span class=v>{words}</span></i>'
         )
-    words = text(_("rank after round %(number)d") % {"number": after_round - 1})
+    words = text(_("rank so far"))
     return mark_safe(  # noqa: S308
-        f'<i class=wait title="{words}">{before}<span class=v> ({words})</span></i>'
+        f'<i class=wait title="{words}">{number}<span class=v> ({words})</span></i>'
     )

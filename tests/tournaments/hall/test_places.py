@@ -107,7 +107,9 @@ def test_what_is_next_has_its_date_and_place_before_the_event(client: Client) ->
 
 
 @pytest.mark.django_db
-def test_a_distance_is_measured_to_ranks_that_are_shown(client: Client, evening: Tournament) -> None:
+def test_a_distance_is_measured_to_the_next_rank_even_if_its_table_is_playing(
+    client: Client, evening: Tournament
+) -> None:
     newest = Standings.objects.filter(tournament=evening).latest("after_round")
     rows = newest.body["rows"]
     for at, row in enumerate(rows):
@@ -115,10 +117,15 @@ def test_a_distance_is_measured_to_ranks_that_are_shown(client: Client, evening:
     newest.save()
     where = f"/t/evening/mine/{rows[3]['player']}/", f"/t/evening/standings/player/{rows[3]['player']}/"
     own, panel = (client.get(address).content.decode() for address in where)
-    assert "You are 4th with 37 points, 3 points behind 1st." in own
-    assert "3 points behind 1st" in panel and "behind 3rd" not in panel
+    assert "You are 4th with 37 points, 1 point behind 3rd." in own
+    assert "4th with 37 points, 1 point behind 3rd." in panel
+    waits = f"/t/evening/mine/{rows[2]['player']}/", f"/t/evening/standings/player/{rows[2]['player']}/"
+    own, panel = (client.get(address).content.decode() for address in waits)
+    assert "<i class=wait>Rank 3</i>" in own and "1 point behind 2nd" in own.lower()
+    assert "data-place" not in own, "nothing new was heard from their own table"
+    assert "3rd with 38 points, 1 point behind 2nd. The table has no result yet." in panel
     first = client.get("/t/evening/").content.decode()
-    assert "keeps the rank of the previous round, in grey" in first
+    assert "A rank in grey counts the points so far" in first
 
 
 @pytest.mark.django_db

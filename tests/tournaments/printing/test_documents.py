@@ -159,10 +159,10 @@ class TestWhatStandsThere:
         for what, read in text.items():
             line = re.compile(rf"(\(\d+\)|\d+) (\d+) ({'|'.join(e.player.name for e in made.entries.all())})\b")
             ranks[what] = line.findall(read)
-            assert "(5): The rank after the previous round" in read, what
+            assert "(5): The rank by the points so far" in read, what
             assert "…: The table has no result yet" in read, what
             assert "Tie-breaks" not in read, "there are none"
-        assert [rank for rank, _number, _name in ranks["standings"]].count("(1)") == 6
+        assert [rank for rank, _number, _name in ranks["standings"]].count("(2)") == 6
         assert ranks["standings"] == ranks["crosstable"] == ranks["report"][:8]
         assert "Provisional: " in text["standings"] and "Provisional: " in text["crosstable"]
         assert text["standings"].count("What the signs mean") == text["report"].count("What the signs mean") == 1

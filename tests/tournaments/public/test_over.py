@@ -8,7 +8,10 @@ from django.test import Client
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Entry, Result, Table, Team
+from tournaments.models import Entry, Result, Table, Team, Tournament
+from tournaments.selectors import public
+from tournaments.selectors.printing import prepare
+from tournaments.selectors.standings import standings_shown
 from tournaments.services import results, rounds
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +44,26 @@ def test_an_event_of_which_nothing_is_paired_is_upcoming_and_not_live(client: Cl
     page = client.get(f"/t/{planned.slug}/").content.decode()
     assert 'data-live-text="Between rounds"' in page and 'class="sign still"' in page
     assert 'data-word="Between rounds"' in page, "what is put in place follows, too"
+
+
+def test_the_end_has_final_standings_on_every_page_and_paper(client: Client) -> None:
+    boss = make.organiser()
+    made = make.duel(4, rounds_planned=1)
+    round_ = make.published(made, boss)
+    make.play(round_, boss, ("1", "0"))
+    compute_standings(made.pk)
+    assert "Standings after round 1 " in client.get(f"/t/{made.slug}/standings/").content.decode(), "not yet closed"
+    rounds.close(round_.pk, by=boss)
+    made = Tournament.objects.get(pk=made.pk)
+    assert made.is_over
+    for where in ("standings/", "standings/after/1/", "", "widget/", "mine/1/", "players/1/", "board/?show=standings"):
+        page = client.get(f"/t/{made.slug}/{where}").content.decode()
+        assert "Final standings" in page, where
+        assert "Standings after round 1" not in page and "final after this round" not in page, where
+    assert "<title>Final standings · " in client.get(f"/t/{made.slug}/standings/").content.decode()
+    shown = standings_shown(made, public.shown_rounds(made.pk))
+    assert shown is not None and shown.after_title == "Final standings", "what the share card says"
+    assert prepare(made, "standings", None, "http://hall.example").head.title == "Final standings"
 
 
 def test_the_crosstable_says_how_much_of_the_round_is_in(client: Client) -> None:

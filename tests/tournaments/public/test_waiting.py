@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -12,6 +13,7 @@ from scoring.output import standings_document
 from scoring.standings import standings
 from tests.tournaments import make
 from tests.tournaments.public.build import event
+from tests.tournaments.public.test_matches import league
 from tournaments.jobs.seasons import update_series
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Series, SeriesEvent, Standings, Table, Tournament
@@ -68,7 +70,69 @@ def test_every_place_agrees_on_who_waits(client: Client, half: Tournament) -> No
 
 def test_what_grey_ranks_are_is_said_above_them(client: Client, half: Tournament) -> None:
     page = get(client, f"/t/{half.slug}/standings/")
-    assert -1 < page.find("keeps the rank of the previous round, in grey") < page.index('<div class="ranks">')
+    assert -1 < page.find("A rank in grey counts the points so far") < page.index('<div class="ranks">')
+
+
+RANK = r"<td>(?:<i class=wait title=\"[^\"]+\">)?(\d+|<span aria-hidden=true>–)"
+"""A rank in a table of the standings, or the dash of who has none yet."""
+
+
+def ranks_on(html: str) -> list[tuple[int, int | None]]:
+    """Return player and rank of each row of a page's standings, from the top; None for a dash."""
+    rows = re.findall(rf"<tr id=p(\d+)>{RANK}", html)
+    assert len(rows) == html.count("<tr id=p")
+    return [(int(player), int(rank) if rank.isdigit() else None) for player, rank in rows]
+
+
+@pytest.mark.parametrize("kind", ["tables", "pairs", "knockout", "teams"])
+def test_ranks_never_fall_from_one_row_to_the_next_however_many_tables_are_in(client: Client, kind: str) -> None:
+    boss = make.organiser()
+    made = {
+        "tables": lambda: make.tournament(16, scoring={"tie_breaks": ["BH"]}),
+        "pairs": lambda: make.duel(6, scoring={"tie_breaks": []}),
+        "knockout": lambda: make.tournament(16, system="knockout", rounds_planned=2),
+        "teams": league,
+    }[kind]()
+    Tournament.objects.filter(pk=made.pk).update(rounds_planned=2)
+    ends = [("1", "0"), ("1/2", "1/2")] if kind in ("pairs", "teams") else [("8", "4", "2", "0"), ("0", "4", "8", "2")]
+    seen, page = 0, f"/t/{made.slug}/"
+    for _round in range(2):
+        tables = list(make.published(made, boss).tables.order_by("-number"))
+        for done in range(len(tables) + 1):
+            if done:
+                results.enter(tables[done - 1].pk, by=boss, points=make.points(*ends[done % 2]))
+            compute_standings(made.pk)
+            answer = client.get(f"/api/v1/tournaments/{made.slug}/standings/").json()["standings"]
+            told = [(row["player"], row["rank"]) for row in answer]
+            shown = ranks_on(get(client, f"{page}standings/"))
+            numbers = [rank for _player, rank in shown if rank is not None]
+            assert numbers == sorted(numbers)
+            silent = {row["player"] for row in answer if all(points is None for points in row["trail"])}
+            assert shown == [(player, None if player in silent else rank) for player, rank in told]
+            assert ranks_on(get(client, page)) == shown[: len(ranks_on(get(client, page)))]
+            if kind != "knockout":
+                worth = {row["player"]: (row["points"], sorted(row["tie_breaks"].items())) for row in answer}
+                for (one, rank), (other, next_rank) in itertools.pairwise(told):
+                    assert (worth[one] == worth[other]) == (rank == next_rank)
+            for player, rank in shown:
+                own = text_of(get(client, f"{page}mine/{player}/"))
+                assert (f"Rank {rank} " in own) == (rank is not None)
+            crossed = re.findall(rf"<tr>{RANK}.*?/players/(\d+)/", get(client, f"{page}crosstable/1/"))
+            assert [(int(player), int(rank) if rank.isdigit() else None) for rank, player in crossed] == shown
+            seen += 0 < done < len(tables)
+    assert seen, "a round was half played"
+
+
+def test_players_who_share_a_rank_share_it_in_the_crosstable_and_are_told_apart_by_number(client: Client) -> None:
+    boss = make.organiser()
+    made = make.duel(4, scoring={"tie_breaks": []})
+    make.play(make.published(made, boss), boss, ("1/2", "1/2"))
+    compute_standings(made.pk)
+    for form in ("square/", "1/"):
+        html = get(client, f"/t/{made.slug}/crosstable/{form}")
+        assert re.findall(r"<tr><td>(\d+)<th scope=row><small>(\d+)</small>", html) == [("1", n) for n in "1234"]
+    assert re.findall(r"<th scope=col>(\d)", get(client, f"/t/{made.slug}/crosstable/square/")) == list("1234")
+    assert "<small>1</small>" in html and ">T1</a> 4<sup>" in html, "opponents by number"
 
 
 def test_nought_points_stay_nought(client: Client, half: Tournament) -> None:
@@ -135,8 +199,8 @@ def test_players_pages_and_the_crosstable_show_that_a_table_is_playing(client: C
     number = min(waiting(half))
     own = get(client, f"/t/half/players/{number}/")
     assert own.count('title="playing"') == 1
-    assert "the rank is from the previous round" in text_of(own)
-    assert "the rank is from the previous round" in text_of(get(client, f"/t/half/mine/{number}/"))
+    assert "the rank counts the points so far" in text_of(own)
+    assert "the rank counts the points so far" in text_of(get(client, f"/t/half/mine/{number}/"))
     # two tables of four: each of eight players waits for three others
     assert get(client, "/t/half/crosstable/").count('title="playing"') == 24
 

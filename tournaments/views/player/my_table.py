@@ -241,27 +241,27 @@ def _rank_card(hall: Hall, number: int) -> str:
     chip = note = ""
     rank = text(_("Rank %(rank)s") % {"rank": row.rank})
     if row.waits:
-        known = row.before is not None
-        rank = f"<i class=wait>{text(_('Rank %(rank)s') % {'rank': row.before})}</i>" if known else "–"
+        rank = "–" if row.nothing_yet else f"<i class=wait>{rank}</i>"
         note = (
-            _("Your table has no result yet; the rank is from the previous round.")
-            if known
-            else _("Your table has no result yet.")
+            _("Your table has no result yet.")
+            if row.nothing_yet
+            else _("Your table has no result yet; the rank counts the points so far.")
         )
         note = f"<p class=waits>{text(note)}</p>"
     far = said = ""
-    if hall.order and not row.waits:
+    if hall.order and not row.nothing_yet:
         at = hall.lines[number]
         far = places.distance(hall.order, at)
         far = f"<p class=far>{text(far[:1].upper() + far[1:])}</p>" if far else ""
-        # as it is said to a player, on every page of their phone (me.js)
-        said = f' data-place="{text(places.yours(hall.order, at))}"'
+        if not row.waits:
+            # as it is said to a player, on every page of their phone (me.js)
+            said = f' data-place="{text(places.yours(hall.order, at))}"'
     if not shown.current:
         chip = f' <span class="chip warn">{text(_("being recomputed"))}</span>'
     elif not shown.final:
         chip = f' <span class="chip warn">{text(_("provisional"))}</span>'
     return (
-        f"<div class=card{said}><h3>{text(labels.after_title(*shown.progress))}</h3>"
+        f"<div class=card{said}><h3>{text(shown.after_title)}</h3>"
         f"<p class=big>{rank}</p>{note}"
         f"<p>{text(sentence % {'points': readable(row.points)})}{chip}</p>{starts.line(row)}{far}</div>"
     )

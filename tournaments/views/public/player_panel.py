@@ -90,14 +90,14 @@ def panel_of(
 def _place(page: Page, shown: StandingsShown | None, row: Rank | None) -> str:
     if shown is None or row is None:
         return ""
-    if row.waits:
+    if row.nothing_yet:
         return _("The table has no result yet.")
-    # only those whose table has a result: the others show an older rank
-    settled = [line for line in shown.rows if not line.waits]
-    order = order_by_points(page.tournament, settled)
+    order = order_by_points(page.tournament, shown.rows)
+    ranked = [line.player for line in shown.rows if not line.nothing_yet]
     words = {"place": places.ordinal(row.rank), "points": places.counted(Fraction(row.points))}
-    far = places.distance(order, [line.player for line in settled].index(row.player)) if order else ""
-    return str(PLACE) % (words | {"distance": far}) if far else str(PLACE_ALONE) % words
+    far = places.distance(order, ranked.index(row.player)) if order else ""
+    place = str(PLACE) % (words | {"distance": far}) if far else str(PLACE_ALONE) % words
+    return f"{place} {_('The table has no result yet.')}" if row.waits else place
 
 
 def _why(event: Insight | None, number: int, page: Page) -> SafeString | str:

@@ -75,7 +75,7 @@ def standings_card(tournament: Tournament, form: variants.Variant) -> bytes:
     page = page.narrowed({row.player for row in ranks.rows})
     rows = [(row.rank, page.people[row.player].name, earned(row.points)) for row in ranks.rows[:LINES]]
     name, game, _when = facts(tournament)
-    return picture(name, game, str(labels.after_title(*ranks.progress)), tuple(rows))
+    return picture(name, game, ranks.after_title, tuple(rows))
 
 
 @public_page("image/png")

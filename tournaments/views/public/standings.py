@@ -131,6 +131,7 @@ def explanation(
         rank=ranks.get(number),
         half=_title(labels.after_title, event) if event.half else "",
         waits=event.history.waits(number),
+        nothing_yet=event.nothing_yet(number),
         after=event.after_round,
         newest=after is None,
         sums=explanations.sums(event, number, page.link) if other is None else [],
@@ -198,7 +199,7 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
     event = insight(tournament.pk) if page.rounds else None
     context: dict[str, Any] = {"grid": "", "sheets": 0}
     if event is not None:
-        lines = event.crosstable()
+        lines, ranks = crosstables.in_order(event.crosstable(), page.standings())
         if square and len(lines) > crosstables.SQUARE:
             raise Http404
         square = crosstables.is_square_fit(lines) if sheet is None and square is None else bool(square)
@@ -211,9 +212,9 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
         page = page.narrowed(members)
         games = replays.tables_with_games(tournament.pk)
         drawn = (
-            crosstables.square(lines, page.link, form, tournament.slug, games)
+            crosstables.square(lines, ranks, page.link, form, tournament.slug, games)
             if square
-            else crosstables.by_round(lines, part, page.link, event.after_round, form, tournament.slug, games)
+            else crosstables.by_round(part, ranks, page.link, event.after_round, form, tournament.slug, games)
         )
         context = {
             "grid": drawn,
@@ -254,9 +255,10 @@ def teams(tournament: Tournament, form: Variant) -> str:
     if not listed:
         raise Http404
     shown = page.standings(first=1)
+    title = _title(labels.teams_title, event) if event else _("Teams")
     return page.render(
         "tournaments/team_list.html",
-        title=_title(labels.teams_title, event) if event else _("Teams"),
+        title=shown.title if shown and shown.settled else title,
         teams=crosstables.team_lines(event, listed),
         codes=(codes := event.teams().order.codes if event else ()),
         legend=[(code, labels.tie_break(code)) for code in codes],
@@ -282,16 +284,17 @@ def team(tournament: Tournament, form: Variant, team_id: int) -> str:
     own = listed[team_id]
     page = page.narrowed(set(own.members))
     event = insight(tournament.pk) if page.rounds else None
+    shown = page.standings(first=1)
     return page.render(
         "tournaments/team_detail.html",
         team=own,
-        title=_title(labels.after_title, event) if event else "",
+        title=shown.after_title if shown and shown.settled else _title(labels.after_title, event) if event else "",
         standing=(standing := next((line for line in crosstables.team_lines(event, [own]) if event), None)),
         count=1 if standing and standing.points == "1" else 2,
         members=crosstables.members(event, own, page.people, page.link),
         rounds_played=crosstables.team_rounds(event, own, {row.key: row for row in listed.values()}, page.link),
         matches=event.teams().matches if event else False,
-        standings={"shown": shown} if (shown := page.standings(first=1)) else None,
+        standings={"shown": shown} if shown else None,
         sums=_team_sums(event, own.key, page, {row.key: row for row in listed.values()}) if event else [],
         open=event is not None and event.open,
     )

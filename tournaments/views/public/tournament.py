@@ -141,7 +141,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         shown=shown,
         points=readable(row.points) if row else "",
         count=1 if row and row.points == "1" else 2,
-        after=labels.after_title(*shown.progress) if shown else "",
+        after=shown.after_title if shown else "",
         penalties=tables.penalties(row.penalties) if row else "",
         made_up=starts.made_up(row),
         tie_breaks=_tie_breaks(shown, row),

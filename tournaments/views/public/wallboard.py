@@ -139,9 +139,8 @@ def _slides(
     if phase == "standings":
         if standings is None or not standings.rows:
             return _("Standings"), "", _welcome(_("They appear with the first result."))
-        title = _("Final standings") if page.tournament.is_over and standings.final else standings.title
         teams = _teams(page.tournament, standings, form) if standings.teams else []
-        return title, "", [*_knockout(page), *teams, *_all_standings(standings, page.people, form)]
+        return standings.title, "", [*_knockout(page), *teams, *_all_standings(standings, page.people, form)]
     if shown is None:
         return _before(page)
     title = _("Round %(number)d") % {"number": shown.number}
@@ -276,7 +275,7 @@ def _teams(tournament: Tournament, shown: StandingsShown, form: Variant) -> list
     silent = teams_without_result(insight(tournament.pk, shown.after_round)) if waits else frozenset()
     lines = [
         Line(
-            matches.rank(line, shown.after_round),
+            matches.rank(line, line["team"] in silent),
             names.get(line["team"], line["team"]),
             waiting.mark() if line["team"] in silent else points(line["points"]),
         )
@@ -298,9 +297,9 @@ def _all_standings(shown: StandingsShown, people: dict[int, Person], form: Varia
 def _standings(shown: StandingsShown, people: dict[int, Person], form: Variant) -> list[Slide]:
     lines = [
         Line(
-            waiting.rank(row, shown),
+            waiting.rank(row),
             people[row.player].name if row.player in people else f"#{row.player}",
-            waiting.mark() if waiting.nothing_yet(row) else points(row.points),
+            waiting.mark() if row.nothing_yet else points(row.points),
         )
         for row in my_part(shown.rows, form)
     ]
