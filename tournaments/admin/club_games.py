@@ -3,7 +3,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db import IntegrityError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -16,11 +15,14 @@ from tournaments.admin.base import ForOrganisers, OfAClub, OneByOne
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import clubs_of
 from tournaments.forms.club_games import ASKED, ClubGameForm, askable
-from tournaments.models import ClubGame
-from tournaments.models.club_game import ONCE
+from tournaments.models import Club, ClubGame
 
 AS_TEXT = "text"
 """What the address asks with ``as`` for the declaration itself."""
+
+
+class NameTaken(Exception):
+    """Somebody gave a game of the club this name in the same moment."""
 
 
 @admin.register(ClubGame)
@@ -51,9 +53,7 @@ class ClubGameAdmin(OneByOne, ForOrganisers, OfAClub, OnlyOffered, ModelAdmin):
         """Ask the form once more where somebody gave a game this name in the same moment: it then refuses the name."""
         try:
             return super().changeform_view(request, *args, **kwargs)
-        except IntegrityError as error:
-            if getattr(getattr(error.__cause__, "diag", None), "constraint_name", "") != ONCE:
-                raise
+        except NameTaken:
             return super().changeform_view(request, *args, **kwargs)
 
     @admin.display(description="")
@@ -73,4 +73,8 @@ class ClubGameAdmin(OneByOne, ForOrganisers, OfAClub, OnlyOffered, ModelAdmin):
     def save_model(self, request: HttpRequest, obj: ClubGame, form: Any, change: bool) -> None:
         if not change:
             self.give_club(request, obj, form)
+        # one after the other, also with programs: what the form found free may be taken by now
+        Club.objects.select_for_update(no_key=True).get(pk=obj.club_id)
+        if obj.is_taken():
+            raise NameTaken
         super().save_model(request, obj, form, change)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q, Value
@@ -9,8 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core import registry
 from games.core.declaration import ENTRIES, BadDeclaration, read
+from games.core.declared_values import in_language
 from tournaments.models.club import of_a_club
 from tournaments.sentences import sentence
+
+NAME_TAKEN = _("The club has a game with this name or key already. Choose another.")
 
 OWN = "own-"
 """Before the number of a club's own game, in a choice of games or presets."""
@@ -73,8 +77,19 @@ class ClubGame(models.Model):
         if declaration.key in registry.all_keys():
             raise ValidationError(_("There is a game with this key already. Choose another."), code=KEY_OF_THE_SITE)
         self.key = declaration.key
-        others = ClubGame.objects.filter(key=self.key).exclude(pk=self.pk)
+        if self.is_taken():
+            raise ValidationError(NAME_TAKEN)
+
+    def is_taken(self) -> bool:
+        """Return whether another game of the club has this key, or is shown by this name in a language of the site."""
+        others = ClubGame.objects.exclude(pk=self.pk)
         if isinstance(self.club_id, int):
             others = others.filter(club=self.club_id)
-        if others.exists():
-            raise ValidationError(_("The club has a game with this name or key already. Choose another."))
+        names = self.shown_names()
+        return any(other.key == self.key or other.shown_names() & names for other in others)
+
+    def shown_names(self) -> set[tuple[str, str]]:
+        """Return by which name the game is shown in each language of the site."""
+        names = self.declaration.get("names") or {}
+        named = {"en": self.key, **names}
+        return {(code, str(in_language(named, code)).casefold()) for code, _name in settings.LANGUAGES}

@@ -16,12 +16,13 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.logbook import audited
 from tournaments.domain.setup import check_usual
 from tournaments.models import Club, ClubGame
+from tournaments.models.club_game import NAME_TAKEN
 
 
 @audited
 def put(club: Club, key: str, declaration: Mapping[str, Any], *, by: Any) -> ClubGame:
     """Make a club's game, or give it another declaration. Raises PermissionDenied, DocumentError with the member that
-    is wrong, Refused where the key belongs to a game of this site."""
+    is wrong, Refused where the key belongs to a game of this site, or the name to another of the club."""
     _require(by, club)
     try:
         checked = check_usual(read(dict(declaration)))
@@ -33,8 +34,14 @@ def put(club: Club, key: str, declaration: Mapping[str, Any], *, by: Any) -> Clu
         )
     if key in registry.all_keys():
         raise Refused(_("There is a game with this key already. Choose another."))
-    game, _new = ClubGame.objects.update_or_create(club=club, key=key, defaults={"declaration": dict(checked.document)})
-    return game
+    # one after the other: two games of one name would both find it free
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    kept = ClubGame.objects.filter(club=club, key=key).first() or ClubGame(club=club, key=key)
+    kept.declaration = dict(checked.document)
+    if kept.is_taken():
+        raise Refused(NAME_TAKEN)
+    kept.save()
+    return kept
 
 
 @audited

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 from tests.games.core.test_declared import PODS, RIICHI
 from tests.tournaments import make
 from tests.tournaments.api.programs import Program
+from tests.tournaments.test_races import at_once
 from tournaments.models import Club, ClubGame, LogEntry, Tournament
+from tournaments.services import club_games
 
 pytestmark = pytest.mark.django_db
 GAMES = "/clubs/leiden/games/"
@@ -63,6 +66,36 @@ def test_a_declaration_that_cannot_be_is_refused_and_nothing_is_kept(
     answer = keeper("PUT", f"{GAMES}{key}/", {"declaration": declaration})
     assert (answer.status_code, problem in answer.content.decode()) == (status, True), answer.content
     assert not ClubGame.objects.exists()
+
+
+def test_a_name_that_another_game_of_the_club_is_shown_by_is_refused(keeper: Program) -> None:
+    keeper("PUT", f"{GAMES}pods/", {"declaration": PODS})
+    for names in ({"en": "pods"}, {"en": "Other", "nl": "Pods"}):
+        answer = keeper("PUT", f"{GAMES}pods-2/", {"declaration": {**PODS, "key": "pods-2", "names": names}})
+        assert answer.status_code == 422 and "has a game with this name" in answer.content.decode()
+    assert ClubGame.objects.count() == 1
+    renamed = {**PODS, "key": "pods-2", "names": {"en": "Other"}}
+    assert keeper("PUT", f"{GAMES}pods-2/", {"declaration": renamed}).status_code == 200
+    assert keeper("PUT", f"{GAMES}pods/", {"declaration": {**PODS, "minutes": 5}}).status_code == 200
+    assert keeper("PUT", f"{GAMES}pods-2/", {"declaration": {**renamed, "names": PODS["names"]}}).status_code == 422
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_programs_that_give_one_name_at_once_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    club, boss, both = make.club("Leiden"), make.organiser(), threading.Barrier(2)
+    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
+    check = club_games.check_usual
+
+    def check_together(declaration: Any) -> Any:
+        both.wait(20)
+        return check(declaration)
+
+    monkeypatch.setattr(club_games, "check_usual", check_together)
+    answers = at_once(
+        *(lambda key=key: club_games.put(club, key, {**PODS, "key": key}, by=boss) for key in ("pods", "pods-2"))
+    )
+    assert sorted(type(answer).__name__ for answer in answers) == ["ClubGame", "Refused"]
+    assert ClubGame.objects.count() == 1
 
 
 def test_another_clubs_organiser_neither_sees_nor_changes_anything(keeper: Program) -> None:
