@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import make
+from tests.tournaments.public.build import event
 from tournaments.domain.access import Action, may
 from tournaments.forms.tables import TablesField
 from tournaments.jobs.standings import compute_standings
@@ -356,3 +357,12 @@ def test_figures_in_names_are_numbers_where_names_are_in_order():
         entry.save()
     assert [key for key, _name in shown_names.teams(made.pk)] == ["1", "2", "10", "A"]
     assert [row[0] for row in sheets.teams(made).rows] == ["1", "2", "10", "A"]
+
+
+def test_a_program_is_told_the_source_of_a_tie_break_only_where_a_rule_book_has_it(client):
+    made = event("sources", tie_breaks=("BH", "PLACE1"), rounds=2)
+    values = client.get(f"/api/v1/tournaments/{made.slug}/standings/why/1/").json()["values"]
+    assert [(value["code"], value["source"] != "") for value in values if value["code"] != "points"] == [
+        ("BH", True),
+        ("PLACE1", False),
+    ]

@@ -82,6 +82,11 @@ _OUR_OWN = "Viertal:"
 """So begins the source of a tie-break that no rule book has: its label says all of it."""
 
 
+def cited(source: str) -> str:
+    """Return the source of a tie-break where it is a rule book; empty for the site's own."""
+    return "" if source.startswith(_OUR_OWN) else source
+
+
 def sums(insight: Insight, number: int, link: Link) -> list[Sum]:
     """Return a player's points and tie-breaks, each as the sum that made it."""
     nothing_yet = insight.nothing_yet(number)
@@ -103,7 +108,7 @@ def sum_of_value(value: Explanation, link: Link, rule: str = "average", unknown:
     return Sum(
         code="" if label.startswith(f"{code}:") else code,
         label=label,
-        source="" if value.code == POINTS or value.source.startswith(_OUR_OWN) else value.source,
+        source="" if value.code == POINTS else cited(value.source),
         value=sign or shown(value.value),
         sum=sign or _written(value),
         terms=[

@@ -49,6 +49,7 @@ from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.teams import Member, TeamLine, TeamShown, team_lines, team_list, team_rounds
 from tournaments.selectors.teams import members as players
 from tournaments.sentences import sentence
+from tournaments.web.explanations import cited
 
 A_TERM = {"amount": "6", "round": 1, "opponent": 4, "dummy": False, "reason": "", "colours": []}
 A_VALUE = {
@@ -406,7 +407,7 @@ def a_value(value: Explanation) -> ValueOut:
     return ValueOut(
         code=value.code,
         label=_label(value.code),
-        source=value.source,
+        source=cited(value.source),
         value=str(value.value),
         text=value.text,
         ending=value.ending.value,

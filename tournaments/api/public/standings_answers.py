@@ -114,7 +114,7 @@ class MissingOut(Answer):
 class ValueOut(Answer):
     code: Annotated[str, "`points`, or a tie-break's."]
     label: str
-    source: str
+    source: Annotated[str, "The rule book that has it; empty for the site's own."]
     value: str
     text: Annotated[str, "The whole sum, such as `BH 31/2 = 6 + 4 + 11/2`."]
     ending: SumEnding
