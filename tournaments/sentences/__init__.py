@@ -28,7 +28,8 @@ NAMING = frozenset({"quatro-chess-not-possible", "quatro-chess-not-possible-but"
 declare(
     {
         "player-and-colour": "%(name)s (%(colour)s)",
-        "at-place": "%(place)s: %(text)s",
+        # Translators: a place in a file, such as “Round 1, table 2”; what is wrong there follows.
+        "at-place": _("%(place)s: %(text)s"),
         "changed-by-hand": _("Changed by hand."),
         # Translators: "move" is a move of a game record; a sentence follows.
         "at-move": _("Move %(number)s: %(text)s"),

@@ -5,6 +5,10 @@ Where a sentence has no subject, the place of the entry comes before it: ``recor
 
 from __future__ import annotations
 
+import re
+
+from django.utils.translation import gettext
+
 from games.core.notices import declare
 from games.core.notices import gettext_noop as _
 
@@ -105,3 +109,27 @@ declare(
         "report-round": _("Round %(number)s: %(why)s"),
     }
 )
+
+PLACE = re.compile(
+    r"(?:event\.)?(?:(?P<entry>players|teams)\[(?P<number>\d+)\]"
+    r"|rounds\[(?P<round>\d+)\](?:\.tables\[(?P<table>\d+)\])?)(?:\.(?P<member>.+))?"
+)
+
+
+def in_words(place: str) -> tuple[str, str]:
+    """Return an entry of a document as it is called at the desk, “Round 1, table 2” for ``rounds[0].tables[1]``, and
+    what of it is meant, as the file has it. Of what has no such name, such as ``pairing.rounds``, the words are
+    empty and the path is whole."""
+    match = PLACE.fullmatch(place)
+    if match is None:
+        return "", place
+    member = match["member"] or ""
+    if match["entry"] == "players":
+        return gettext("Player %(number)d") % {"number": int(match["number"]) + 1}, member
+    if match["entry"] == "teams":
+        return gettext("Team %(number)d") % {"number": int(match["number"]) + 1}, member
+    number = int(match["round"]) + 1
+    if match["table"] is None:
+        return gettext("Round %(number)s") % {"number": number}, member
+    words = {"round": number, "table": int(match["table"]) + 1}
+    return gettext("Round %(round)s, table %(table)s") % words, member

@@ -11,10 +11,11 @@ from django import template
 from django.template.defaultfilters import date as written
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import pgettext
+from django.utils.translation import gettext, pgettext
 
 from tournaments.domain import disk
 from tournaments.sentences import sentence
+from tournaments.sentences.documents import in_words
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
 from tournaments.web import addresses, handbook_links, undo
@@ -101,3 +102,16 @@ def whole_words(name: str) -> SafeString:
 def unnamed(opts: Any) -> SimpleNamespace:
     """Return what the admin's links need of a model's options, without the model's name."""
     return SimpleNamespace(app_label=opts.app_label, model_name=opts.model_name, verbose_name="")
+
+
+@register.filter
+def refused_there(run: Any) -> SafeString:
+    """Write why a file was refused, after its place in words; a name of the file itself stands in it as code."""
+    words, member = in_words(getattr(run, "place", ""))
+    code = format_html("<code>{}</code>", member) if member else ""
+    place = format_html("{} ({})", words, code) if words and code else code or words
+    text = sentence(run.problem)
+    if not place:
+        return format_html("{}", text)
+    written = gettext("%(place)s: %(text)s").replace("%(place)s", "{place}").replace("%(text)s", "{text}")
+    return format_html(written, place=place, text=text)

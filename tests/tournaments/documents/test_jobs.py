@@ -8,6 +8,7 @@ import threading
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connections, transaction
+from django.urls import reverse
 from django.utils import translation
 
 from games.core.notices import Notice
@@ -63,6 +64,25 @@ def test_a_bad_one_is_refused_with_the_place_and_nothing_is_kept():
     with translation.override("nl"):
         assert sentence(waiting.problem).startswith("Er ontbreken"), "also where an English worker refused it"
     assert not Tournament.objects.exists() and not Player.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (["rounds", 1, "tables", 0, "points"], ["8", None, None, None], "Round 2, table 1 (<code>points</code>): "),
+        (["players", 2, "rating"], "strong", "Player 3 (<code>rating</code>): "),
+        (["pairing", "seed"], "<b>", "<code>pairing.seed</code>: "),
+    ],
+)
+def test_the_desk_names_the_place_in_words_and_programs_are_told_the_path(client, path, value, said):
+    boss = make.organiser()
+    waiting = wait(boss, put(GOOD, path, value))
+    job.import_event(waiting.pk)
+    client.force_login(boss)
+    page = client.get(reverse("admin:tournaments_import_watch", args=[waiting.pk])).content.decode()
+    assert f'role="alert">{said}' in page and "<b>" not in page
+    waiting.refresh_from_db()
+    assert waiting.place.startswith(str(path[0]))
 
 
 def test_a_fault_of_ours_is_told_and_logged(monkeypatch, caplog):
