@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Max, Q, Value
+from django.db.models import Count, Max, Min, Q, Value
+from django.utils import timezone
 
 from scoring.ratings.weng_lin import Rating as Strength
+from tournaments.domain import schedule
 from tournaments.models import Entry, RatedEvent, Rating, RatingList, Series, SeriesEvent, Tournament
 from tournaments.selectors.shown_names import season_names
 
@@ -24,6 +26,17 @@ class EventShown(NamedTuple):
     starts: date
     state: str
     counts: bool
+
+
+class NextEvent(NamedTuple):
+    """What comes next in a season, or ``runs`` just now; ``begins``: the first hour of its schedule, if it has one."""
+
+    slug: str
+    name: str
+    starts: date
+    venue: str
+    runs: bool
+    begins: datetime | None
 
 
 class RatedPlayer(NamedTuple):
@@ -66,7 +79,10 @@ class SeriesRow:
 
 
 def public_seasons() -> tuple[list[RatingList], list[Series]]:
-    """Return the public rating lists and series, by name; ``events_shown`` is how many public tournaments each has."""
+    """Return the public rating lists and series, by name; ``events_shown`` is how many public tournaments each has,
+    ``next_day`` the day of a series' next one."""
+    planned = Q(events__tournament__published=True, events__tournament__state=Tournament.State.PLANNED)
+    coming = Min("events__tournament__starts", filter=planned & Q(events__tournament__starts__gte=timezone.localdate()))
     shown = Count("events", filter=Q(events__tournament__published=True))
     return (
         list(
@@ -79,7 +95,7 @@ def public_seasons() -> tuple[list[RatingList], list[Series]]:
             Series.objects.filter(published=True)
             .select_related("club")
             .defer("club__logo")
-            .annotate(events_shown=shown)
+            .annotate(events_shown=shown, next_day=coming)
         ),
     )
 
@@ -101,6 +117,23 @@ def events_of(season: RatingList | Series) -> list[EventShown]:
         )
     )
     return [EventShown(*row, row[0] in counted) for row in rows]
+
+
+def next_event(series: Series) -> NextEvent | None:
+    """Return the public event of a series that runs, or the next one that is planned for today or later; one query."""
+    state = Tournament.State
+    due = Q(state=state.RUNNING) | Q(state=state.PLANNED, starts__gte=timezone.localdate())
+    event = (
+        Tournament.objects.filter(due, in_series__series=series, published=True)
+        .only("slug", "name", "starts", "venue", "state", "schedule")
+        .order_by("starts", "pk")
+        .first()
+    )
+    if event is None:
+        return None
+    hours = schedule.span(event.starts, event.schedule)
+    begins = timezone.localtime(hours[0]) if hours else None
+    return NextEvent(event.slug, event.name, event.starts, event.venue, event.state == state.RUNNING, begins)
 
 
 def rated_players(rating_list: RatingList) -> list[RatedPlayer]:
@@ -187,10 +220,11 @@ def series_rows(series: Series) -> list[SeriesRow]:
     ]
 
 
-def counted_events(series: Series) -> list[tuple[EventShown, bool]]:
-    """Return the events that the table of a series shows, each with whether it is final, in one query."""
+def counted_events(series: Series, public: list[EventShown] | None = None) -> list[tuple[EventShown, bool]]:
+    """Return the events that the table of a series shows, each with whether it is final, in one query; none where
+    ``public`` is what `events_of` returned."""
     body: Mapping[str, Any] = series.body or {"tournaments": [], "final": []}
-    known = {event.id: event for event in events_of(series)}
+    known = {event.id: event for event in (events_of(series) if public is None else public)}
     pairs = zip(body["tournaments"], body["final"], strict=True)
     # One that was taken back from the public a moment ago keeps its column, without a name, until it is recomputed.
     hidden = EventShown(0, "", "–", date.min, Tournament.State.FINISHED, True)

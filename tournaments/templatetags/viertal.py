@@ -19,6 +19,7 @@ from tournaments.sentences.documents import in_words
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
 from tournaments.web import addresses, handbook_links, undo
+from tournaments.web.charts import day_label
 from tournaments.web.seats import size_of_name
 
 register = template.Library()
@@ -55,6 +56,12 @@ def long_day(day: date | None) -> str:
 def full_day(day: date | None) -> str:
     """Write the day with its month in full."""
     return written(day, pgettext("date format", "j F Y"))
+
+
+@register.filter
+def chart_day(day: date) -> str:
+    """Write the day without its year, as charts do: for the head of a narrow column."""
+    return day_label(day)
 
 
 @register.filter(expects_localtime=True)

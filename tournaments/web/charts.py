@@ -213,22 +213,25 @@ class Bar:
 
 def bars(drawn: Sequence[Bar], title: str) -> SafeString:
     """Return a bar each, its pieces told apart by their edges; what does not count is hollow and dashed."""
-    long, row, left = 230, 30, 8
+    long, left, tall, top = 230, 8, 20, 0.0
     parts = []
-    for at, bar in enumerate(drawn):
-        top = at * row * 1.7
+    for bar in drawn:
+        lines = _parts(bar.name)
+        below = "".join(f'<tspan x="{left}" dy="{LINE + 1}">{_short(part)}</tspan>' for part in lines[1:])
+        parts.append(f'<text class=name x="{left}" y="{top + 14:g}">{_short(lines[0])}{below}</text>')
+        y = top + 6 + (LINE + 1) * len(lines)
         x = float(left)
-        parts.append(f'<text class=name x="{left}" y="{top + 14:g}">{_short(bar.name)}</text>')
         for share, counts in bar.pieces:
             wide = share * long
             if wide:
                 parts.append(
-                    f'<rect class="{"counts" if counts else "drops"}" x="{x:.5g}" y="{top + 20:g}" '
-                    f'width="{wide:.5g}" height="{row - 10}"/>'
+                    f'<rect class="{"counts" if counts else "drops"}" x="{x:.5g}" y="{y:g}" '
+                    f'width="{wide:.5g}" height="{tall}"/>'
                 )
             x += wide
-        parts.append(f'<text class=value x="{x + 8:.5g}" y="{top + 35:g}">{escape(bar.total)}</text>')
-    return _svg("bars", long + 90, int(len(drawn) * row * 1.7 + 8), title, parts)
+        parts.append(f'<text class=value x="{x + 8:.5g}" y="{y + 15:g}">{escape(bar.total)}</text>')
+        top = y + tall + 11
+    return _svg("bars", long + 90, int(top + 8), title, parts)
 
 
 def _short(name: str, most: int = LONGEST) -> str:

@@ -26,6 +26,7 @@ from tournaments.models import (
 from tournaments.selectors import person_pages, sitemap
 from tournaments.selectors.public import seat_colours
 from tournaments.services import erasure, merges
+from tournaments.views.public import people
 
 THIS_YEAR = timezone.localdate().year
 
@@ -295,6 +296,15 @@ class TestSearchEngines:
         assert answer["X-Robots-Tag"] == "noindex" and '<meta name="robots" content="noindex">' in html
         assert "canonical" not in html and "alternate" not in html and "ld+json" not in html
         assert page not in listed(client)
+
+
+def test_the_older_of_many_events_are_folded(client: Client, player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    PersonPage.objects.create(player=player)
+    assert "<details" not in client.get(f"/people/{player.pk}/").content.decode()
+    monkeypatch.setattr(people, "AT_ONCE", 1)
+    seen, folded = client.get(f"/people/{player.pk}/").content.decode().split("<details")
+    assert "Event second" in seen and "Event first" not in seen
+    assert "1 older tournament<" in folded and "Event first" in folded
 
 
 def test_days_have_their_month_in_full(client: Client, player: Player) -> None:

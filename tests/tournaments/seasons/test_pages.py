@@ -6,10 +6,12 @@ import csv
 import html
 import io
 import re
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.seasons.nights import PATHS, evening, every_game, page
@@ -119,6 +121,36 @@ class TestPages:
         for path in (*PATHS, f"/ratings/club/players/{people[0].pk}/"):
             source = client.get(path).content.decode()
             assert "<script>alert" not in source and "<b>Cup" not in source
+
+    def test_a_season_says_what_comes_next(self, client, cup):
+        def next_line(path="/seasons/cup/"):
+            found = re.search(r'class="card up-next">(.*?)</p>', client.get(path).content.decode())
+            return found and " ".join(re.sub("<[^>]+>", " ", html.unescape(found[1])).split())
+
+        assert next_line() is None and "next on" not in page(client, "/seasons/").text
+        today = timezone.localdate()
+        planned = {"schedule": "19:30 Round 1", "venue": "Leiden", "starts": today + timedelta(days=400)}
+        for slug, more in (
+            ("late", {"starts": today - timedelta(days=1)}),  # put off, or forgotten: nobody is sent to a day gone by
+            ("hidden", {"starts": today, "published": False}),
+            ("after", {"starts": today + timedelta(days=401)}),
+            ("coming", {}),
+        ):
+            made = make.tournament(4, slug=slug, **planned | {"state": "planned", "name": f"Evening {slug}"} | more)
+            SeriesEvent.objects.create(series=cup, tournament=made)
+        day = f"{planned['starts']:%a} {planned['starts'].day} {planned['starts']:%B %Y}"
+        assert next_line() == f"Next Evening coming {day} , 19:30 · Leiden".replace(" ,", ",")
+        assert f"next on {day}" in page(client, "/seasons/").text
+        Tournament.objects.filter(slug="after").update(state="running", starts=today)
+        assert next_line().startswith("Running now Evening after")
+
+    def test_names_beside_the_bars_are_whole(self, client, cup, people):
+        long = "Hans-Joachim Freiherr von Schnitzenbaumer-Weißmüller"
+        Player.objects.filter(pk=people[0].pk).update(name=long)
+        source = client.get("/seasons/cup/").content.decode()
+        picture = source[source.index('class="chart bars"') : source.index('class="chart bump"')]
+        assert "…" not in picture
+        assert long in " ".join(re.sub("<[^>]+>", " ", picture).replace("- ", "-").split())
 
     def test_an_empty_season_says_so(self, client):
         RatingList.objects.create(name="New", slug="new", published=True)

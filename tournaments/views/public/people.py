@@ -20,6 +20,8 @@ from tournaments.web.conditional import away, form_of, render, season_answer
 from tournaments.web.seats import points, sign_of
 
 LINES = 24
+AT_ONCE = 12
+"""The newest events that are seen without opening the others."""
 
 
 @require_safe
@@ -34,9 +36,11 @@ def person(request: HttpRequest, player: int) -> HttpResponse:
             return away(form)
         if shown is None:
             raise Http404
+        events = [(event, event.game_name, _points(event)) for event in shown.events]
         context = {
             "person": shown,
-            "events": [(event, event.game_name, _points(event)) for event in shown.events],
+            "events": events[:AT_ONCE],
+            "older": events[AT_ONCE:],
             "games": [(game, _seats(names, means, form.language)) for (game, names), means in shown.seats.items()],
             "picture": _rating_line(shown),
         }

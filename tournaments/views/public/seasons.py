@@ -157,7 +157,8 @@ def series(season: Series | None, form: Variant) -> str:
 
 
 def _series(season: Series, rows: list[seasons.SeriesRow], form: Variant) -> str:
-    events = seasons.counted_events(season)
+    listed = seasons.events_of(season)
+    events = seasons.counted_events(season, listed)
     return render(
         "tournaments/series_detail.html",
         form,
@@ -168,8 +169,9 @@ def _series(season: Series, rows: list[seasons.SeriesRow], form: Variant) -> str
             "rows": [(row, _number(row.total), _cells(row, events), _page_of(row, events)) for row in rows],
             "slot": slot("".join(readable(row.total) for row in rows)),
             "open": not all(final for _event, final in events),
-            "listed": (listed := seasons.events_of(season)),
+            "listed": listed,
             "coming": len(listed) > len(events),
+            "next": seasons.next_event(season),
             "bars": _bars(rows) if rows else "",
             "movement": _movement(rows, events) if rows and len(events) > 1 else "",
             "drawn": min(len(rows), BARS),
