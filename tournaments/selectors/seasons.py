@@ -29,7 +29,7 @@ class EventShown(NamedTuple):
 
 
 class NextEvent(NamedTuple):
-    """What comes next in a season, or ``runs`` just now; ``begins``: the first hour of its schedule, if it has one."""
+    """The event that comes next in a season, or ``runs`` just now; ``begins``: its schedule's first hour, if any."""
 
     slug: str
     name: str

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from tests.tournaments.public.build import SIX_TIE_BREAKS, event
 from tests.tournaments.public.full import full
@@ -189,6 +189,53 @@ class TestShareCard:
         event("club", rounds=1, published=False)
         for slug in ("club", "nowhere"):
             assert client.get(f"/t/{slug}/card.png").status_code == 404
+
+    def test_names_stand_on_it_in_full(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        said = self.drawn(monkeypatch)
+        places = "12 December 2026, 10:00\nBürgerhaus Köln-Kalk, Kalk-Mülheimer Straße 58, 51103 Köln"
+        first = (
+            (1, "Hans-Joachim Freiherr von Schnitzenbaumer-Weißmüller", "20⅙"),
+            (2, "Александр Константинопольский-Рождественский", "12⅔"),
+            (3, "Maria de los Ángeles Fernández de Córdoba y Álvarez", "12⅔"),
+            (4, "Elżbieta Wiśniewska-Brzęczyszczykiewicz", "9"),
+        )
+        for name in (
+            "Internationale Meisterschaft von Nordrhein-Westfalen im Quatro Chess",
+            "Открытое первенство Санкт-Петербурга по четверным шахматам",
+            "Donaudampfschifffahrtsgesellschaftskapitänspokal",
+        ):
+            for people in ((), first[:3], first):
+                said.clear()
+                share_card.picture.__wrapped__(name, "Quatro Chess", places, people)
+                whole = "".join(said).replace(" ", "")
+                assert name.replace(" ", "") in whole and "51103Köln" in whole and "…" not in whole
+                assert all(person.replace(" ", "") in whole for _rank, person, _points in people)
+        share_card.picture.__wrapped__("x" * 400, "Quarto", "1 May", ())
+        assert "…" in "".join(said), "what has no end at all is cut"
+
+    def test_arabic_and_hebrew_are_joined_and_stand_in_their_order(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        said = self.drawn(monkeypatch)
+        share_card.picture.__wrapped__("ليلى", "Quarto", "שלום", ())
+        assert "".join(c for c in "".join(said) if c > "\u0500") == "ﻰﻠﻴﻟםולש"
+        assert not any(share_card.can_draw(letter) for letter in "山🎲")
+
+    def test_a_coming_event_says_the_hour_and_the_place(self) -> None:
+        made = event("club", 4, rounds=0, state="planned", starts=date(2027, 5, 14), venue="Leiden", schedule="19:30 R")
+        assert share_card.facts(made)[2] == "14 May 2027, 19:30\nLeiden"
+        Tournament.objects.update(state="finished")
+        assert share_card.facts(Tournament.objects.get())[2] == "14 May 2027 · Leiden"
+
+    def drawn(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+        """Return the list of all texts that are drawn from now on."""
+        said: list[str] = []
+        draw = ImageDraw.ImageDraw.text
+
+        def noted(self: ImageDraw.ImageDraw, place: object, text: str, **more: object) -> None:
+            said.append(text)
+            draw(self, place, text, **more)
+
+        monkeypatch.setattr(ImageDraw.ImageDraw, "text", noted)
+        return said
 
 
 class TestEveryAnswer:

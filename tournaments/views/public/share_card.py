@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import formats, translation
+from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
@@ -17,7 +17,10 @@ from PIL import Image, ImageDraw, ImageFont
 
 from games.core.errors import GameError
 from games.core.signs import SIGNS
+from tournaments.domain import schedule
 from tournaments.models import Tournament
+from tournaments.printing.right_to_left import RIGHT_TO_LEFT, written
+from tournaments.printing.typeface import FONTS as PAPERS
 from tournaments.selectors import labels, public, replays
 from tournaments.sentences.points import earned, readable
 from tournaments.views.public.event_parts import STEPS, podium
@@ -30,8 +33,13 @@ WIDTH, HEIGHT, EDGE = 1200, 630, 80
 PAPER, INK, SOFT, ACCENT, TINT, SUNK = "#f5f4f0", "#172024", "#535e66", "#0b5d59", "#dff0ec", "#eceae3"
 # the site's typeface lies in two files, for the sake of browsers
 FONTS = Path(__file__).resolve().parents[2] / "static/tournaments/fonts"
-LATIN, OTHER = "inter-latin.woff2", "inter-greek-cyrillic.woff2"
+LATIN, OTHER = FONTS / "inter-latin.woff2", FONTS / "inter-greek-cyrillic.woff2"
+# the papers' typeface has what the site's has not: Hebrew and Arabic letters, and others
+WIDER = PAPERS / "DejaVuSansCondensed-Bold.ttf"
 BOLD = 700
+LEAD = 1.15
+SMALLER = 0.62
+"""A text that is too long for its line is drawn smaller, down to this, before it is cut."""
 LINES = 4
 """The first lines of standings that a card has room for."""
 # the four seats around the table: the site's sign
@@ -111,24 +119,28 @@ def position_picture(name: str, where: str, seats: tuple[tuple[str, str], ...], 
     image.paste(shown, (48, (HEIGHT - 14 - shown.height) // 2))
     left = 48 + shown.width + 48
     room = WIDTH - left - 48
-    _say(draw, where, 40, ACCENT, left, 64, room, 1)
-    _say(draw, name, 52, INK, left, 124, room, 2)
+    _say(draw, where, 40, ACCENT, left, 64, room)
+    _say(draw, name, 48, INK, left, 124, room, 150)
     for at, (seat, player) in enumerate(seats):
         y = 284 + at * 78
-        _say(draw, seat, 26, SOFT, left, y, room, 1)
-        _say(draw, player, 38, INK, left, y + 30, room, 1)
+        _say(draw, seat, 26, SOFT, left, y, room)
+        _say(draw, player, 38, INK, left, y + 30, room)
     output = BytesIO()
     image.quantize(64).save(output, "PNG", optimize=True)
     return output.getvalue()
 
 
 def facts(tournament: Tournament) -> tuple[str, str, str]:
-    """Return the name, the game, and the day with the place."""
+    """Return the name, the game, and the day with the place; before the end with the hour, and the place below it."""
     day = formats.date_format(tournament.starts, pgettext("date format", "j F Y"))
+    hours = None if tournament.is_over else schedule.span(tournament.starts, tournament.schedule)
+    if hours:
+        day = f"{day}, {timezone.localtime(hours[0]):%H:%M}"
+    parts = [day, tournament.venue] if tournament.venue else [day]
     return (
         tournament.name,
         public.game_name(tournament.game, tournament.options),
-        f"{day} · {tournament.venue}" if tournament.venue else day,
+        (" · " if tournament.is_over else "\n").join(parts),
     )
 
 
@@ -148,13 +160,15 @@ def picture(name: str, game: str, when: str, first: tuple[tuple[int, str, str], 
     draw.rectangle((0, HEIGHT - 14, WIDTH, HEIGHT), fill=ACCENT)
     _logo(draw, WIDTH - EDGE - 150, 56, 150)
     room = WIDTH - 2 * EDGE
-    _say(draw, game, 52, ACCENT, EDGE, 96, room - 230, 1)
+    _say(draw, game, 52, ACCENT, EDGE, 84, room - 230)
     if first:
-        _say(draw, name, 60, INK, EDGE, 178, room - 190, 1)
+        _say(draw, name, 60, INK, EDGE, 178, room - 190, 92)
         _steps(draw, first)
     else:
-        _say(draw, name, 88, INK, EDGE, 232, room, 2)
-    _say(draw, when, 44, SOFT, EDGE, HEIGHT - 120, room, 1)
+        _say(draw, name, 88, INK, EDGE, 196, room, 236)
+    lines = when.split("\n")
+    for at, line in enumerate(lines, 1 - len(lines)):
+        _say(draw, line, 44, SOFT, EDGE, HEIGHT - 116 + 58 * at, room)
     output = BytesIO()
     image.quantize(48).save(output, "PNG", optimize=True)
     return output.getvalue()
@@ -169,10 +183,19 @@ def _steps(draw: ImageDraw.ImageDraw, first: tuple[tuple[int, str, str], ...]) -
         draw.ellipse(disc, fill=ACCENT if rank == 1 else SUNK)
         number, paint = str(rank), "#fff" if rank == 1 else INK
         left = EDGE + size * 0.625 - _length(number, size - 14) / 2
-        _say(draw, number, size - 14, paint, round(left), y + 8, 100, 1)
+        _say(draw, number, size - 14, paint, round(left), y + 8, 100)
         wide = round(_length(worth, size))
-        _say(draw, name, size, INK, EDGE + round(size * 1.7), y, WIDTH - 3 * EDGE - round(size * 1.7) - wide, 1)
-        _say(draw, worth, size, INK, WIDTH - EDGE - wide, y, wide + 1, 1)
+        _say(
+            draw,
+            name,
+            size,
+            INK,
+            EDGE + round(size * 1.7),
+            y,
+            WIDTH - 2 * EDGE - 32 - round(size * 1.7) - wide,
+            round(size * 1.5),
+        )
+        _say(draw, worth, size, INK, WIDTH - EDGE - wide, y, wide + 1)
 
 
 def _logo(draw: ImageDraw.ImageDraw, x: int, y: int, size: int) -> None:
@@ -187,48 +210,84 @@ def _logo(draw: ImageDraw.ImageDraw, x: int, y: int, size: int) -> None:
         draw.rounded_rectangle(box(corners), 20 * scale, colour, SOFT, 2)
 
 
-def _say(draw: ImageDraw.ImageDraw, words: str, size: int, colour: str, x: int, y: int, room: int, most: int) -> None:
-    """Draw a text in at most ``most`` lines, the last one cut where there is more."""
+def _say(
+    draw: ImageDraw.ImageDraw, words: str, size: int, colour: str, x: int, y: int, room: int, tall: int = 0
+) -> None:
+    """Draw a text in lines that are ``room`` wide and ``tall`` together, or in one. Where it is too long it is drawn
+    smaller, in as many lines as then have room; at last it is cut."""
+    shown = "".join(c if can_draw(c) else "-" for c in words)
+    tall = tall or round(size * LEAD)
+    for smaller in range(size, round(size * SMALLER) - 1, -2):
+        most = max(1, int(tall / (smaller * LEAD)))
+        lines = _lines(shown, smaller, room)
+        if len(lines) <= most and all(_length(line, smaller) <= room for line in lines):
+            break
+    else:
+        lines = [part for line in lines for part in _torn(line, smaller, room)] if most > 1 else lines
+    if len(lines) > most:
+        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    # where one line is meant, its middle stays where it is
+    top = y if tall >= 2 * size * LEAD else y + (size - smaller * (1 + LEAD * (len(lines) - 1))) / 2
+    for at, line in enumerate(lines):
+        while _length(line, smaller) > room and len(line) > 2:
+            line = line.removesuffix("…")[:-1] + "…"
+        left = float(x)
+        for file, part in _runs(line):
+            draw.text((left, top + at * smaller * LEAD), part, fill=colour, font=_font(file, smaller), anchor="la")
+            left += _font(file, smaller).getlength(part)
+
+
+def _lines(words: str, size: int, room: int) -> list[str]:
+    """Return the text in lines, each as full as its words let it be."""
     lines = [""]
-    for word in "".join(c if can_draw(c) else "-" for c in words).split():
+    for word in words.split():
         tried = f"{lines[-1]} {word}".strip()
         if _length(tried, size) <= room or not lines[-1]:
             lines[-1] = tried
         else:
             lines.append(word)
-    if len(lines) > most:
-        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    for at, line in enumerate(lines):
-        while _length(line, size) > room and len(line) > 2:
-            line = line.removesuffix("…")[:-1] + "…"
-        left = float(x)
-        for file, part in _runs(line):
-            draw.text((left, y + at * size * 1.15), part, fill=colour, font=_font(file, size), anchor="la")
-            left += _font(file, size).getlength(part)
+    return lines
 
 
-def _runs(line: str) -> list[tuple[str, str]]:
-    """Return the line in pieces that one file of the typeface can draw."""
-    return [(file, "".join(letters)) for file, letters in groupby(line, key=_file)]
+def _torn(line: str, size: int, room: int) -> list[str]:
+    """Return a line in pieces that have room; only a word longer than a line has several."""
+    pieces = [""]
+    for letter in line:
+        if _length(pieces[-1] + letter, size) > room:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
 
 
-def _file(letter: str) -> str:
-    return OTHER if "\u0370" <= letter <= "\u052f" else LATIN
+def _runs(line: str) -> list[tuple[Path, str]]:
+    """Return the line in the order in which it is drawn, in pieces that one file of letters can draw."""
+    return [(file, "".join(letters)) for file, letters in groupby(written(line), key=_file)]
+
+
+def _file(letter: str) -> Path:
+    inter = OTHER if "\u0370" <= letter <= "\u052f" else LATIN
+    return inter if letter.isspace() or _has(inter, letter) else WIDER
 
 
 def _length(line: str, size: int) -> float:
     return sum(_font(file, size).getlength(part) for file, part in _runs(line))
 
 
-@lru_cache(maxsize=16)
-def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
-    font = ImageFont.truetype(str(FONTS / file), size)
+@lru_cache(maxsize=64)
+def _font(file: Path, size: int) -> ImageFont.FreeTypeFont:
+    if file == WIDER:  # its letters come joined and in their order; to do so twice would undo it
+        return ImageFont.truetype(str(file), size, layout_engine=ImageFont.Layout.BASIC)
+    font = ImageFont.truetype(str(file), size)
     font.set_variation_by_axes([BOLD])
     return font
 
 
-@lru_cache(maxsize=1024)
 def can_draw(letter: str) -> bool:
-    """Tell whether the typeface has the letter: Latin, Greek and Cyrillic. What it has not is drawn as a dash."""
-    font = _font(_file(letter), 32)
-    return letter.isspace() or bytes(font.getmask(letter)) != bytes(font.getmask("\U000f0000"))
+    """Tell whether there are letters to draw it with. What there is none for is drawn as a dash."""
+    return letter.isspace() or bool(RIGHT_TO_LEFT.match(letter)) or _has(_file(letter), letter)
+
+
+@lru_cache(maxsize=2048)
+def _has(file: Path, letter: str) -> bool:
+    font = _font(file, 32)
+    return bytes(font.getmask(letter)) != bytes(font.getmask("\U000f0000"))
