@@ -202,6 +202,32 @@ CLICKED = """async () => {
 }"""
 
 
+@pytest.mark.parametrize(
+    ("lacks", "reason"),
+    [
+        ("Object.defineProperty(window, 'isSecureContext', { value: false })", "only at a secure address"),
+        ("delete window.PushManager", "This browser cannot show messages."),
+    ],
+    ids=["plain", "no push"],
+)
+def test_a_phone_that_cannot_have_messages_reads_why(
+    open_page: Open, made: dict[str, Any], lacks: str, reason: str
+) -> None:
+    page = open_page(viewport={"width": 320, "height": 640})
+    page.add_init_script(lacks)
+    page.goto(f"t/told/me/{made['told']}/tell/")
+    expect(page.locator("[data-no-push]")).to_contain_text(reason)
+    expect(page.locator("[data-push]")).to_be_hidden()
+    expect(page.get_by_role("button", name="Show me messages")).to_be_hidden()
+
+
+def test_a_phone_that_can_reads_no_reason(open_page: Open, made: dict[str, Any]) -> None:
+    page = open_page(viewport={"width": 320, "height": 640}, whole=True)
+    page.goto(f"t/told/me/{made['told']}/tell/")
+    expect(page.get_by_role("button", name="Show me messages")).to_be_visible()
+    expect(page.locator("[data-no-push]")).to_be_hidden()
+
+
 def test_a_message_shows_the_table_in_the_players_language_and_opens_their_page(
     stack: Stack, open_page: Open, made: dict[str, Any]
 ) -> None:

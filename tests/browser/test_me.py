@@ -183,10 +183,21 @@ def test_without_a_script_the_panel_is_a_link_away(open_page: Open, event: Event
     expect(page.locator("#panel")).to_have_count(0)
 
 
+YESTERDAY = """async () => {
+    const cache = await caches.open("viertal-pages-1");
+    for (const request of await cache.keys()) {
+        const page = await cache.match(request), headers = new Headers(page.headers);
+        if (!headers.has("Viertal-Kept-At")) continue;
+        headers.set("Viertal-Kept-At", String(Date.now() - 864e5));
+        await cache.put(request, new Response(await page.text(), { headers }));
+    }
+}"""
+
+
 def test_without_a_connection_the_last_state_is_shown_with_its_hour_until_the_phone_forgets(
     open_page: Open, event: Event, watch: Any
 ) -> None:
-    watch.allow("ERR_INTERNET_DISCONNECTED|ERR_FAILED")
+    watch.allow("ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503 .*/about/")
     page = open_page()
     page.goto(f"t/{event.slug}/mine/4/")
     page.get_by_role("button", name="This is me", exact=True).click()
@@ -202,6 +213,17 @@ def test_without_a_connection_the_last_state_is_shown_with_its_hour_until_the_ph
     expect(page.locator("[data-you] p")).not_to_contain_text("You are")
     page.goto(f"t/{event.slug}/mine/4/")
     expect(page.locator("[data-sign]")).to_have_text(re.compile(r"^Not current: as of \d\d:\d\d$"))
+    page.goto(f"t/{event.slug}/about/")  # was never opened
+    expect(page.get_by_role("heading")).to_have_text("No connection. This device has kept these pages:")
+    expect(page.get_by_role("listitem")).to_have_text([re.compile(r"\d{4}, \d\d:\d\d$")] * 2)
+    hour = page.get_by_role("listitem").last.inner_text()[-5:]
+    page.get_by_role("link").last.click()
+    assert hour in page.locator("[data-sign]").inner_text(), "the hall's hour, as the page itself says it"
+    expect(page.locator("[data-sign]")).to_have_text(re.compile(r"^Not current: as of \d\d:\d\d$"))
+    # the hour alone would be taken for today's
+    page.evaluate(YESTERDAY)
+    page.reload()
+    expect(page.locator("[data-sign]")).to_have_text(re.compile(r"^Not current: as of \d+ \w+, \d\d:\d\d$"))
     page.context.set_offline(False)
     expect(page.locator("[data-sign]")).to_have_attribute("data-state", "live")
     page.get_by_role("button", name="This is not me").click()

@@ -27,6 +27,10 @@ ONE_LINE = 24
 """The letters of a name that still stands in one line; a longer one takes two."""
 
 
+ABOVE = 34
+"""The letters of a name that stand in one line above a bar."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One participant: a rank a column, None where there is none.
@@ -95,10 +99,11 @@ def _within(ranks: Sequence[int | None], low: int, high: int) -> bool:
     return bool(ranks) and ranks[-1] is not None and low <= ranks[-1] <= high
 
 
-def _parts(name: str) -> list[str]:
-    """Return a name in the one or two lines in which it stands; two as equal as its words and hyphens let them be."""
+def _parts(name: str, most: int = ONE_LINE) -> list[str]:
+    """Return a name in the one or two lines in which it stands; two, as equal as its words and hyphens let them be,
+    where it has more than ``most`` letters."""
     gaps = [at for at in range(1, len(name)) if name[at - 1] in " -"]
-    if len(name) <= ONE_LINE or not gaps:
+    if len(name) <= most or not gaps:
         return [name]
     at = min(gaps, key=lambda gap: max(gap, len(name) - gap))
     return [name[:at].rstrip(" "), name[at:]]
@@ -216,7 +221,7 @@ def bars(drawn: Sequence[Bar], title: str) -> SafeString:
     long, left, tall, top = 230, 8, 20, 0.0
     parts = []
     for bar in drawn:
-        lines = _parts(bar.name)
+        lines = _parts(bar.name, ABOVE)
         below = "".join(f'<tspan x="{left}" dy="{LINE + 1}">{_short(part)}</tspan>' for part in lines[1:])
         parts.append(f'<text class=name x="{left}" y="{top + 14:g}">{_short(lines[0])}{below}</text>')
         y = top + 6 + (LINE + 1) * len(lines)

@@ -29,6 +29,8 @@ def test_each_page_leads_to_its_manifest(client: Client, club: Tournament, where
     assert answer["Content-Type"].startswith("application/manifest+json") and not answer.cookies
     told = json.loads(answer.content)
     assert (told["name"], told["start_url"], told["scope"], told["display"]) == (name, start, "/t/club/", "standalone")
+    # the same app, in whatever language it was put on the screen
+    assert told["id"] == json.loads(client.get(f"/t/club/{where}app.webmanifest?lang=nl").content)["id"] == start
     kinds = {(icon["type"], icon["sizes"], icon["purpose"]) for icon in told["icons"]}
     assert ("image/svg+xml", "any", "any") in kinds and ("image/png", "512x512", "maskable") in kinds
     assert ("image/png", "192x192", "any") in kinds

@@ -45,12 +45,20 @@
     else if (heard || now - opened > 3000) state = "lost";
     else return;
     const text = state === "old"
-      ? sign.dataset.oldText.replace("{time}", new Date(confirmed).toLocaleTimeString(
-        "en-GB", { hour: "2-digit", minute: "2-digit", timeZone: sign.dataset.zone }))
+      ? sign.dataset.oldText.replace("{time}", hour())
       : state === "live" && word ? word.dataset.word : sign.dataset[state + "Text"];
     if (word) sign.classList.toggle("still", !("played" in word.dataset));
     if (sign.dataset.state !== state) sign.dataset.state = state;
     if (sign.textContent !== text) sign.textContent = text;
+  }
+
+  // half a day later the hour alone would be taken for today's
+  function hour() {
+    const day = Date.now() - confirmed > 432e5, { lang } = document.documentElement;
+    return new Date(confirmed).toLocaleString(day && lang !== "en" ? lang : "en-GB", {
+      ...(day ? { day: "numeric", month: "short" } : {}),
+      hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: sign.dataset.zone,
+    });
   }
 
   function plan(wait) {

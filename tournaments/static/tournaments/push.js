@@ -1,8 +1,14 @@
-// Offers messages about one's table, where the page is safe (https) and the browser can show them.
+// Offers messages about one's table, where the page is safe (https) and the browser can show them; elsewhere it says why not.
 (() => {
   const box = document.querySelector("[data-push]");
   const can = window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-  if (!box || !can) return;
+  if (!box) return;
+  if (!can) {
+    const no = document.querySelector("[data-no-push]");
+    no.querySelector("p").textContent = window.isSecureContext ? no.dataset.cannot : no.dataset.plain;
+    no.hidden = false;
+    return;
+  }
   const [on, off] = box.querySelectorAll("button");
   const status = box.querySelector("[role=status]");
   const options = { scope: box.dataset.scope };

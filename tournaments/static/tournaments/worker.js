@@ -85,9 +85,33 @@ async function page(event) {
     else if (kept) event.waitUntil(forget(url)); // gone, moved, or no longer this reader's
     return answer;
   } catch (error) {
-    if (kept) return old(kept);
+    const instead = kept ? await old(kept) : await list(url);
+    if (instead) return instead;
     throw error;
   }
+}
+
+// a page of an event that is not kept: which ones are, and of which hour; in the words that these bring along
+async function list(url) {
+  const cache = await caches.open(KEPT), event = /^\/t\/[^/]+\//.exec(new URL(url).pathname)?.[0];
+  let words = "", lines = "", head = "", lang = "";
+  for (const { url: address } of event ? (await cache.keys()).reverse() : []) {
+    if (isState(address) || !new URL(address).pathname.startsWith(event)) continue;
+    const page = await cache.match(address, { ignoreVary: true }), text = await page.text();
+    const said = /data-away="([^"]+)"/.exec(text)?.[1];
+    if (!said) continue;
+    if (!words) {
+      words = said;
+      lang = /<html lang="([\w-]+)"/.exec(text)?.[1] || "en";
+      head = (text.match(/<link rel="stylesheet"[^>]+>/g) || []).join("");
+    }
+    const at = new Date(Number(page.headers.get(AT))).toLocaleString(lang === "en" ? "en-GB" : lang, { dateStyle: "medium", timeStyle: "short", timeZone: /data-zone="([^"]+)"/.exec(text)?.[1] });
+    lines += `<li><a href="${address.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">${/<title>([^<]*?)(?: · Viertal)?</.exec(text)?.[1]}</a><br><small>${at}</small></li>`;
+  }
+  return words && new Response(`<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${words}</title>${head}</head><body><main id="main"><h1>${words}</h1><ul role="list">${lines}</ul></main></body></html>`, {
+    status: 503,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "default-src 'none'; style-src 'self'; font-src 'self'" },
+  });
 }
 
 // the state of a game, asked for by the script of a kept page

@@ -58,7 +58,10 @@ def personal(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 def _written(tournament: Tournament, form: Variant, start: str, *, mine: bool) -> str:
     carried = f"?{form.carried}" if form.carried else ""
-    content: dict[str, Any] = {
+    # who puts the page on the screen again in another language has one app, not two; a personal one is known by its
+    # start alone, whose key is not to stand here
+    known = {} if start == "./" else {"id": start}
+    content: dict[str, Any] = known | {
         "name": f"{_('My table')} · {tournament.name}" if mine else tournament.name,
         "short_name": _("My table") if mine else tournament.name[:30],
         "lang": form.language,
