@@ -99,6 +99,8 @@ def test_a_result_reaches_open_pages_without_a_fetch_and_is_said_aloud(open_page
     aloud.clock.run_for(10_000)
     expect(voice).to_have_text(re.compile(r"^Table \d: Player"))
     expect(voice).not_to_have_text(heard[0])
-    expect(pages[4][1].locator("div[aria-live=polite]")).to_have_text(re.compile(r"^\d+\. Player \S+ [842]"))
+    expect(pages[4][1].locator("div[aria-live=polite]")).to_have_text(
+        re.compile(r"^Player \S+: 1\. Platz: 8 Punkte\. Player")
+    )
     for where, page in pages:
         assert page.evaluate(REGION, where), where

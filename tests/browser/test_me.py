@@ -126,12 +126,12 @@ def test_it_is_heard_what_changed_and_what_it_made_of_me_once_in_ten_seconds(ope
         page.clock.run_for(1_000)
     page.wait_for_function("window.heard.length > 0")
     first = page.evaluate("window.heard[0][1]")
-    assert f"{name} 91" in first and re.search(r"You are \d+\w\w with 45½ points", first), first
+    assert re.match(rf"{name}: \d+\w\w with 91 points\. You are \d+\w\w with 45½ points", first), first
     page.clock.run_for(12_000)
     page.wait_for_function("window.heard.length > 1")
     (one, _said), (two, second) = page.evaluate("window.heard")
     assert two - one >= 10_000
-    assert f"{name} 92" in second and "You are" in second and "46 points" in second
+    assert f"{name}: " in second and "with 92 points" in second and "You are" in second and "46 points" in second
 
 
 @pytest.mark.parametrize("width", [375, 1280])

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
 
 TEENS = (11, 12, 13)
+
+PLACE_ALONE = gettext_lazy("%(place)s with %(points)s.")
 
 
 def ordinal(number: int) -> str:
@@ -26,10 +29,21 @@ def ordinal(number: int) -> str:
     return words.get(last, pgettext("place: 4th, 11th", "%(number)dth")) % {"number": number}
 
 
+def to_say() -> list[str]:
+    """Return the words with which a script says a row of the standings: the sentence, one point and several points, and
+    the places as `ordinal` has them: the 1st, 21st, 22nd, 23rd, and any other (``#`` stands for the number)."""
+    sentence = f"{labelled('{who}')} {PLACE_ALONE % {'place': '{place}', 'points': '{points}'}}".rstrip(".")
+    amounts = [_counted(count, "#") for count in (1, 2)]
+    return [sentence, *amounts, ordinal(1), *(ordinal(n).replace(str(n), "#") for n in (21, 22, 23, 24))]
+
+
 def counted(points: Fraction) -> str:
     """Return points with their word."""
-    words = ngettext("%(points)s point", "%(points)s points", 1 if points == 1 else 2)
-    return words % {"points": readable(str(points))}
+    return _counted(1 if points == 1 else 2, readable(str(points)))
+
+
+def _counted(count: int, points: str) -> str:
+    return ngettext("%(points)s point", "%(points)s points", count) % {"points": points}
 
 
 def distance(order: Sequence[tuple[int, Fraction]], at: int) -> str:

@@ -7,6 +7,7 @@ nothing is said twice. Everything that a person wrote goes through `text`.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,6 +27,7 @@ from tournaments.selectors.public import Appearance, RoundShown, SeatTaken, Tabl
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences import sentence
+from tournaments.sentences.places import to_say
 from tournaments.sentences.points import parts, readable
 from tournaments.web import starts, waiting
 from tournaments.web.cells import Cells, columns_of
@@ -251,7 +253,7 @@ def standings(
     body = "".join(rows)
     shape = f"{slot(body)}{' arrows' if before else ''}"
     return mark_safe(  # noqa: S308
-        f'<table class="standings n{len(codes)}{shape}" aria-labelledby=standings-title{_taps(codes, brief)}>'
+        f'<table class="standings n{len(codes)}{shape}" aria-labelledby=standings-title{_data(codes, brief)}>'
         f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'
         f"<th scope=col>{text(_('Player'))}<th scope=col>{text(_('Points'))}{head}{trail_head}"
         f"<tbody>{body}</table>"
@@ -300,9 +302,11 @@ def _brief(row: Rank, cell: Callable[[str | None], str]) -> str:
     return f"<td>{waiting.mark()}" if row.nothing_yet else cell(row.points)
 
 
-def _taps(codes: Sequence[str], brief: bool) -> str:
-    """Return the data of the scripts that open sums and panels: the number of columns with a sum, and a word."""
-    return "" if brief else f' data-why={len(codes)} data-close="{text(_("Close"))}"'
+def _data(codes: Sequence[str], brief: bool) -> str:
+    """Return the data of the scripts that open sums and panels (the number of columns with a sum, and a word), and of
+    the one that says a row aloud when it changes."""
+    taps = "" if brief else f' data-why={len(codes)} data-close="{text(_("Close"))}"'
+    return f'{taps} data-say="{text(json.dumps(to_say(), ensure_ascii=False))}"'
 
 
 def penalties(taken: Iterable[Mapping[str, Any]]) -> SafeString:

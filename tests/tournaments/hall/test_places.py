@@ -7,11 +7,15 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
+from django.conf import settings
 from django.test import Client
+from django.utils import translation
 
 from tests.tournaments.public.build import event
 from tournaments.models import Seat, Standings, Tournament
 from tournaments.sentences import places
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
 @pytest.mark.parametrize(
@@ -133,3 +137,18 @@ def test_a_distance_is_measured_to_the_next_rank_even_if_its_table_is_playing(
 def test_where_points_do_not_decide_no_distance_is_said(client: Client, evening: Tournament, system: str) -> None:
     Tournament.objects.filter(pk=evening.pk).update(system=system, version=evening.version + 2)
     assert "data-place" not in client.get("/t/evening/mine/1/").content.decode()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_script_says_every_place_as_it_is_said_here(language: str) -> None:
+    with translation.override(language):
+        sentence, one, many, *patterns = places.to_say()
+        assert {"{who}", "{place}", "{points}"} <= set(re.findall(r"{\w+}", sentence)) and not sentence.endswith(".")
+        assert [one.replace("#", "1"), many.replace("#", "14⅔")] == [
+            places.counted(Fraction(1)),
+            places.counted(Fraction(44, 3)),
+        ]
+        for number in range(1, 130):
+            last = number % 10 if number % 100 not in places.TEENS else 4
+            pattern = patterns[0] if number == 1 else patterns[min(last or 4, 4)]
+            assert pattern.replace("#", str(number)) == places.ordinal(number), number

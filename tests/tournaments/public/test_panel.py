@@ -12,10 +12,14 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.standings import order_of
 from scoring.tiebreaks.ratings import against_rated
+from tests.games.core.test_declared import RIICHI
+from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
+from tournaments.jobs.standings import compute_standings
 from tournaments.models import NameShown, Player, Tournament
 from tournaments.selectors.explanations import insight
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 
@@ -25,8 +29,8 @@ def club() -> Tournament:
     return event("club", rounds=3)
 
 
-def panel(client: Client, where: str) -> str:
-    answer = client.get(f"/t/club/standings/{where}")
+def panel(client: Client, where: str, slug: str = "club") -> str:
+    answer = client.get(f"/t/{slug}/standings/{where}")
     assert answer.status_code == 200, where
     html = answer.content.decode()
     assert Page(html).faults == []
@@ -52,7 +56,7 @@ def test_it_says_place_reason_rounds_seats_and_leads_on(client: Client, club: To
     text = words(html)
     assert re.search(r"\d(st|nd|rd|th) with \S+ points, ", text)
     assert " is ahead of " in text or " share a rank" in text
-    assert html.count("<ul class=seats") == 3 and "Points by seat" in text
+    assert html.count("<ul class=seats") == 3 and "Mean points by seat" in text
     assert f"/t/club/players/{second}/" in html and f"/t/club/standings/why/{second}/" in html
     assert f'data-me="{second}"' in html
 
@@ -100,3 +104,27 @@ def test_its_queries_do_not_grow(client: Client) -> None:
                 assert client.get(f"/t/{slug}/standings/{where}").status_code == 200
             counts.append(len(captured))
     assert counts[:2] == counts[2:] and max(counts) <= 30, counts
+
+
+def test_a_bar_is_as_long_as_the_share_of_the_most_that_can_be_seen_at_these_tables(client: Client) -> None:
+    boss = make.organiser()
+    made = make.tournament(4, rounds_planned=2)
+    (table,) = make.published(made, boss).tables.all()
+    results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"))
+    compute_standings(made.pk)
+    bars = {}
+    for seat in table.seats.select_related("entry"):
+        html = panel(client, f"player/{seat.entry.number}/", made.slug)
+        bars[seat.position] = re.findall(r'<meter min="0" max="100" value="(\d+)"', html)
+        assert re.search(r"1 round</small>", html), "in how many rounds, and not that it brought so much once"
+    assert bars == {1: ["100"], 2: ["50"], 3: ["25"], 4: ["0"]}
+
+
+def test_points_below_nought_have_no_bars(client: Client) -> None:
+    boss = make.organiser()
+    made = make.tournament(4, game="riichi", options=RIICHI, rounds_planned=2)
+    (table,) = make.published(made, boss).tables.all()
+    results.enter(table.pk, by=boss, points=make.points("42300", "28100", "59600", "-10000"))
+    compute_standings(made.pk)
+    html = panel(client, "player/1/", made.slug)
+    assert "Mean points by seat" in html and "<meter" not in html

@@ -203,26 +203,31 @@
     return words(bare);
   }
 
+  /* a row of the standings as a sentence, in the words that the table brings; the last place is every other one's */
+  function placed(table, who, rank, points) {
+    const [say, one, many, ...places] = JSON.parse(table.dataset.say);
+    const last = rank % 100 > 10 && rank % 100 < 14 ? 4 : rank % 10 || 4;
+    const place = places[rank === 1 ? 0 : Math.min(last, 4)].replace("#", rank);
+    return say.replace("{who}", who).replace("{place}", place).replace("{points}", (points === "1" ? one : many).replace("#", points));
+  }
+
   /* each line of the page's table that somebody waits for: who is in it, whether there are points, how it is said */
   function lines() {
     const all = new Map();
     const news = region.querySelector("[data-news]");
     if (news) all.set("", { who: "", text: `${sign.dataset.newsText}: ${withoutChips(news)}` });
-    for (const card of region.querySelectorAll(".tcard[id]")) {
-      const seats = [...card.querySelectorAll(".around > li")]
-        .map(seat => [words(seat.querySelector("a")), words(seat.querySelector("b"))]);
-      all.set(card.id, {
+    const seated = (id, table, cells) => {
+      const seats = cells.map(seat => [words(seat.querySelector("a")), words(seat.querySelector("b"))]);
+      all.set(id, {
         who: seats.map(([name]) => name).join(), points: seats.map(([, points]) => points).join(""),
-        text: `${words(card.querySelector(".sq"))}: ${seats.map(seat => seat.join(" ").trim()).join(", ")}`,
+        text: `${table}: ${seats.map(seat => seat.join(" ").trim()).join(", ")}`,
       });
+    };
+    for (const card of region.querySelectorAll(".tcard[id]")) {
+      seated(card.id, words(card.querySelector(".sq")), [...card.querySelectorAll(".around > li")]);
     }
     for (const box of all.size > 1 ? [] : region.querySelectorAll(".duel[id]")) {
-      const seats = [...box.querySelectorAll("ul > li")]
-        .map(seat => [words(seat.querySelector("a")), words(seat.querySelector("b"))]);
-      all.set(box.id, {
-        who: seats.map(([name]) => name).join(), points: seats.map(([, points]) => points).join(""),
-        text: `${words(box.querySelector(".nr a"))}: ${seats.map(seat => seat.join(" ").trim()).join(", ")}`,
-      });
+      seated(box.id, words(box.querySelector(".nr a")), [...box.querySelectorAll("ul > li")]);
     }
     for (const row of region.querySelectorAll(".mcard tr[id]")) {
       const [, one, result, other] = row.cells;
@@ -233,20 +238,12 @@
     const table = region.querySelector("table.pairings, table.standings");
     if (!table || all.size > 1) return all;
     const heading = words(table.querySelector("thead th"));
-    const standings = table.classList.contains("standings");
     for (const row of table.querySelectorAll("tbody tr[id]")) {
       const [first, ...others] = row.cells;
-      if (standings) {
-        const who = words(others[0].querySelector("a"));
-        all.set(row.id, { who, points: words(others[1]), text: `${words(first.firstChild)}. ${who} ${words(others[1])}` });
-      } else {
-        const seats = others.filter(cell => cell.querySelector("a"))
-          .map(cell => [words(cell.querySelector("a")), words(cell.querySelector("b"))]);
-        all.set(row.id, {
-          who: seats.map(([name]) => name).join(), points: seats.map(([, points]) => points).join(""),
-          text: `${heading} ${words(first.firstChild)}: ${seats.map(seat => seat.join(" ").trim()).join(", ")}`,
-        });
-      }
+      if (table.dataset.say) {
+        const who = words(others[0].querySelector("a")), points = words(others[1]);
+        all.set(row.id, { who, points, text: placed(table, who, parseInt(words(first), 10), points) });
+      } else seated(row.id, `${heading} ${words(first.firstChild)}`, others.filter(cell => cell.querySelector("a")));
     }
     return all;
   }
@@ -275,6 +272,7 @@
   document.addEventListener("viertal:place", event => { own = event.detail; speak(); });
 
   function say() {
+    if (own) unsaid.delete(`p${window.viertalMe?.number}`);   // the row of oneself would say it twice
     const all = [...unsaid.values()], most = all.length > MOST_SAID;
     const said = all.slice(0, MOST_SAID).join(". ") + (most ? " …" : own && all.length ? ". " : "");
     voice.textContent = said + (most && own ? " " : "") + own;

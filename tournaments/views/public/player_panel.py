@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.gamelink import lower_is_better
 from scoring.tiebreaks.ratings import against_rated
 from tournaments.selectors import public
 from tournaments.selectors.colours import rule_of
@@ -28,17 +29,17 @@ FIDE_GAMES = ("chess", "quatro-chess")
 """The games whose ratings stand on FIDE's scale, so that its table of differences says something of them."""
 
 PLACE = gettext_lazy("%(place)s with %(points)s, %(distance)s.")
-PLACE_ALONE = gettext_lazy("%(place)s with %(points)s.")
 
 
 @dataclass(frozen=True, slots=True)
 class SeatUsed:
-    """A seat that a player had: how often, and what it brought on average; ``share`` of the best, in hundredths."""
+    """A seat that a player had: how often, and what it brought on average; ``share`` of the most that anybody got at
+    these tables, in hundredths, for a bar; None where a longer bar would say nothing good."""
 
     sign: Sign
     times: int
     mean: str
-    share: int
+    share: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def panel_of(
         starts.made_up(row),
         _why(event, number, page),
         rounds[::-1],
-        _seats(own, number, page.colours, page.form.language),
+        _seats(own, number, page),
         performance if page.tournament.game in FIDE_GAMES else None,
         average,
         rated,
@@ -96,7 +97,7 @@ def _place(page: Page, shown: StandingsShown | None, row: Rank | None) -> str:
     ranked = [line.player for line in shown.rows if not line.nothing_yet]
     words = {"place": places.ordinal(row.rank), "points": places.counted(Fraction(row.points))}
     far = places.distance(order, ranked.index(row.player)) if order else ""
-    place = str(PLACE) % (words | {"distance": far}) if far else str(PLACE_ALONE) % words
+    place = str(PLACE) % (words | {"distance": far}) if far else str(places.PLACE_ALONE) % words
     return f"{place} {_('The table has no result yet.')}" if row.waits else place
 
 
@@ -110,23 +111,26 @@ def _why(event: Insight | None, number: int, page: Page) -> SafeString | str:
     return explanations.comparison(event, number, below, page.link).sentence if below is not None else ""
 
 
-def _seats(own: Iterable[Appearance], number: int, colours: tuple[str, ...], language: str) -> list[SeatUsed]:
+def _seats(own: Iterable[Appearance], number: int, page: Page) -> list[SeatUsed]:
     got: dict[int, list[Fraction]] = {}
     times: dict[int, int] = {}
+    every: list[Fraction] = []
     for part in own:
         for seat in part.table.seats if part.table else ():
+            every += [Fraction(seat.points)] if seat.points is not None else []
             if seat.number == number:
                 times[seat.position] = times.get(seat.position, 0) + 1
                 if seat.points is not None:
                     got.setdefault(seat.position, []).append(Fraction(seat.points))
     means = {position: sum(points, Fraction(0)) / len(points) for position, points in got.items()}
-    best = max(means.values(), default=Fraction(0)) or Fraction(1)
+    most = max(every, default=Fraction(0))
+    drawn = most and min(every) >= 0 and not lower_is_better(page.tournament.game, page.tournament.options)
     return [
         SeatUsed(
-            sign_of(colours, position, language),
+            sign_of(page.colours, position, page.form.language),
             times[position],
             formats.number_format(round(float(means[position]), 1), 1) if position in means else "",
-            round(100 * means[position] / best) if position in means else 0,
+            round(100 * means.get(position, 0) / most) if drawn else None,
         )
         for position in sorted(times)
     ]
