@@ -344,15 +344,23 @@ class OwnRound:
 
 
 def appearances(
-    own: Iterable[Appearance], number: int, colours: tuple[str, ...], link: Link, form: Variant, rule: str
+    own: Iterable[Appearance],
+    number: int,
+    colours: tuple[str, ...],
+    link: Link,
+    form: Variant,
+    rule: str,
+    trail: Sequence[str | None] = (),
 ) -> list[OwnRound]:
-    """Return a player's rounds in order, with opponents and points; ``rule``: what two colours bring."""
+    """Return a player's rounds in order, with opponents and points; ``rule``: what two colours bring, ``trail``: the
+    points a round as the standings have them, of which those of byes are shown."""
     rounds = []
     for appearance in own:
         table = appearance.table
         if table is None:
             bye = str(labels.BYES.get(appearance.bye or "", appearance.bye))
-            rounds.append(OwnRound(appearance.round, None, "", "", "", "", bye, None))
+            brings = trail[appearance.round - 1] if appearance.round <= len(trail) else None
+            rounds.append(OwnRound(appearance.round, None, "", "", "", points(brings), bye, None))
             continue
         seats = seats_of(table, link, colours, form.language, rule)
         mine = [seat.sign for seat in seats if seat.number == number]

@@ -133,7 +133,8 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
     shown = page.standings(number=number)
     row = shown.rows[0] if shown and shown.rows else None
     steps = rank_movement.steps(tournament.pk, page.last, number)
-    played = tables.appearances(own, number, page.colours, page.link, form, rule_of(tournament))
+    trail = row.trail if row else ()
+    played = tables.appearances(own, number, page.colours, page.link, form, rule_of(tournament), trail)
     return page.render(
         "tournaments/player_detail.html",
         person=person,

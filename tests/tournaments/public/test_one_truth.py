@@ -1,0 +1,195 @@
+"""A player's rank and points are the same wherever they stand, and the points are the sum of what the rounds show."""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments import make
+from tests.tournaments.kinds import KINDS
+from tests.tournaments.test_go_evening import GO
+from tournaments.jobs.standings import compute_standings
+from tournaments.models import Player, Tournament
+from tournaments.services import penalties, results
+
+pytestmark = pytest.mark.django_db
+
+SLUG = "truth"
+Seen = dict[str, tuple[str, Fraction | None]]
+"""By name: the rank as it is read, and the points; None where a page says that there are none yet."""
+
+
+def number(text: str) -> Fraction | None:
+    """Read a number as the pages write it: 4⅔, ½, 12 5⁄12, −3.5, 32,500; None for anything else."""
+    text = text.replace("−", "-").replace("\u202f", "").replace(",", "").strip()
+    found = re.fullmatch(r"(-?)\s*(\d+(?:\.\d+)?)?\s*(\d+⁄\d+|[¼-¾⅐-⅞])?", text)
+    if found is None or not (found[2] or found[3]):
+        return None
+    value = Fraction(found[2] or 0)
+    if found[3]:
+        part = unicodedata.normalize("NFKC", found[3]).replace("⁄", "/")
+        value += Fraction(part)
+    return -value if found[1] else value
+
+
+def text(of: str) -> str:
+    """Return what is read of a piece of a page; what only screen readers are told is left out."""
+    of = re.sub(r"<span class=\"?v\"?>.*?</span>", "", of)
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", of))).strip()
+
+
+class Pages:
+    """What each surface says of each player."""
+
+    def __init__(self, client: Client, made: Tournament) -> None:
+        self.client = client
+        self.penalised = made.penalties.exists()
+        self.names = dict(made.entries.values_list("number", "player__name"))
+
+    def get(self, address: str) -> str:
+        answer = self.client.get(f"/t/{SLUG}/{address}", headers={"accept-language": "en"})
+        assert answer.status_code == 200, address
+        return answer.content.decode()
+
+    def rows(self, address: str, last: bool = False) -> Seen:
+        """Read a table whose rows are rank, player, …, with the points third, or last."""
+        found: Seen = {}
+        for row in re.findall(r"<tr(?: id=p\d+)?><td(.*?)(?=<tr|</table>)", self.get(address), re.DOTALL):
+            cells = [text(f"<{cell}") for cell in re.split(r"<t[dh]", f"<td{row}")[1:]]
+            name = next(name for name in self.names.values() if name in cells[1])
+            found[name] = (cells[0].split(" ")[0], number(cells[-1 if last else 2]))
+        return found
+
+    def wall(self) -> Seen:
+        page = self.get("board/?show=standings")
+        found = re.findall(r"<li><strong>(.*?)</strong><span[^>]*>(.*?)</span> <b>(.*?)</b></li>", page)
+        return {
+            next(n for n in self.names.values() if n in name): (text(first), number(text(last)))
+            for first, name, last in found
+        }
+
+    def each(self, address: Callable[[int], str]) -> Seen:
+        """Read the card of each player: *Rank 3*, and *12 points* at the beginning of a line."""
+        found: Seen = {}
+        for at, name in self.names.items():
+            page = self.get(address(at))
+            rank = re.search(r">Rank (\d+)", page)
+            points = re.search(r"<p>([^<>]*) points?\b", page)
+            found[name] = (rank[1] if rank else "", number(text(points[1])) if points else None)
+        return found
+
+    def program(self, key: str) -> Seen:
+        """Read the API; ``key``: which rank counts where the table has no result yet."""
+        rows = self.client.get(f"/api/v1/tournaments/{SLUG}/standings/").json()["standings"]
+        return {
+            self.names[row["player"]]: (
+                str(row.get(key, row["rank"]) if row.get("waits") else row["rank"]),
+                Fraction(row["points"]),
+            )
+            for row in rows
+        }
+
+    def summed(self) -> dict[str, Fraction]:
+        """Add up the points of each player's rounds as their page lists them."""
+        sums = {}
+        for at, name in self.names.items():
+            page = self.get(f"players/{at}/")
+            cells = re.findall(r'<td role="cell" class="points">(.*?)</td>', re.sub(r"<small.*?</small>", "", page))
+            start = re.search(r"Start (\S+)", page)
+            given = [text(start[1]) if start else "0", *(text(cell).rpartition("mean ")[2] for cell in cells)]
+            sums[name] = sum((number(one) or Fraction(0) for one in given), Fraction(0))
+        return sums
+
+
+def chess(boss: Any) -> Tournament:
+    """Tables of four, two of three, somebody with two colours; shared draws in thirds."""
+    return make.tournament(14, slug=SLUG, rounds_planned=4, options={"draw_points": "share"}, **TIES)
+
+
+def pairs(boss: Any) -> Tournament:
+    """A Swiss for nine: somebody has a bye each round."""
+    return make.duel(9, slug=SLUG, rounds_planned=4, system="swiss", **TIES)
+
+
+def go(boss: Any) -> Tournament:
+    """McMahon: points begin with a starting score."""
+    made = make.tournament(8, slug=SLUG, rounds_planned=3, **GO)
+    for entry in made.entries.select_related("player"):
+        Player.objects.filter(pk=entry.player_id).update(rating=2300 - 100 * entry.number)
+    return made
+
+
+def riichi(boss: Any) -> Tournament:
+    """Scores that bring points with decimals, also below nought."""
+    return make.tournament(12, slug=SLUG, rounds_planned=3, system="tables", **KINDS["score"].fields)
+
+
+def league(boss: Any) -> Tournament:
+    """Everybody against everybody."""
+    return make.duel(7, slug=SLUG, rounds_planned=7, system="berger", **TIES)
+
+
+TIES = {"scoring": {"tie_breaks": ["DE", "BH"]}}
+ENDS = {
+    "chess": {4: [("8", "4", "2", "0"), ("14/3", "14/3", "14/3", "0")], 3: [("8", "4", "2")]},
+    "pairs": {2: [("1", "0"), ("1/2", "1/2")]},
+    "league": {2: [("1/2", "1/2"), ("0", "1")]},
+    "go": {2: [("1", "0"), ("1/2", "1/2")]},
+    "riichi": {4: [("42300", "28100", "39600", "-10000"), ("-1200", "30300", "20700", "50200")]},
+}
+EVENTS = {"chess": chess, "pairs": pairs, "league": league, "go": go, "riichi": riichi}
+
+
+def play(made: Tournament, boss: Any, kind: str, tables: int | None = None) -> None:
+    """Publish a round and enter the results of its first ``tables``; None: of all."""
+    round_ = make.published(made, boss)
+    for at, table in enumerate(round_.tables.order_by("number")[:tables]):
+        ends = ENDS[kind][table.seats.count()]
+        results.enter(table.pk, by=boss, points=make.points(*ends[at % len(ends)]))
+
+
+@pytest.fixture(params=EVENTS)
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=["half a round", "whole rounds", "a first half"])
+def pages(request: pytest.FixtureRequest, client: Client, boss: Any, kind: str) -> Pages:
+    """An event with two rounds and a half, or three whole ones; somebody has a penalty."""
+    made = EVENTS[kind](boss)
+    for _number in range(0 if request.param == "a first half" else 2):
+        play(made, boss, kind)
+    if request.param != "a first half":
+        penalties.give(
+            made.pk, by=boss, to=made.entries.get(number=2), round=1, points=Fraction(1, 2), reason="left the hall"
+        )
+    play(made, boss, kind, None if request.param == "whole rounds" else 1)
+    compute_standings(made.pk)
+    return Pages(client, made)
+
+
+def test_rank_and_points_are_the_same_everywhere(pages: Pages) -> None:
+    truth = pages.rows("standings/")
+    assert set(truth) == set(pages.names.values())
+    known = {name: seen for name, seen in truth.items() if seen[1] is not None}
+    for said in (pages.rows("widget/"), pages.rows("crosstable/1/"), pages.wall()):
+        assert {name: said[name] for name in known} == known
+    square = pages.rows("crosstable/square/", last=True)
+    assert {name: square[name] for name in known} == known
+    for of_one in (pages.each("mine/{}/".format), pages.each("players/{}/".format)):
+        assert {name: of_one[name] for name in known} == known
+    assert {name: pages.program("rank_before")[name] for name in known} == known
+
+
+def test_points_are_the_sum_of_the_rounds(pages: Pages, kind: str) -> None:
+    summed = pages.summed()
+    for name, (_rank, points) in pages.rows("standings/").items():
+        penalty = Fraction(1, 2) if name == pages.names[2] and pages.penalised else 0
+        assert points is None or summed[name] - penalty == points, name
