@@ -85,16 +85,10 @@ class Pages:
             found[name] = (rank[1] if rank else "", number(text(points[1])) if points else None)
         return found
 
-    def program(self, key: str) -> Seen:
-        """Read the API; ``key``: which rank counts where the table has no result yet."""
+    def program(self) -> Seen:
+        """Read the API."""
         rows = self.client.get(f"/api/v1/tournaments/{SLUG}/standings/").json()["standings"]
-        return {
-            self.names[row["player"]]: (
-                str(row.get(key, row["rank"]) if row.get("waits") else row["rank"]),
-                Fraction(row["points"]),
-            )
-            for row in rows
-        }
+        return {self.names[row["player"]]: (str(row["rank"]), Fraction(row["points"])) for row in rows}
 
     def summed(self) -> dict[str, Fraction]:
         """Add up the points of each player's rounds as their page lists them."""
@@ -185,7 +179,7 @@ def test_rank_and_points_are_the_same_everywhere(pages: Pages) -> None:
     assert {name: square[name] for name in known} == known
     for of_one in (pages.each("mine/{}/".format), pages.each("players/{}/".format)):
         assert {name: of_one[name] for name in known} == known
-    assert {name: pages.program("rank_before")[name] for name in known} == known
+    assert {name: pages.program()[name] for name in known} == known
 
 
 def test_points_are_the_sum_of_the_rounds(pages: Pages, kind: str) -> None:
