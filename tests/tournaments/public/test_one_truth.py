@@ -46,7 +46,7 @@ def text(of: str) -> str:
 
 
 class Pages:
-    """What each surface says of each player."""
+    """The public pages of an event, and what each of them says of each player."""
 
     def __init__(self, client: Client, made: Tournament) -> None:
         self.client = client
