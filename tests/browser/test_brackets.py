@@ -29,6 +29,7 @@ LOOSE = """() => Math.max(...[...document.querySelectorAll(".bracket")].flatMap(
     return [...bracket.querySelectorAll(":scope > li > .joins")].flatMap(lines => {
         const from = boxes(lines.parentElement), to = boxes(lines.parentElement.nextElementSibling);
         const at = lines.getBoundingClientRect();
+        if (!at.width) return [];  // a folded round
         return [...lines.querySelectorAll("path")].flatMap(path => {
             const [, begin] = path.getAttribute("d").match(/^M0 ([\\d.]+)/);
             const end = path.getAttribute("d").match(/([\\d.]+)$/)[1];
@@ -130,3 +131,67 @@ def test_a_crosstable_of_many_wastes_no_sheet(open_page: Open, stack: Stack) -> 
     sheets = pages(page)
     assert {size for size, _text in sheets} == {A4} and len(sheets) <= 9
     assert "Crosstable" in sheets[0][1] and all("R7" in text for _size, text in sheets)
+
+
+# of each bracket: the columns that are in sight in part, and whether the round that is played is in sight
+CUT = """() => [...document.querySelectorAll(".draw > .scroll")].map(scroll => {
+    const frame = scroll.getBoundingClientRect();
+    const columns = [...scroll.querySelectorAll(".bracket > li")].filter(li => li.offsetWidth);
+    const part = box => Math.min(box.right, frame.right) - Math.max(box.left, frame.left);
+    const shown = columns.map(li => [li, part(li.getBoundingClientRect()), li.offsetWidth]);
+    return {
+        cut: shown.filter(([, part, all]) => part > 4 && part < all - 1).map(([li]) => li.id),
+        here: shown.some(([li, part]) => li.classList.contains("here") && part > 4),
+    };
+})"""
+LARGE = """
+    from itertools import count
+    from tests.tournaments import make
+    from tests.tournaments.public.test_bracket import CUP, HIGHER, play
+    from tournaments.models import Player, User
+    make._numbers = count(NUMBER)
+    boss = User.objects.filter(is_superuser=True).first()
+    five = CUP | HIGHER | {"rounds_planned": 5}
+    for slug, rounds, fields in (
+        ("first-of-five", 1, five), ("third-of-five", 3, five),
+        ("lives-of-32", 3, five | {"system": "double-elimination", "rounds_planned": 12}),
+    ):
+        made = make.tournament(32, name=slug, slug=slug, **fields)
+        for place, name in enumerate(LONG, 1):
+            Player.objects.filter(entries__tournament=made, entries__number=place).update(name=name, club=slug)
+        for number in range(rounds):
+            play(made, boss, left_open=1 if number == rounds - 1 else 0)
+"""
+
+
+def test_a_large_bracket_is_low_opens_at_its_round_and_cuts_no_column(open_page: Open, stack: Stack) -> None:
+    stack.python(LARGE.replace("LONG", repr(LONG)).replace("NUMBER", "9701"))
+    page = open_page(viewport={"width": 1280, "height": 800})
+    high = {}
+    for slug in ("first-of-five", "third-of-five", "lives-of-32"):
+        for width in (768, 1024, 1280, 1920):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.goto(f"t/{slug}/bracket/")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (slug, width)
+            for shown in page.evaluate(CUT):
+                assert shown == {"cut": [], "here": True}, (slug, width)
+            assert page.evaluate(LOOSE) <= 2 or width < 960, (slug, width)
+            high[slug, width] = page.locator(".bracket").first.bounding_box()["height"]
+    assert high["first-of-five", 1280] < 1750, "sixteen tables, with a name of three lines"
+    assert high["third-of-five", 1280] < 900, "what is over is folded"
+
+
+def test_what_is_folded_is_opened_by_the_keyboard_without_a_script(open_page: Open, stack: Stack) -> None:
+    code = LARGE.replace("of-five", "of-five-folded").replace("lives-of-32", "more")
+    stack.python(code.replace("LONG", repr(LONG)).replace("NUMBER", "9801"))
+    page = open_page(viewport={"width": 1280, "height": 800}, java_script_enabled=False)
+    page.goto("t/third-of-five-folded/bracket/")
+    first = page.locator("#m1r1")
+    assert not first.is_visible() and page.locator("#m1r3").is_visible()
+    box = page.get_by_label("Earlier rounds")
+    box.focus()
+    page.keyboard.press("Space")
+    assert first.is_visible() and page.locator("#m1r2").is_visible()
+    for width, height in ((375, 700), (768, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert not box.is_visible() and first.is_visible(), "a phone goes to it by its name"

@@ -155,6 +155,47 @@ def test_a_bracket_with_long_names_stays_above_the_foot(open_page: Open, stack: 
         assert wall.evaluate(FAULTS) == [], (width, height)
 
 
+LARGE_BRACKETS = """
+    from itertools import count
+    from tests.tournaments.public.test_bracket import CUP, HIGHER, play
+    make._numbers = count(9501)
+    two, fours = CUP | HIGHER, {"system": "knockout", **HIGHER}
+    lives = two | {"system": "double-elimination", "rounds_planned": 12}
+    long = ["Wolfeschlegelsteinhausenbergerdorff Maximilianopolous",
+            "Maria de los Ángeles Fernández de Córdoba y Álvarez"]
+    for slug, people, fields, rounds, named in (
+        ("large-two", 32, two | {"rounds_planned": 5}, 1, ()),
+        ("large-two-long", 32, two | {"rounds_planned": 5}, 1, long),
+        ("large-second", 32, two | {"rounds_planned": 5}, 2, long[:1]), ("large-fours", 32, fours, 1, long),
+        ("large-lives", 32, lives, 3, long),
+    ):
+        made = make.tournament(people, name=slug, slug=slug, **fields)
+        for entry, name in zip(made.entries.order_by("number"), named):
+            Player.objects.filter(pk=entry.player_id).update(name=name, club=slug)
+        for number in range(rounds):
+            play(made, boss, left_open=2 if number == rounds - 1 else 0)
+"""
+# the tables of the round that is played, as the pages of the wall have them
+ON_PAGES = """() => [...document.querySelectorAll(".knockout .here > ol > li")].map(li => li.id.match(/t(\\d+)$/)[1])"""
+
+
+def test_a_large_bracket_shows_the_round_that_is_played_in_pages_that_fit(open_page: Open, stack: Stack) -> None:
+    stack.python(f"{BEGIN}\n{LARGE_BRACKETS}")
+    tables = {"large-two": 16, "large-two-long": 16, "large-second": 8, "large-fours": 8}
+    troubles: dict[tuple[object, ...], object] = {}
+    walls = [open_page(viewport={"width": width, "height": height}) for width, height in SCREENS]
+    for slug in (*tables, "large-lives"):
+        for wall, size in zip(walls, SCREENS, strict=True):
+            wall.goto(f"t/{slug}/board/")
+            expect(wall.locator(".slide.knockout").first).to_be_attached()
+            if found := wall.evaluate(FAULTS):
+                troubles[slug, size] = found
+            if slug in tables:
+                shown = sorted(map(int, wall.evaluate(ON_PAGES)))
+                assert shown == [*range(1, tables[slug] + 1)], (slug, size)
+    assert troubles == {}
+
+
 LIVE = """
     from itertools import count
     from tournaments.services import live_games

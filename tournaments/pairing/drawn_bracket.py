@@ -116,6 +116,11 @@ class Drawing:
     number: int = 1
     double: bool = False
 
+    @property
+    def has_winner(self) -> bool:
+        """Tell whether its last column leads to the winner: not in the second bracket of two lives."""
+        return self.whole and (self.part != "second" or not self.double)
+
 
 @dataclass(frozen=True, slots=True)
 class _Play:

@@ -855,8 +855,6 @@ WORD_PAIRS = (
     _("Winners’ bracket"),
     # Translators: for screen readers, after a player's name in a bracket: plays the next round
     _("goes on"),
-    # Translators: for screen readers, after a player's name in a bracket: the rank in the standings
-    _("place %(rank)d"),
     # Translators: heading beside the standings: the tables of the round that have no result yet
     _("Still playing"),
     # Translators: before the points that typed scores make: 26.2 · 5.1 · −6.3 · −25

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import escape as text
+from itertools import pairwise, takewhile, zip_longest
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -14,25 +15,35 @@ from scoring.groups import SYSTEM as GROUPS
 from scoring.groups import stage_rules
 from scoring.knockout import table_size, usual_advance, whole_or
 from tournaments.models import Tournament
+from tournaments.pairing.bracket_page import BracketPage, here, pages, whole_page
 from tournaments.pairing.drawn_bracket import Box, Column, Drawing, Origin, Spot, Way, drawings
 from tournaments.selectors import replays
 from tournaments.selectors.explanations import Insight, insight
+from tournaments.sentences.places import ordinal
 from tournaments.web import waiting
-from tournaments.web.seats import Link, points, sign_of
+from tournaments.web.seats import Link, name_size, points, sign_of, size_of_name
 from tournaments.web.variants import Variant
 
 SYSTEMS = frozenset(("knockout", "double-elimination", GROUPS))
+FEW_SEATS = 16
+"""A round with more seats is higher than a screen, and is folded once it is over."""
+HALF_LINES = {"long": (3, 4), "longer": (4, 6), "longest": (4, 6)}
+"""How many half lines of a screen a long name takes in a box, by its class: where three columns stand beside each
+other, and where there are more. A short one takes two."""
+NARROW = 3
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A bracket for a template: its heading, its rounds with their ids, the drawing."""
+    """A bracket for a template: its heading, its rounds with their ids, the drawing. ``folded``: its first rounds are
+    seen on demand."""
 
     key: str
     title: str
     rounds: Sequence[tuple[str, str, bool]]
     html: SafeString
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +61,11 @@ def is_drawn(tournament: Tournament) -> bool:
 
 
 def brackets(
-    tournament: Tournament, colours: tuple[str, ...], link: Link, form: Variant, most: int | None = None
+    tournament: Tournament, colours: tuple[str, ...], link: Link, form: Variant, room: int | None = None
 ) -> BracketsShown | None:
     """Return the drawn brackets of an event; None where it has none, or has not begun.
 
-    ``most``: begin with the first round that has no more seats than this.
+    ``room``: in pages for a screen, whose columns have room for so many half lines.
     """
     event = insight(tournament.pk) if is_drawn(tournament) else None
     if event is None:
@@ -62,17 +73,15 @@ def brackets(
     drawn = drawings(event.event)
     if not drawn:
         return None
-    maker = _Maker(tournament, event, drawn, colours, link, form)
-    if most is not None:
-        drawn = [_from_fitting(drawing, most) for drawing in drawn]
-    return BracketsShown([maker.bracket(drawing) for drawing in drawn], _rule(event))
-
-
-def _from_fitting(drawing: Drawing, most: int) -> Drawing:
-    columns = drawing.columns
-    while len(columns) > 1 and sum(len(box.spots) for box in columns[0].boxes) > most:
-        columns = columns[1:]
-    return replace(drawing, columns=columns)
+    maker = _Maker(tournament, event, drawn, colours, link, form, board=room is not None)
+    if room is None:
+        shown = [maker.bracket(drawing, whole_page(drawing)) for drawing in drawn]
+    else:
+        begun = [drawing for drawing in drawn if drawing.columns[0].paired]
+        shown = [
+            maker.bracket(drawing, page) for drawing in begun or drawn for page in pages(drawing, room, maker.lines)
+        ]
+    return BracketsShown(shown, _rule(event))
 
 
 def _rule(event: Insight) -> str:
@@ -98,41 +107,56 @@ class _Maker:
         colours: tuple[str, ...],
         link: Link,
         form: Variant,
+        board: bool = False,
     ) -> None:
+        self.board = board
         self.base = f"/t/{tournament.slug}/rounds/"
         self.end = f"/?{text(form.carried)}" if form.carried else "/"
         self.ranks: Mapping[int, int] = event.order.ranks
         self.games = replays.tables_with_games(tournament.pk)
         self.colours, self.link, self.language = colours, link, form.language
         self.several = len(drawn) > 1
+        # tables have the same numbers in each round
+        self.titles: dict[tuple[int | None, int | None], str] = {
+            (column.round, box.number): _title(drawing, at)
+            for drawing in drawn
+            for at, column in enumerate(drawing.columns)
+            for box in column.boxes
+        }
 
-    def bracket(self, drawing: Drawing) -> Drawn:
-        key = f"{drawing.part[0]}{drawing.number}"
-        columns = drawing.columns
-        titles = [_title(drawing, at) for at in range(len(columns))]
-        here = _here(columns)
-        parts = [
-            self._column(column, columns[at + 1] if at + 1 < len(columns) else None, key, titles[at], at == here)
-            for at, column in enumerate(columns)
-        ]
+    def bracket(self, drawing: Drawing, page: BracketPage) -> Drawn:
+        """Return a page of a drawing, or all of it."""
+        key = f"{drawing.part[0]}{drawing.number}" + (f"p{page.number}" if page.pages > 1 else "")
+        columns = page.columns
+        self.unfinished = {column.round for column in drawing.columns if column.is_open}
+        titles = [_title(drawing, page.first + at) for at in range(len(columns))]
+        now = here(drawing.columns) - page.first
+        folded = 0 if self.board or drawing.winners else _folded(columns[:now])
+        lines = [_lines(column, len(following.boxes)) for column, following in pairwise(columns)]
+        lines.append(_line_to_winner(columns[-1]) if page.winner else "")
+        parts = []
+        for at, (column, following) in enumerate(zip_longest(columns, columns[1:])):
+            style = " class=here" if at == now else " class=past" if at < folded else ""
+            boxes = "".join(self._box(box, column, following, key) for box in column.boxes)
+            inner = f"<h3>{text(titles[at])}</h3>{lines[at]}<ol role=list>{boxes}</ol>"
+            parts.append(f"<li id={key}r{column.round}{style}>{inner}</li>")
         rounds = [
-            (f"{key}r{column.round}", title, at == here)
+            (f"{key}r{column.round}", title, at == now)
             for at, (column, title) in enumerate(zip(columns, titles, strict=True))
         ]
-        if drawing.whole and (drawing.part != "second" or not drawing.double):
+        if page.winner:
             parts.append(self._winner(drawing, key))
             rounds.append((f"{key}w", _("Winner"), False))
         html = f"<ol class=bracket role=list>{''.join(parts)}</ol>"
-        return Drawn(key, _heading(drawing, self.several), rounds, mark_safe(html))  # noqa: S308
+        title = _heading(drawing, self.several)
+        if page.pages > 1:
+            title += f" {page.number}/{page.pages}"
+        return Drawn(key, title, rounds, mark_safe(html), bool(folded))  # noqa: S308
 
-    def _column(self, column: Column, following: Column | None, key: str, title: str, here: bool) -> str:
-        boxes = "".join(self._box(box, column, following, key) for box in column.boxes)
-        winner = following is None and column.tables == 1
-        lines = _lines(column, len(following.boxes)) if following else _line_to_winner(column) if winner else ""
-        return (
-            f"<li id={key}r{column.round}{' class=here' if here else ''}><h3>{text(title)}</h3>{lines}"
-            f"<ol role=list>{boxes}</ol></li>"
-        )
+    def lines(self, spot: Spot, beside: int) -> int:
+        """Return how many half lines a name takes on a screen with so many columns."""
+        size = "" if spot.player is None else name_size(self.link(spot.player))
+        return HALF_LINES.get(size, (2, 2))[beside > NARROW]
 
     def _winner(self, drawing: Drawing, key: str) -> str:
         first = min((self.ranks.get(player, 0) for player in drawing.winners), default=0)
@@ -141,9 +165,10 @@ class _Maker:
         names = " ".join(f"<b>{self.link(player)}</b>" for player in winners)
         inner = names or f"<span>{text(_('not known yet'))}</span>"
         style = "duel cup" if names else "duel cup tbd"
-        beside = " class=upper" if len(drawing.columns[-1].boxes) > 1 else ""  # the game for third place is below
+        # the game for third place is below
+        style_of = '"end upper"' if len(drawing.columns[-1].boxes) > 1 else "end"
         return (
-            f"<li id={key}w{beside}><h3>{text(_('Winner'))}</h3><ol role=list>"
+            f"<li id={key}w class={style_of}><h3>{text(_('Winner'))}</h3><ol role=list>"
             f'<li class="{style}"><p>{inner}</p></li></ol></li>'
         )
 
@@ -152,6 +177,9 @@ class _Maker:
         if box.number is None:
             return f'<li class="duel free"><ul role=list>{spots}</ul></li>'
         head = text(_("Table %(table)s") % {"table": box.number})
+        if self.board:
+            # on a screen the number alone stands beside the names, as in the list of tables
+            head = f"<span class=v>{text(_('Table'))} </span>{box.number}"
         if box.paired:
             has_game = (column.round, box.number) in self.games
             way = f"/tables/{box.number}{self.end}" if has_game else f"{self.end}#t{box.number}"
@@ -173,36 +201,52 @@ class _Maker:
             own = [sign_of(self.colours, seat + 1, self.language) for seat in spot.seats]
             words = text(", ".join(sign.colour for sign in own))
             signs = f"{''.join(sign.html for sign in own)}<span class=v>{words}: </span>"
-        who = self.link(spot.player) if spot.player is not None else f"<em>{text(_origin(spot.origin, column))}</em>"
+        who, size = f"<em>{self._origin(spot.origin)}</em>", ""
+        if spot.player is not None:
+            who = self.link(spot.player)
+            size = size_of_name(who)
         if box.number is None:
             return f"<li>{who} <small>{text(pgettext('a round without a table', 'bye'))}</small></li>"
         value = points(str(spot.points)) if spot.points is not None else ""
         if spot.way is Way.OPEN:
             value = waiting.mark() if box.paired else ""
-        return f"<li{_STYLES.get(spot.way, '')}>{signs}<span>{who}</span>{self._fate(spot, column)}<b>{value}</b></li>"
+        fate = f"{self._fate(spot, column)}<b>{value}</b>"
+        return f"<li{_STYLES.get(spot.way, '')}>{signs}<span{size}>{who}</span>{fate}</li>"
+
+    def _origin(self, origin: Origin | None) -> str:
+        """Return a place that brings somebody here, such as "Winner of table 2 (Semi-finals)", as HTML."""
+        if origin is None:
+            return ""
+        if origin.group is not None:
+            values = {"place": origin.place, "group": origin.group}
+            return text(_("Place %(place)d of group %(group)d") % values)
+        said = {
+            1: _("Winner of table %(table)d"),
+            2: _("Second of table %(table)d"),
+            3: _("Third of table %(table)d"),
+            4: _("Fourth of table %(table)d"),
+        }[origin.place] % {"table": origin.table}
+        return f"{text(said)} <small>({text(self.titles[origin.round, origin.table])})</small>"
 
     def _fate(self, spot: Spot, column: Column) -> str:
-        """Return what became of somebody: a tick, or a word; never a colour alone."""
+        """Return what became of somebody: a tick, or words; never a colour alone."""
         if spot.way is Way.ON:
             return f"<i class=tick></i><span class=v>{text(_('goes on'))}</span>"
         if spot.way is Way.DOWN:
             return f"<i class=sinks></i><span class=v>{text(_('plays on in the second bracket'))}</span>"
-        if spot.way is Way.OUT and column.is_open:
-            return f"<small>{text(pgettext('of a knockout', 'out'))}</small>"
-        if spot.way in (Way.OUT, Way.DONE) and spot.player in self.ranks:
-            rank = self.ranks[spot.player]
-            out = f"{pgettext('of a knockout', 'out')}, " if spot.way is Way.OUT else ""
-            word = _("place %(rank)d") % {"rank": rank}
-            return f"<small aria-hidden=true>#{rank}</small><span class=v>{text(out + word)}</span>"
-        return ""
+        words = [pgettext("of a knockout", "out")] if spot.way is Way.OUT else []
+        # the place is known when the round is whole
+        if spot.way in (Way.OUT, Way.DONE) and spot.player in self.ranks and column.round not in self.unfinished:
+            words.append(ordinal(self.ranks[spot.player]))
+        return f"<small>{text(', '.join(words))}</small>" if words else ""
 
 
 _STYLES = {Way.ON: " class=on", Way.OUT: " class=off", Way.DOWN: " class=below", Way.DONE: " class=end"}
 
 
-def _here(columns: Sequence[Column]) -> int:
-    """Return the place of the round that is played: the newest that is paired."""
-    return max((at for at, column in enumerate(columns) if column.paired), default=0)
+def _folded(past: Sequence[Column]) -> int:
+    """Return how many of the rounds that are over stand folded, so that the one that is played is in sight."""
+    return len([*takewhile(lambda column: sum(len(box.spots) for box in column.boxes) > FEW_SEATS, past)])
 
 
 def _heading(drawing: Drawing, several: bool) -> str:
@@ -227,24 +271,6 @@ def _title(drawing: Drawing, at: int) -> str:
     if plain and (behind, column.tables) == (2, 4):
         return _("Quarter-finals")
     return _("Round %(number)d") % {"number": column.round}
-
-
-def _origin(origin: Origin | None, column: Column) -> str:
-    """Return a place that brings somebody here, such as "Winner of table 2"."""
-    if origin is None:
-        return ""
-    if origin.group is not None:
-        values = {"place": origin.place, "group": origin.group}
-        return _("Place %(place)d of group %(group)d") % values
-    said = {
-        1: _("Winner of table %(table)d"),
-        2: _("Second of table %(table)d"),
-        3: _("Third of table %(table)d"),
-        4: _("Fourth of table %(table)d"),
-    }[origin.place] % {"table": origin.table}
-    if origin.round == column.round - 1:
-        return said
-    return _("%(place)s, round %(number)d") % {"place": said, "number": origin.round}
 
 
 def _lines(column: Column, following: int) -> str:

@@ -115,14 +115,19 @@ LONG_BESIDE_SCORES = ((76, "tiny"), (58, "longest"), (40, "longer"), (0, "long")
 """The same where a score stands between name and points and takes a third of the room: there all names are small."""
 
 
-def size_of_name(name: str, score: str = "") -> SafeString:
-    """Return the class of a long name: it stands in two or three lines of smaller letters, and is never cut. A
+def name_size(name: str, score: str = "") -> str:
+    """Return the name of a long name's size: it stands in two or three lines of smaller letters, and is never cut. A
     ``score`` beside it leaves less room."""
     sizes = LONG_BESIDE_SCORES if score else LONG_NAMES
     letters = unescape(strip_tags(name))
     wide = sum(1 if letter < "\u0370" else 1.2 for letter in letters)
     # what takes two lines anyway is not made smaller still for being wide
-    size = next((size for most, size in sizes if (wide if most < IN_TWO_LINES else len(letters)) > most), "")
+    return next((size for most, size in sizes if (wide if most < IN_TWO_LINES else len(letters)) > most), "")
+
+
+def size_of_name(name: str, score: str = "") -> SafeString:
+    """Return the class of a long name, as `name_size` tells it."""
+    size = name_size(name, score)
     return mark_safe(f' class="{size}"' if size else "")  # noqa: S308
 
 

@@ -60,7 +60,9 @@ def test_each_table_says_who_goes_on_who_is_out_and_where_to(client: Client, cup
     html = source(client, cup, where)
     assert re.search(r"Table 1 .*goes on 1 .*out 0 Next: table 1", box(html, "m1r1t1"))
     assert re.search(r"Table 4 .*playing .*playing Next: table 1", box(html, "m1r1t4"))
-    assert "Winner of table 4" in box(html, "m1r2t1"), "who is to come is named by the place that leads there"
+    # who is to come is named by the place that leads there; tables have the same numbers in each round
+    assert "Winner of table 4 (Quarter-finals)" in box(html, "m1r2t1")
+    assert "Winner of table 1 (Semi-finals)" in box(html, "m1r3t1")
     assert [*re.findall(r"<h3>([^<]*)</h3>(?:<svg|<ol)", html)] == ["Quarter-finals", "Semi-finals", "Final", "Winner"]
 
 
@@ -85,7 +87,9 @@ def test_at_the_end_it_has_its_winner_and_everybodys_place(client: Client, cup: 
     play(cup, boss)
     html = source(client, cup)
     assert "not known yet" not in html and 'class="duel cup"' in html
-    assert sorted(set(re.findall(r"place (\d)", html))) == ["1", "2", "3", "5"]
+    assert re.search(r"goes on 1 .*out, 5th 0", box(html, "m1r1t1"))
+    assert re.search(r"1st 1 .*2nd 0", box(html, "m1r3t1"))
+    assert "out, 3rd" in box(html, "m1r2t1") and "#" not in box(html, "m1r2t1")
 
 
 def test_tables_of_four_of_which_two_go_on(client: Client, boss: Any) -> None:
@@ -147,3 +151,41 @@ def test_the_style_of_a_bracket_is_there_before_round_1(client: Client, boss: An
     made = make.tournament(4, **CUP)
     for where in ("", "bracket/", "board/"):
         assert "bracket.css" in client.get(f"/t/{made.slug}/{where}").content.decode(), where
+
+
+def test_large_rounds_that_are_over_are_folded_until_the_event_is_over(client: Client, boss: Any) -> None:
+    made = make.tournament(32, **CUP | {"rounds_planned": 5}, **HIGHER)
+    play(made, boss)
+    assert "Earlier rounds" not in source(client, made)
+    play(made, boss, left_open=1)
+    html = source(client, made)
+    assert "Earlier rounds" in html and "<li id=m1r1 class=past>" in html and "<li id=m1r2 class=here>" in html
+    for table in Table.objects.filter(round__tournament=made, results__isnull=True):
+        results.enter(table.pk, by=boss, points=make.points("1", "0"))
+    for _round in range(3):
+        play(made, boss)
+    html = source(client, made)
+    assert "Earlier rounds" not in html and "class=past" not in html, "who has won it is seen from the first round on"
+
+
+def test_the_wall_shows_each_table_of_the_round_that_is_played_and_where_it_leads(client: Client, boss: Any) -> None:
+    made = make.tournament(32, **CUP | {"rounds_planned": 5}, **HIGHER)
+    play(made, boss, left_open=9)
+    html = source(client, made, "board/")
+    pages = re.findall(r"<h2>Bracket (\d/\d)</h2>", html)
+    assert pages == ["1/2", "2/2"]
+    played = re.findall(r'<li class="duel" id=m1p\dr1t(\d+)>', html)
+    assert sorted(map(int, played)) == [*range(1, 17)]
+    assert re.findall(r"<li id=m1p1r(\d)( class=here)?>", html) == [("1", " class=here"), ("2", ""), ("3", "")]
+    assert "Winner of table 16 <small>(Round 1)" in html and "Winner of table 1 <small>(Round 2)" in html
+    # somebody out has the same words on each page, also where all its tables are in
+    assert html.count("<small>out</small>") == 7 and "out, " not in html
+
+
+def test_the_wall_shows_the_end_with_what_led_there(client: Client, boss: Any) -> None:
+    made = make.tournament(8, **CUP, **HIGHER)
+    for _round in range(3):
+        play(made, boss)
+    html = source(client, made, "board/")
+    heads = re.findall(r"<h3>([^<]*)</h3>", html.split("slide knockout")[1].split("</section>")[0])
+    assert heads == ["Quarter-finals", "Semi-finals", "Final", "Winner"]

@@ -30,13 +30,13 @@ from tournaments.web import matches, waiting
 from tournaments.web.addresses import qr_code
 from tournaments.web.bracket import Drawn, brackets
 from tournaments.web.conditional import public_page
-from tournaments.web.seats import Place, Seat, places_of, points, seats_of, size_of_name
+from tournaments.web.seats import Place, Seat, places_of, points, seats_of
 from tournaments.web.variants import Variant
 
 # As many lines as can be read from ten metres at 1080 lines: letters of 4 cm on a screen two metres wide.
 LINES, COLUMNS = 9, 2
-# As many seats as a column of a bracket can have.
-SEATS = 8
+# As many half lines of a name as a column of a bracket has room for.
+BRACKET_LINES = 36
 SECONDS = 10
 T = TypeVar("T")
 
@@ -163,13 +163,13 @@ def _game(page: Page, shown: RoundShown) -> list[Slide]:
 
 
 def _knockout(page: Page) -> list[Slide]:
-    """Return the brackets of a knockout, from the first round that fits on; none in other events."""
+    """Return the brackets of a knockout, with the round that is played in as many pages as it needs; none in other
+    events."""
 
     def name(number: int) -> SafeString:
-        name = page.people[number].name if number in page.people else f"#{number}"
-        return format_html("<bdi{}>{}</bdi>", size_of_name(name), name)
+        return format_html("<bdi>{}</bdi>", page.people[number].name if number in page.people else f"#{number}")
 
-    shown = brackets(page.tournament, page.colours, name, page.form, most=SEATS)
+    shown = brackets(page.tournament, page.colours, name, page.form, room=BRACKET_LINES)
     return [Slide("knockout", bracket=bracket) for bracket in shown.brackets] if shown else []
 
 
