@@ -28,7 +28,7 @@ MAIN_COLUMNS = (
     ("Result", "GameRecord"),
 )
 GROUPS = {
-    "People, rights and links": ("User", "Appointment", "PersonalLink", "FormerAddress",
+    "People, rights and links": ("User", "Appointment", "PersonalLink", "FormerAddress", "Finalist",
                                  "RegistrationSettings", "Registration"),
     "At the desk": ("CheckedIn", "Waiting", "ManualPairing", "PairingChange", "PairingProgress", "Clock",
                     "Penalty", "Confirmation", "Editing", "PossiblePoints"),

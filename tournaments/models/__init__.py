@@ -8,6 +8,7 @@ from tournaments.models.club import Club, ClubMember
 from tournaments.models.club_game import ClubGame
 from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
 from tournaments.models.event_import import EventImport
+from tournaments.models.finals import Finalist
 from tournaments.models.history import HistoryLine
 from tournaments.models.invitation import Invitation
 from tournaments.models.links import PersonalLink
@@ -56,6 +57,7 @@ __all__ = [
     "Editing",
     "Entry",
     "EventImport",
+    "Finalist",
     "FormerAddress",
     "GameRecord",
     "HistoryLine",

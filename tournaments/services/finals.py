@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from scoring.document import Event, Player
 from tournaments.domain.access import Action, require, require_creator
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock
+from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.logbook import audited
-from tournaments.models import Entry, Standings, Tournament
+from tournaments.models import Entry, Finalist, Standings, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.unfinished import open_tables, sentences
@@ -44,14 +44,14 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
         raise Refused(_("The groups belong to different clubs."))
     if any((g.game, g.table_size) != (first.game, first.table_size) for g in groups):
         raise Refused(_("The groups play different games, or at tables of different sizes."))
-    seeded: list[tuple[int, int, int]] = []
+    seeded: list[tuple[int, int, int, int]] = []
     for index, group in enumerate(groups):
         body = Standings.objects.filter(tournament=group).order_by("-after_round").values_list("body", flat=True)
         rows = [row for row in (body.first() or {"rows": []})["rows"] if not row.get("withdrawn")]
         players = dict(Entry.objects.filter(tournament=group).values_list("number", "player"))
-        seeded += [(place, index, players[row["player"]]) for place, row in enumerate(rows[:each])]
+        seeded += [(at, index, players[row["player"]], int(row["rank"])) for at, row in enumerate(rows[:each])]
     seeded.sort()
-    people = [player for _place, _group, player in seeded]
+    people = [player for _at, _group, player, _place in seeded]
     if len(people) < 2 or len(set(people)) < len(people):
         raise Refused(_("The finals need at least two players, and nobody can be in them twice."))
     final = Tournament.objects.create(
@@ -68,9 +68,15 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
         created_by=by,
         club=first.club,
     )
-    Entry.objects.bulk_create(
+    entries = Entry.objects.bulk_create(
         Entry(tournament=final, player_id=player, number=number) for number, player in enumerate(people, start=1)
     )
+    Finalist.objects.bulk_create(
+        Finalist(entry=entry, group=groups[index], place=place)
+        for entry, (_at, index, _player, place) in zip(entries, seeded, strict=True)
+    )
+    for group in groups:
+        bump_version(group)  # their pages name the finals
     return final
 
 

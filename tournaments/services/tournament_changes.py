@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.db import transaction
+
 from scoring.eliminations import SYSTEMS, is_decided
 from tournaments.domain import queue
 from tournaments.domain.access import Action
-from tournaments.domain.locks import locked_tournament, mark_people_changed, mark_standings_stale
+from tournaments.domain.locks import bump_version, lock, locked_tournament, mark_people_changed, mark_standings_stale
 from tournaments.domain.logbook import audited
-from tournaments.models import Round, Tournament
+from tournaments.models import Finalist, Round, Tournament
 from tournaments.selectors.events import event_of
 
 
@@ -21,6 +23,17 @@ def changed(tournament_id: int, *, by: Any) -> None:
     finish_or_reopen(tournament)
     mark_standings_stale(tournament)
     queue.send_standings(tournament_id)
+    transaction.on_commit(lambda: _show_in_finals_and_groups(tournament_id))
+
+
+def _show_in_finals_and_groups(tournament_id: int) -> None:
+    """Have the pages of its finals and of its groups made anew: they name it while it is public. One is locked after
+    the other, and none beside it."""
+    finals = Finalist.objects.filter(group=tournament_id).values_list("entry__tournament", flat=True)
+    groups = Finalist.objects.filter(entry__tournament=tournament_id).values_list("group", flat=True)
+    for other in sorted({*finals, *groups}):
+        with transaction.atomic():
+            bump_version(lock(other))
 
 
 def person_changed(player_id: int) -> None:

@@ -8,7 +8,7 @@ nothing is said twice. Everything that a person wrote goes through `text`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -214,13 +214,14 @@ def standings(
     last: bool = False,
     games: Mapping[tuple[int, int], str] | None = None,
     address: str = "",
+    go_on: Set[int] = frozenset(),
 ) -> SafeString:
     """Return the standings: rank, player, points, then (unless ``brief``) each tie-break and each round's points.
 
     Unless ``brief``, the points lead to the sums behind a player's values, at ``why/`` below the page's ``address``;
     ``end`` is what such an address carries on. ``before`` are the ranks after the round before, of which arrows are
     made; ``last`` adds the points of the last round where there is no more. ``games`` are the addresses of games, by
-    player and round: the points of a round lead there.
+    player and round: the points of a round lead there. ``go_on`` are those who are in finals made of it.
     """
     codes = () if brief else shown.tie_breaks
     rounds = 0 if brief else shown.after_round
@@ -235,6 +236,7 @@ def standings(
         mark: f" <small>{text(word)}</small>"
         for mark, word in (("withdrawn", _("withdrawn")), ("expelled", _("expelled")))
     }
+    through = f" <small class=through>{text(_('finals'))}</small>"
     cell = Cells().__getitem__
     rank = waiting.rank
     tie_breaks = columns_of(codes, (row.tie_breaks for row in shown.rows))
@@ -243,6 +245,8 @@ def standings(
         person = people.get(row.player)
         team = (f" <small>{text(person.team)}</small>" if person and person.team else "") + starts.below(row)
         note = marks[row.mark] + penalties(row.penalties) if row.penalties else marks[row.mark]
+        if row.player in go_on:
+            note += through
         moved = move(row, before) if before else ""
         rows.append(
             f"<tr id=p{row.player}><td>{rank(row)}{moved}<th scope=row>{link(row.player)}{team}{note}"

@@ -11,8 +11,9 @@ from typing import Any, Self
 from games.core import registry as games
 from scoring.groups import SYSTEM
 from tournaments.models import Round, Tournament
-from tournaments.selectors import labels, public, rank_movement, replays, shown_names
+from tournaments.selectors import finals, labels, public, rank_movement, replays, shown_names
 from tournaments.selectors.colours import rule_of
+from tournaments.selectors.finals import Finals
 from tournaments.selectors.plan import knows_its_schedule
 from tournaments.selectors.public import RoundHead, RoundShown
 from tournaments.selectors.shown_names import Person
@@ -61,6 +62,18 @@ class Page:
     @cached_property
     def link(self) -> Link:
         return tables.person_link(self.tournament.slug, self.form, self.people)
+
+    @cached_property
+    def finals(self) -> list[Finals]:
+        """Return the public finals that the event led to."""
+        return finals.finals_of(self.tournament)
+
+    def groups_before(self) -> list[dict[str, Any]]:
+        """Return the public groups that these finals are made of, each with who came from it and from which place."""
+        return [
+            {"slug": group.slug, "name": group.name, "people": [(place, self.link(who)) for place, who in group.people]}
+            for group in finals.groups_of(self.tournament)
+        ]
 
     @property
     def coloured(self) -> bool:
@@ -159,7 +172,16 @@ def standings_part(
         before, games = _ranks_before(page, shown), _games(page, shown, end)
         with written_with(number for row in shown.rows for number in (row.points, *row.trail)):
             table = tables.standings(
-                shown, page.people, link, brief, end, before, last=brief, games=games, address=address
+                shown,
+                page.people,
+                link,
+                brief,
+                end,
+                before,
+                last=brief,
+                games=games,
+                address=address,
+                go_on=frozenset().union(*(one.numbers for one in page.finals)),
             )
     missing = "" if shown.final else sentences(_missing(page.tournament, shown.after_round))
     if shown.still_in:

@@ -1,0 +1,152 @@
+"""Finals and the tournaments that they were made of: each names the other, where everyone may see it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from tests.tournaments import make
+from tests.tournaments.public.reading import Page
+from tournaments.jobs.standings import compute_standings
+from tournaments.models import Finalist, NameShown, Tournament
+from tournaments.services import rounds, tournament_changes
+from tournaments.services.finals import finals
+
+pytestmark = pytest.mark.django_db
+
+
+def group(boss: Any, name: str, **fields: Any) -> Tournament:
+    event = make.duel(4, rounds_planned=1, name=name, **fields)
+    round_ = make.published(event, boss)
+    make.play(round_, boss, ("1", "0"))
+    rounds.close(round_.pk, by=boss)
+    compute_standings(event.pk)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture
+def groups(boss: Any) -> list[Tournament]:
+    return [group(boss, f"Cup – {letter}") for letter in "AB"]
+
+
+@pytest.fixture
+def final(boss: Any, groups: list[Tournament]) -> Tournament:
+    return finals([one.pk for one in groups], by=boss, each=2, name="Cup – finals")
+
+
+def read(client: Client, made: Tournament, where: str = "") -> str:
+    answer = client.get(f"/t/{made.slug}/{where}")
+    assert answer.status_code == 200
+    html = answer.content.decode()
+    assert Page(html).faults == []
+    return html
+
+
+def before(html: str) -> str:
+    """The section with the groups before, as text."""
+    if "groups-before-title" not in html:
+        return ""
+    part = html.split('id="groups-before-title"')[1].split("</section>")[0]
+    return " ".join(re.sub(r"<[^>]*>", " ", part.split(">", 1)[1]).split())
+
+
+def through(html: str) -> list[int]:
+    """The numbers of the rows of the standings that are marked as being in the finals."""
+    return [int(number) for number in re.findall(r"<tr id=p(\d+)>(?:(?!<tr).)*class=through", html, re.DOTALL)]
+
+
+def test_it_is_kept_who_came_from_which_group_and_place(groups: list[Tournament], final: Tournament) -> None:
+    kept = Finalist.objects.filter(entry__tournament=final).order_by("entry__number").values_list("group", "place")
+    assert [group for group, _place in kept] == [groups[0].pk, groups[1].pk] * 2
+    rows = {one.pk: one.standings.get().body["rows"] for one in groups}
+    assert [place for _group, place in kept] == [rows[one.pk][at]["rank"] for at in (0, 1) for one in groups]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Finalist.objects.filter(entry__tournament=final).update(place=0)
+
+
+@pytest.mark.parametrize("where", ["", "bracket/"])
+def test_the_finals_name_their_groups_and_who_came_from_which_place(
+    client: Client, boss: Any, groups: list[Tournament], final: Tournament, where: str
+) -> None:
+    html = read(client, final, where)
+    assert before(html).startswith("Groups before Cup – A 1 Player ")
+    for one in groups:
+        assert f'href="/t/{one.slug}/standings/"' in html
+        best = [row["player"] for row in one.standings.get().body["rows"][:2]]
+        for entry in one.entries.filter(number__in=best).select_related("player"):
+            assert entry.player.name in before(html)
+    make.published(final, boss)
+    assert "Cup – B" in before(read(client, final, where)), "while they are played, too"
+
+
+@pytest.mark.parametrize("where", ["", "standings/"])
+def test_a_group_names_its_finals_and_marks_who_is_in_them(
+    client: Client, groups: list[Tournament], final: Tournament, where: str
+) -> None:
+    html = read(client, groups[0], where)
+    assert f'Finals: <a href="/t/{final.slug}/">Cup – finals</a>' in html
+    best = [row["player"] for row in groups[0].standings.get().body["rows"][:2]]
+    assert through(html) == best
+
+
+def test_an_event_without_groups_or_finals_says_nothing(client: Client, groups: list[Tournament], boss: Any) -> None:
+    html = read(client, groups[0], "standings/")
+    assert "Finals:" not in html and through(html) == []
+    cup = make.tournament(4, game="quarto", system="knockout", table_size=2, rounds_planned=2)
+    assert before(read(client, cup)) == ""
+
+
+def test_what_is_not_public_is_not_told(client: Client, groups: list[Tournament], final: Tournament) -> None:
+    Tournament.objects.filter(pk=groups[0].pk).update(published=False)
+    assert "Cup – A" not in read(client, final) and "Cup – B" in before(read(client, final))
+    Tournament.objects.filter(pk=final.pk).update(published=False)
+    html = read(client, groups[1], "standings/")
+    assert "Cup – finals" not in html and through(html) == []
+    # not even to who may see the finals: the page is the same for everyone
+    client.force_login(make.arbiter(final))
+    assert "Cup – finals" not in read(client, groups[1], "standings/")
+
+
+@pytest.mark.parametrize("hidden", ["group", "finals"])
+def test_where_one_hides_names_nobody_is_told_by_the_other(
+    client: Client, groups: list[Tournament], final: Tournament, hidden: str
+) -> None:
+    Tournament.objects.filter(pk=(groups[0] if hidden == "group" else final).pk).update(names_shown=NameShown.NUMBER)
+    said = before(read(client, final))
+    part = said.split("Cup – A")[1].split("Cup – B")[0].strip()
+    assert part == "", "the group is linked, and says nobody's place"
+    html = read(client, groups[0], "standings/")
+    assert "Cup – finals" in html and through(html) == []
+
+
+def test_the_pages_of_the_others_are_made_anew(boss: Any, groups: list[Tournament], client: Client) -> None:
+    first = client.get(f"/t/{groups[0].slug}/standings/")
+    made = finals([one.pk for one in groups], by=boss, each=1, name="Late finals")
+    again = client.get(f"/t/{groups[0].slug}/standings/", HTTP_IF_NONE_MATCH=first["ETag"])
+    assert again.status_code == 200 and "Late finals" in again.content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_of_the_finals_is_seen_at_the_groups_and_the_other_way(boss: Any) -> None:
+    one, other = group(boss, "Late – A"), group(boss, "Late – B")
+    made = finals([one.pk, other.pk], by=boss, each=1, name="Late – finals")
+    versions = dict(Tournament.objects.values_list("pk", "version"))
+    tournament_changes.changed(made.pk, by=boss)
+    now = dict(Tournament.objects.values_list("pk", "version"))
+    assert now[one.pk] > versions[one.pk] and now[other.pk] > versions[other.pk]
+    tournament_changes.changed(one.pk, by=boss)
+    assert Tournament.objects.get(pk=made.pk).version > now[made.pk]
+    assert Tournament.objects.get(pk=other.pk).version == now[other.pk]
+
+
+def test_who_is_taken_out_of_the_finals_is_not_marked_any_more(
+    client: Client, groups: list[Tournament], final: Tournament
+) -> None:
+    final.entries.get(number=1).delete()
+    best = [row["player"] for row in groups[0].standings.get().body["rows"][:2]]
+    assert through(read(client, groups[0], "standings/")) == best[1:]
