@@ -10,7 +10,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Finalist(models.Model):
-    """Where somebody in finals came from: the tournament that was played as their group, and their place in it.
+    """The origin of somebody in finals: the tournament that was played as their group, and their place in it.
 
     The place is the one that brought them there; a correction in the group afterwards does not change it.
     """

@@ -23,17 +23,22 @@ def changed(tournament_id: int, *, by: Any) -> None:
     finish_or_reopen(tournament)
     mark_standings_stale(tournament)
     queue.send_standings(tournament_id)
-    transaction.on_commit(lambda: _show_in_finals_and_groups(tournament_id))
+    show_in_finals_and_groups(tournament_id)
 
 
-def _show_in_finals_and_groups(tournament_id: int) -> None:
-    """Have the pages of its finals and of its groups made anew: they name it while it is public. One is locked after
-    the other, and none beside it."""
+def show_in_finals_and_groups(tournament_id: int) -> None:
+    """Have the pages of its finals and of its groups made anew on commit: they name it while it is public. One is
+    locked after the other, and none beside it."""
     finals = Finalist.objects.filter(group=tournament_id).values_list("entry__tournament", flat=True)
     groups = Finalist.objects.filter(entry__tournament=tournament_id).values_list("group", flat=True)
-    for other in sorted({*finals, *groups}):
+    if others := sorted({*finals, *groups}):
+        transaction.on_commit(lambda: _show_anew(others))
+
+
+def _show_anew(tournament_ids: Iterable[int]) -> None:
+    for tournament_id in tournament_ids:
         with transaction.atomic():
-            bump_version(lock(other))
+            bump_version(lock(tournament_id))
 
 
 def person_changed(player_id: int) -> None:

@@ -25,7 +25,7 @@ from tournaments.models import Club, RatingList, Tournament
 from tournaments.selectors import addresses
 from tournaments.selectors.events import event_of, pairing_of
 from tournaments.services.running import make_sure
-from tournaments.services.tournament_changes import changed
+from tournaments.services.tournament_changes import changed, show_in_finals_and_groups
 from tournaments.text import SLUG
 
 SETTINGS = ("name", "game", "options", "pairing", "scoring")
@@ -109,6 +109,7 @@ def remove(tournament_id: int, *, by: Any) -> None:
     require_creator(by, tournament.club)
     if tournament.state != Tournament.State.PLANNED:
         raise Refused(_("Only a tournament that has not begun can be deleted."))
+    show_in_finals_and_groups(tournament_id)
     try:
         with transaction.atomic():
             tournament.delete()

@@ -13,7 +13,7 @@ from tests.tournaments import make
 from tests.tournaments.public.reading import Page
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Finalist, NameShown, Tournament
-from tournaments.services import rounds, tournament_changes
+from tournaments.services import rounds, tournament_changes, tournaments
 from tournaments.services.finals import finals
 
 pytestmark = pytest.mark.django_db
@@ -126,7 +126,7 @@ def test_where_one_hides_names_nobody_is_told_by_the_other(
 
 def test_the_pages_of_the_others_are_made_anew(boss: Any, groups: list[Tournament], client: Client) -> None:
     first = client.get(f"/t/{groups[0].slug}/standings/")
-    made = finals([one.pk for one in groups], by=boss, each=1, name="Late finals")
+    finals([one.pk for one in groups], by=boss, each=1, name="Late finals")
     again = client.get(f"/t/{groups[0].slug}/standings/", HTTP_IF_NONE_MATCH=first["ETag"])
     assert again.status_code == 200 and "Late finals" in again.content.decode()
 
@@ -142,6 +142,8 @@ def test_a_change_of_the_finals_is_seen_at_the_groups_and_the_other_way(boss: An
     tournament_changes.changed(one.pk, by=boss)
     assert Tournament.objects.get(pk=made.pk).version > now[made.pk]
     assert Tournament.objects.get(pk=other.pk).version == now[other.pk]
+    tournaments.remove(made.pk, by=boss)
+    assert Tournament.objects.get(pk=other.pk).version > now[other.pk] and not Finalist.objects.exists()
 
 
 def test_who_is_taken_out_of_the_finals_is_not_marked_any_more(
