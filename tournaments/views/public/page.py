@@ -111,6 +111,9 @@ class Page:
                 # its style is there before round 1: a page that stays open gets the bracket without being loaded again
                 "knockout": is_drawn(self.tournament),
                 "has_bracket": bool(self.rounds) and is_drawn(self.tournament),
+                # asked for by the templates that show them
+                "groups_before": self.groups_before,
+                "finals_after": lambda: self.finals,
                 **context,
             },
         )

@@ -242,7 +242,6 @@ def bracket(tournament: Tournament, form: Variant) -> str:
     return page.render(
         "tournaments/bracket.html",
         drawn=brackets(tournament, page.colours, page.link, form) if page.rounds else None,
-        groups_before=page.groups_before(),
         standings=standings_part(page, page.standings(), brief=True),
     )
 
@@ -336,7 +335,6 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None, n
         teams=matches.order(tournament, shown, form) if shown and shown.teams else None,
         view="table",
         part_of=seasons.of_tournament(tournament.pk),
-        finals_after=page.finals if part else [],
         has_teams=bool(shown and shown.teams),
         left_out=tables.left_out(shown, tournament.scoring.get("expelled_players", ()), page.link) if shown else "",
         after=after,

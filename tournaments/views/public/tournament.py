@@ -49,7 +49,6 @@ def tournament(tournament: Tournament, form: Variant) -> str:
         "teams": matches.order(tournament, ranks, form) if ranks and ranks.teams else None,
     }
     context |= facts(tournament, page.last)
-    context |= {"groups_before": page.groups_before(), "finals_after": page.finals}
     if shown and tournament.is_over:
         steps = podium(page, ranks)
         winners = [step.name for step in steps if step.rank == 1]
