@@ -79,6 +79,27 @@ def test_lists_and_forms_cut_nothing(stack: Stack, open_page: Open, event: str, 
         assert rows.evaluate("box => box.scrollWidth <= box.clientWidth"), width
 
 
+def test_a_seasons_and_a_lists_tournaments_are_named_in_full_on_a_phone(
+    stack: Stack, open_page: Open, event: str
+) -> None:
+    addresses = stack.python(f"""
+        from tournaments.models import RatedEvent, RatingList, Series, SeriesEvent
+        series, _made = Series.objects.get_or_create(name="Chosen events", slug="chosen-events")
+        SeriesEvent.objects.get_or_create(series=series, tournament_id={event.split()[0]})
+        rated, _made = RatingList.objects.get_or_create(name="Chosen events", slug="chosen-events")
+        RatedEvent.objects.get_or_create(rating_list=rated, tournament_id={event.split()[0]})
+        print(f"series/{{series.pk}} ratinglist/{{rated.pk}}")
+    """).split()
+    page = signed_in(open_page, stack, 375)
+    for width in (320, 375):
+        page.set_viewport_size({"width": width, "height": 800})
+        for address in addresses:
+            page.goto(f"admin/tournaments/{address}/change/")
+            expect(page.locator(".formset-wrapper .select2-selection__rendered").first).to_have_text(LONG)
+            assert page.evaluate(CUT, ".formset-wrapper .select2-selection__rendered") == [], (width, address)
+            assert page.evaluate(CUT, ".formset-wrapper .select2-selection") == [], (width, address)
+
+
 @pytest.mark.parametrize("width", [320, 375])
 def test_the_settings_say_on_a_phone_whose_they_are(stack: Stack, open_page: Open, event: str, width: int) -> None:
     page = signed_in(open_page, stack, width)

@@ -12,12 +12,12 @@ CONTENT_TYPE = "text/calendar; charset=utf-8"
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An event of a calendar: on ``day``, or from ``begin`` to ``end`` where its hours are known. ``sequence`` counts
-    its changes; ``id`` stays the same for ever."""
+    its changes, of which nobody keeps the moment; ``id`` stays the same for ever. ``made`` is when it came about."""
 
     id: str
     title: str
     day: date
-    changed: datetime
+    made: datetime
     about: str
     place: str = ""
     address: str = ""
@@ -46,8 +46,8 @@ def calendar(name: str, entries: Iterable[Entry], zone: str = "") -> str:
 
 
 def _event(entry: Entry) -> list[str]:
-    stamp = _moment(entry.changed)
-    lines = ["BEGIN:VEVENT", f"UID:{entry.id}", f"DTSTAMP:{stamp}", f"LAST-MODIFIED:{stamp}"]
+    stamp = _moment(entry.made)
+    lines = ["BEGIN:VEVENT", f"UID:{entry.id}", f"DTSTAMP:{stamp}"]
     if entry.sequence:
         lines.append(f"SEQUENCE:{entry.sequence}")
     if entry.begin:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import icalendar
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
 from tests.tournaments import make
 from tournaments.domain import schedule
+from tournaments.domain.locks import bump_version, lock
 from tournaments.models import Club, Series, SeriesEvent, Tournament
 
 HALL = ZoneInfo("Europe/Amsterdam")
@@ -82,6 +84,21 @@ class TestASeason:
         assert 'href="/seasons/year/events.ics"' in client.get("/seasons/year/").content.decode()
         Series.objects.update(published=False)
         assert client.get("/seasons/year/events.ics").status_code == 404
+
+
+def test_an_event_put_off_is_the_same_one_with_a_higher_number(client: Client, leiden: Club) -> None:
+    made = make.duel(2, club=leiden, name="Winter", starts=date(2026, 11, 27), schedule="19:30 Round 1")
+    (before,) = read(client, "/c/leiden/events.ics").walk("VEVENT")
+    with transaction.atomic():
+        moved = lock(made.pk)
+        moved.starts, moved.venue = date(2026, 12, 4), "Delft"
+        moved.save()
+        bump_version(moved)
+    (after,) = read(client, "/c/leiden/events.ics").walk("VEVENT")
+    assert after["UID"] == before["UID"] and after["SEQUENCE"] > before["SEQUENCE"]
+    assert after.decoded("DTSTART") - before.decoded("DTSTART") == timedelta(days=7) and after["LOCATION"] == "Delft"
+    # nobody keeps the moment of a change, so none is claimed
+    assert "LAST-MODIFIED" not in after
 
 
 class TestHours:
