@@ -16,6 +16,7 @@ from html import escape as text
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -380,7 +381,7 @@ def appearances(
                 "",
                 table.end,
                 table.fixed,
-                sentence(table.reason),
+                capfirst(sentence(table.reason)),
                 next(seat.position for seat in table.seats if seat.number == number) if table.game else 0,
                 mark_safe("".join(seat.score for seat in seats if seat.number == number)),  # noqa: S308
             )

@@ -16,9 +16,10 @@ from django.middleware.csrf import get_token
 from django.template import loader
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 
-from tournaments.forms.points import keyboard
+from tournaments.forms.points import in_field, keyboard
 from tournaments.models import Tournament
 from tournaments.selectors.desk import Desk, DeskTable
 from tournaments.sentences import sentence
@@ -123,7 +124,13 @@ def card_of(
         number=table.row.number,
         seats=tuple(
             CardSeat(
-                seat.position, seat.label, seat.sign, seat.entry.player.name, seat.points, seat.entry.pk, seat.brings
+                seat.position,
+                seat.label,
+                seat.sign,
+                seat.entry.player.name,
+                in_field(seat.points),
+                seat.entry.pk,
+                seat.brings,
             )
             for seat in table.seats
         ),
@@ -137,7 +144,7 @@ def card_of(
         photos=table.photos,
         confirm=("done" if table.confirmed else "yours" if yours else "open") if asked else "",
         confirmed_by=confirmed,
-        reason=sentence(table.row.reason, desk.names) if common is None else "",
+        reason=capfirst(sentence(table.row.reason, desk.names)) if common is None else "",
         twice=_twice(table),
         problem=table.problem,
         rule=table.rule,
