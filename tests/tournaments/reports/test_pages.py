@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments import make
 from tests.tournaments.public.reading import Page
-from tests.tournaments.reports.conftest import reporting, sitting_at
+from tests.tournaments.reports.conftest import first_table, reporting, sitting_at
 from tests.tournaments.test_game_records import QUARTO
 from tournaments.jobs.game_records import check_record
 from tournaments.models import (
@@ -358,6 +358,21 @@ class TestDesk:
         assert "Table 1 is settled." in page
         assert "calls the arbiter" not in page
         assert points() == make.points("1", "0")
+
+    def test_while_players_call_the_arbiter_the_standings_are_not_called_final(self, signed_in, words, boss):
+        evening = make.duel(2, rounds_planned=1)
+        reporting(evening)
+        table = first_table(evening, boss)
+        anna, bert = sitting_at(table)
+        reports.report(table.pk, anna, points=make.points("1", "0"))
+        reports.report(table.pk, bert, points=make.points("1", "0"))
+        reports.dispute(table.pk, bert)
+        rounds.close(table.round_id, by=boss)
+        desk = reverse("admin:tournaments_desk", args=[evening.pk])
+        page = words(signed_in(boss).get(desk))
+        assert "Settle that first" in page and "are final" not in page and "Lock and archive" not in page
+        reports.decide(table.pk, by=boss, take=False)
+        assert "The standings are final." in words(signed_in(boss).get(desk))
 
     def test_a_table_of_another_tournament_is_not_found(self, signed_in, table, boss):
         other = make.duel(2)
