@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.tournaments import make
+from tournaments.forms.points import in_field
+from tournaments.imports.points import read_points
 from tournaments.models import Entry, Player, PlayerImport, Result, Round, Table
 from tournaments.services import results
 
@@ -122,6 +125,14 @@ class TestResults:
     def test_halves_as_people_write_them(self, signed_in, boss, evening, table, typed, kept):
         self.post(signed_in(boss), evening, table, typed, typed)
         assert [str(p) for p in Result.objects.get().points] == [kept, kept]
+
+    @pytest.mark.parametrize(
+        ("points", "shown"),
+        [("14/3", "4⅔"), ("1/2", "½"), ("-14/3", "-4⅔"), ("-1/2", "-1/2"), ("7/5", "7/5"), ("8", "8"), ("2.", "2.")],
+    )
+    def test_a_field_shows_parts_as_pages_do_and_reads_them_again(self, points, shown):
+        assert in_field(points) == shown
+        assert points.endswith(".") or read_points(shown) == Fraction(points)
 
     def test_a_dash_is_a_no_show(self, signed_in, boss, evening, table):
         self.post(signed_in(boss), evening, table, "1", "-")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -17,13 +18,28 @@ from games.core.errors import ImpossiblePoints
 from games.core.notices import the_player
 from scoring.gamelink import declared_of
 from tournaments.imports.declared_results import NotTyped, read_typed
-from tournaments.imports.points import MOST, TooLarge, read_place, read_points
+from tournaments.imports.points import GLYPHS, MOST, TooLarge, read_place, read_points
 from tournaments.models import Tournament
 from tournaments.sentences import speaker
 from tournaments.sentences.points import readable
 
 MOST_SIGNS = 24
 """A seat's field holds the three numbers of a Skat list."""
+
+
+PARTS = {part: glyph for glyph, part in GLYPHS.items()}
+
+
+def in_field(text: str) -> str:
+    """Return points as a field shows them and reads them again: ``4⅔`` for ``14/3``, which is too wide for it."""
+    match = re.fullmatch(r"(-?)([0-9]+)/([0-9]+)", text)
+    if match is None:
+        return text
+    whole, rest = divmod(int(match[2]), int(match[3]))
+    glyph = PARTS.get(Fraction(rest, int(match[3])))
+    if glyph is None or (match[1] and not whole):
+        return text
+    return f"{match[1]}{whole or ''}{glyph}"
 
 
 class PointsForm(forms.Form):
