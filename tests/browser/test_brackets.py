@@ -195,3 +195,13 @@ def test_what_is_folded_is_opened_by_the_keyboard_without_a_script(open_page: Op
     for width, height in ((375, 700), (768, 900)):
         page.set_viewport_size({"width": width, "height": height})
         assert not box.is_visible() and first.is_visible(), "a phone goes to it by its name"
+
+
+@pytest.mark.parametrize("language", ["de", "nl", "fr"])
+def test_on_the_narrowest_phone_no_word_of_a_language_sticks_out(open_page: Open, cups: None, language: str) -> None:
+    page = open_page(viewport={"width": 320, "height": 640}, locale=language)
+    for slug in CUPS[:2]:
+        page.goto(f"t/{slug}/bracket/")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, slug
+        rule = page.locator(".draw .chip").first.bounding_box()
+        assert rule is not None and rule["x"] + rule["width"] <= 320 - 12, slug
