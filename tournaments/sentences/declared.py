@@ -1282,6 +1282,8 @@ def declared() -> None:
     gettext("The lines have no columns. Names, clubs and ratings were picked out of them. Check them.")
     # Translators: the notice “list-heading-again”
     gettext("This is the heading once more.")
+    # Translators: the notice “list-heading-misspelt”
+    gettext("This looks like a heading, not like a player. If it is one, choose it as the heading.")
     # Translators: the notice “list-hidden-characters”
     gettext("“%(text)s” has characters that cannot be shown.")
     # Translators: the notice “list-hidden-lines”
@@ -2554,18 +2556,17 @@ def inside_f_strings() -> None:
     gettext("Player")
     gettext("Points")
     gettext("R%(number)d")
-    gettext("Rank %(rank)s")
     gettext("Rank")
     gettext("Result")
     gettext("Round %(number)d")
     gettext("Rounds")
-    gettext("Row")
     gettext("Sand-glass")
     gettext("Score")
     gettext("T%(number)d")
     gettext("Table")
     gettext("Tables")
     gettext("Team")
+    gettext("The table has no result yet.")
     gettext("This page updates itself when a round is published.")
     gettext("Winner")
     gettext("You run this tournament.")
@@ -2592,5 +2593,4 @@ def inside_f_strings() -> None:
     pgettext("in a schedule", "Next")
     pgettext("in the standings", "down")
     pgettext("in the standings", "up")
-    pgettext("of a knockout", "out")
     pgettext("points", "Start")
