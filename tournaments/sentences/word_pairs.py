@@ -7,6 +7,12 @@ needs none.
 from django.utils.translation import gettext_noop as _
 
 WORD_PAIRS = (
+    # Translators: tick box above a large bracket: show the rounds that are over as well
+    _("Earlier rounds"),
+    # Translators: heading on the page of finals: the tournaments from which the finalists came
+    _("Groups before"),
+    # Translators: which part of an imported document is wrong: one of its teams
+    _("Team %(number)d"),
     # Translators: on the wall, beside a code for phones that leads to the results of an event
     _("All results"),
     # Translators: button of a list that is empty: add the first one; the name is what the list is of, such as “player”

@@ -7,6 +7,10 @@ Messages of two words have theirs in `word_pairs.py`.
 from django.utils.translation import gettext_noop as _
 
 WORDS = (
+    # Translators: somebody in finals who came there from a group; name of a kind of record
+    _("finalist"),
+    # Translators: the people in finals who came there from groups; name of a kind of record
+    _("finalists"),
     # Translators: heading of a figure: the rating at which a player played in this event
     _("Performance"),
     # Translators: how often two players met: one time
@@ -587,8 +591,6 @@ WORDS = (
     _("sixth"),
     # Translators: button: shut a small window (verb)
     _("Close"),
-    # Translators: column heading: the number of a line in the crosstable
-    _("Row"),
     # Translators: column heading: the result of a team match
     _("Score"),
     # Translators: column heading: short for “table”, with its number
