@@ -23,6 +23,21 @@ LONG = [
     "Παπαδοπούλου Αικατερίνη-Μαρία Καραγιαννοπούλου",
     "Maria de los Ángeles Fernández de Córdoba y Álvarez",
 ]
+WORDY = [
+    "Elżbieta Wiśniewska-Brzęczyszczykiewicz",
+    "Александр Константинопольский",
+    "Αικατερίνη Παπαδοπούλου",
+    "Hans-Joachim Freiherr von Schnitzenbaumer",
+]
+TORN = """where => [...document.querySelectorAll(where)].flatMap(link => {
+    const text = link.firstChild, range = document.createRange(), torn = [];
+    for (const word of text.data.matchAll(/[^\\s-]+/g)) {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1) torn.push(word[0]);
+    }
+    return torn;
+})"""
 BAR = """() => {
     const box = where => document.querySelector(where).getBoundingClientRect();
     const title = box(".title"), tabs = box(".tabs"), signs = box(".signs");
@@ -70,6 +85,9 @@ def events(stack: Stack) -> str:
             for seat, entry in enumerate(entries[at:at + 5], 1):
                 Seat.objects.create(round=round_, entry=entry, table=table, position=seat)
         event("lines", [*{LONG!r}, *names(8)], rounds=3)
+        event("forty", [*{WORDY!r}, *names(36, seed=40)], rounds=2, missing=3)
+        Tournament.objects.filter(slug="forty").update(name="Verbandsmeisterschaft der Damen und Herren Oberpfalz-Nord")
+        event("to-come", 8, rounds=0, state="planned", name="Verbandsmeisterschaftsvorrunde Oberpfalz-Nord")
         print(made.teams.last().pk)
     """).split()[-1]
 
@@ -105,6 +123,43 @@ def test_a_long_name_beside_a_table_is_not_torn_on_a_desktop(open_page: Open) ->
     page = open_page(viewport={"width": 1280, "height": 800})
     page.goto("t/fives/")
     assert max(one.bounding_box()["height"] for one in page.locator(".around span:not(.v)").all()) < 60
+
+
+def test_tables_of_forty_stand_in_columns_and_no_word_of_a_name_is_torn(open_page: Open) -> None:
+    for width, height, columns in ((1280, 800, 2), (1920, 1080, 3), (768, 1024, 2), (375, 760, 1)):
+        page = open_page(viewport={"width": width, "height": height})
+        page.goto("t/forty/")
+        boxes = [card.bounding_box() for card in page.locator(".tcards > li").all()]
+        assert len({box["x"] for box in boxes}) == columns, width
+        assert page.evaluate(TORN, ".tcard .around a") == [], width
+        if width > 1000:
+            assert boxes[0]["y"] + 100 < height, "the first tables are on the first screen"
+
+
+def test_the_featured_board_grows_with_the_screen_and_leaves_room_for_tables(open_page: Open) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto("t/room/")
+    small = page.locator(".featured-board").bounding_box()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    large = page.locator(".featured-board").bounding_box()
+    assert small["width"] < 360 < 460 < large["width"]
+    assert page.locator(".tcard, .mcard").first.bounding_box()["y"] < 800
+    page.set_viewport_size({"width": 1920, "height": 700})
+    assert page.locator(".featured-board").bounding_box()["width"] < 360, "where it is low the board is small"
+
+
+def test_a_long_name_of_an_event_is_whole_in_two_lines_of_its_bar_and_heads_what_comes(open_page: Open) -> None:
+    cut = "link => [link.scrollHeight - link.clientHeight, link.scrollWidth - link.clientWidth]"
+    for width in (375, 1280, 1920):
+        page = open_page(viewport={"width": width, "height": 800})
+        page.goto("t/forty/")
+        assert max(page.locator(".title a").evaluate(cut)) <= 1, width
+        assert page.locator(".top").bounding_box()["height"] < 51, width
+        page.goto("t/to-come/")
+        headings = page.get_by_role("heading", level=1)
+        expect(headings).to_have_count(1)
+        expect(headings).to_have_text("Verbandsmeisterschaftsvorrunde Oberpfalz-Nord")
+        assert headings.bounding_box()["y"] > 48 and page.locator(".now").bounding_box()["y"] < 200, width
 
 
 @pytest.mark.parametrize("where", ["t/lines/movement/", "t/lines/movement/around/2/"])

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
@@ -181,6 +182,29 @@ def live_game(tournament: Tournament, row: LiveGame) -> Game:
     """Return a game that is being entered, as the record that it would be now. Two queries."""
     texts = row.plies.order_by("number").values_list("text", flat=True)
     return Game(record_from(tournament, table_entries(row.table_id), row.setup, list(texts)), None)
+
+
+def running(tournament: Tournament, round_number: int, table: TableShown) -> Moment | None:
+    """Return the newest position of a game that is being entered at a table whose seats are known; None where there is
+    no such game. One query."""
+    row = (
+        LiveGame.objects.filter(
+            table__number=table.number,
+            table__round__number=round_number,
+            table__round__tournament=tournament,
+            table__round__state__in=Round.SHOWN,
+            state=LiveGame.State.RUNNING,
+        )
+        .annotate(texts=ArrayAgg("plies__text", order_by="plies__number", filter=Q(plies__isnull=False)))
+        .values_list("setup", "texts")
+        .first()
+    )
+    if row is None:
+        return None
+    setup, texts = row
+    # whose a seat is matters, and not by which number they are known
+    game = Game(record_from(tournament, [seat.number for seat in table.seats], setup, texts or []), None)
+    return moment(game, game.plies)
 
 
 def table_entries(table_id: int) -> list[int]:

@@ -131,12 +131,13 @@ def size_of_name(name: str, score: str = "") -> SafeString:
     return mark_safe(f' class="{size}"' if size else "")  # noqa: S308
 
 
-def seat_list(seats: Sequence[Seat]) -> SafeString:
-    """Return seats as a list: sign, player, points."""
+def seat_list(seats: Sequence[Seat], turn: Sequence[int] = ()) -> SafeString:
+    """Return seats as a list: sign, player, points; ``turn``: the positions, from 1, of those who are to move."""
     items = "".join(
-        f"<li>{seat.sign.html} <span class=v>{text(seat.sign.colour)}: </span>{seat.player}"
+        f"<li{' class=on' * (at in turn)}>{seat.sign.html} "
+        f"<span class=v>{text(seat.sign.colour)}: </span>{seat.player}"
         f"{seat.score}{f' <b>{seat.points}</b>' if seat.points else ''}"
-        for seat in seats
+        for at, seat in enumerate(seats, 1)
     )
     return mark_safe(f"<ul class=seats role=list>{items}</ul>")  # noqa: S308
 

@@ -28,8 +28,10 @@ SIDES: dict[int, tuple[str, ...]] = {
     6: ("S", "SW", "NW", "N", "NE", "SE"),
 }
 """Where the seats of a table sit, in their turn: White at the south, then clockwise, as the boards are drawn."""
-LONG_WORD = 11
-"""The letters of a word that still fits beside a table; where one is longer, fewer tables stand side by side."""
+LONG_WORD = 9
+"""The letters of a word that still fits beside a table; a longer one has a line of the card for itself."""
+LONG_WORD_OF_FIVE = 11
+"""The same at tables of five and six, whose corners are taken: there fewer tables stand side by side."""
 
 
 def cards(
@@ -49,22 +51,30 @@ def cards(
     most = max((table.seats[-1].position for table in tables), default=2)
     sides = SIDES.get(most, SIDES[4])
     seated = [seats_of(table, link, colours, form.language, rule) for table in tables]
-    items = "".join(_card(table, seats, sides, games) for table, seats in zip(tables, seated, strict=True))
-    roomy = " roomy" if any(map(_has_a_long_word, tables, seated, repeat(sides))) else ""
+    corners = len(sides) > 4
+    most_letters = LONG_WORD_OF_FIVE if corners else LONG_WORD
+    long = list(map(_has_a_long_word, tables, seated, repeat(sides), repeat(most_letters)))
+    items = "".join(
+        _card(table, seats, sides, games, wordy and not corners)
+        for table, seats, wordy in zip(tables, seated, long, strict=True)
+    )
+    roomy = " roomy" if corners and any(long) else ""
     return mark_safe(f'<ol class="tcards{roomy}" role=list aria-labelledby=pairings-title>{items}</ol>')  # noqa: S308
 
 
-def _has_a_long_word(table: TableShown, seats: list[Seat], sides: tuple[str, ...]) -> bool:
+def _has_a_long_word(table: TableShown, seats: list[Seat], sides: tuple[str, ...], most: int) -> bool:
     """Return whether a name beside the table would be torn in a narrow card; above and below it there is room."""
     beside = [seat for taken, seat in zip(table.seats, seats, strict=True) if sides[taken.position - 1] not in "NS"]
     names = [unescape(strip_tags(seat.player)) for seat in beside]
-    return any(len(word) > LONG_WORD for name in names for word in name.replace("-", " ").split())
+    return any(len(word) > most for name in names for word in name.replace("-", " ").split())
 
 
-def _card(table: TableShown, seats: list[Seat], sides: tuple[str, ...], games: Mapping[int, tuple[str, bool]]) -> str:
+def _card(
+    table: TableShown, seats: list[Seat], sides: tuple[str, ...], games: Mapping[int, tuple[str, bool]], wordy: bool
+) -> str:
     game = games.get(table.number)
     done = table.end not in (None, "adjourned")
-    style = " done" if done else " lives" if game and game[1] else ""
+    style = (" wordy" if wordy else "") + (" done" if done else " lives" if game and game[1] else "")
     best = most_at(table)
     places = "".join(
         _seat(seat, sides[taken.position - 1], table.end, taken.points, best)

@@ -54,6 +54,9 @@ class TestComing:
         assert order(page, "Robijnstraat", "Ring at", 'id="schedule-title"', "/t/soon/rounds.ics", "<ol class=entries>")
         assert 'data-live-text="Upcoming"' in page and "podium" not in page
 
+    def test_its_name_is_the_heading_of_the_page(self, page: str) -> None:
+        assert re.findall(r"<h1.*?>.*?</h1>", page) == ['<h1 class="event-name">Event soon</h1>']
+
 
 class TestRunning:
     def test_the_schedule_knows_the_round_and_what_is_next(self, client: Client) -> None:
@@ -86,11 +89,22 @@ class TestRunning:
         event("duel", 4, rounds=1, size=2)
         assert re.findall(r"<li class=([NESW])>", shown(client, "duel"))[:2] == ["S", "N"]
 
-    def test_tables_are_wider_where_a_name_beside_them_has_a_long_word(self, client: Client) -> None:
+    def test_a_name_beside_a_table_has_a_line_for_itself_where_a_word_of_it_is_long(self, client: Client) -> None:
         event("short", ["Anna Weiß-Joubert", "Bert", "Carl", "Dora"], rounds=1)
         event("long", [f"Elżbieta Wiśniewska-Brzęczyszczykiewicz {n}" for n in "ABCD"], rounds=1)
         assert '<ol class="tcards" ' in shown(client, "short")
-        assert '<ol class="tcards roomy" ' in shown(client, "long")
+        assert '<li id=t1 class="tcard done">' in shown(client, "short")
+        assert '<li id=t1 class="tcard wordy done">' in shown(client, "long")
+
+    def test_the_bar_has_the_heading_and_whose_move_it_is_stands_in_words_and_at_the_board(
+        self, client: Client
+    ) -> None:
+        full("full")
+        page = shown(client, "full")
+        assert re.findall(r"<h1.*?>", page) == ['<h1 class="title">']
+        assert '<span class="turn">Green to move</span>' in page and 'data-turn="E"' in page
+        assert re.findall(r"<li class=on><i class=(\w)", page) == ["g"]
+        assert '<span class="turn">Grün ist am Zug</span>' in client.get("/t/full/?lang=de").content.decode()
 
     def test_a_round_is_being_played_while_a_table_of_it_is_open(self, client: Client) -> None:
         made = event("three", 8, rounds=3, missing=1)

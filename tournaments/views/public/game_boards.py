@@ -1,18 +1,24 @@
-"""The cards of a round's games: a small picture beside the pairing and its points."""
+"""The cards of a round's games: a small picture beside the pairing and its points. Of the game that stands first also
+whose move it is."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Set
 from typing import Any, Protocol
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
+from games.core.errors import GameError
 from tournaments.models import Tournament
 from tournaments.selectors import replays
 from tournaments.selectors.public import RoundShown, TableShown
 from tournaments.selectors.replays import Board
-from tournaments.web import seats
+from tournaments.web import move_words, seats, table_cards
 from tournaments.web.variants import Variant
+
+log = logging.getLogger(__name__)
 
 BOARDS_AT_FIRST = 4
 BOARDS = 120
@@ -53,6 +59,30 @@ def featured(cards: list[dict[str, Any]]) -> dict[str, Any] | None:
         return card["chosen"], card["live"], card["plies"] if card["live"] else card["at"]
 
     return max(cards, key=worth, default=None)
+
+
+def with_turn(page: Page, card: dict[str, Any] | None, shown: RoundShown) -> dict[str, Any] | None:
+    """Return a game's card with whose move it is: in words, marked in the list of its seats, and on which sides of the
+    board they sit; as it was where nobody is to move."""
+    if card is None or not card["live"]:
+        return card
+    table = next(table for table in shown.tables if table.number == card["table"])
+    try:
+        now = replays.running(page.tournament, shown.number, table)
+    except GameError:
+        log.exception("The game of table %s cannot be replayed", table.number)
+        return card
+    turn = move_words.on_turn(now.engine, now.state) if now and now.outcome is None else ()
+    if not turn:
+        return card
+    seated = seats_of(page, table)
+    names = ", ".join(seated[at - 1].sign.colour for at in turn)
+    sides = table_cards.SIDES[len(seated)]
+    return card | {
+        "turn": _("{name} to move").replace("{name}", names),
+        "sides": " ".join(sides[at - 1] for at in turn),
+        "seats": seats.seat_list(seated, turn),
+    }
 
 
 def _card(page: Page, game: Board, table: TableShown, number: int) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from tournaments.selectors.registrations import Phase, offer
 from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences.points import readable
 from tournaments.views.public.event_parts import STEPS, facts, finished, podium
-from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards, featured
+from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards, featured, with_turn
 from tournaments.views.public.page import Page, standings_part
 from tournaments.web import match_cards, matches, search_engines, starts, table_cards, tables
 from tournaments.web import rank_movement as movement_pictures
@@ -65,7 +65,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
         carried = f"?{form.carried}" if form.carried else ""
         addresses = {game["table"]: (game["address"] + carried, game["live"]) for game in games}
         context |= {
-            "featured": best,
+            "featured": with_turn(page, best, shown),
             "drawn": brackets(tournament, page.colours, page.link, form),
             "matches": played,
             "pairings": ""
