@@ -213,6 +213,8 @@ def test_without_a_connection_the_last_state_is_shown_with_its_hour_until_the_ph
     expect(page.locator("[data-you] p")).not_to_contain_text("You are")
     page.goto(f"t/{event.slug}/mine/4/")
     expect(page.locator("[data-sign]")).to_have_text(re.compile(r"^Not current: as of \d\d:\d\d$"))
+    expect(page.locator(".so-far li")).to_have_count(2)
+    expect(page.locator(".so-far li").last.locator("small")).to_have_text(re.compile(r"^Table \d · .*in all$"))
     page.goto(f"t/{event.slug}/about/")  # was never opened
     expect(page.get_by_role("heading")).to_have_text("No connection. This device has kept these pages:")
     expect(page.get_by_role("listitem")).to_have_text([re.compile(r"\d{4}, \d\d:\d\d$")] * 2)

@@ -11,7 +11,8 @@ from tournaments.models.links import KEPT_AS_IT_IS, entry_of, proves
 from tournaments.search import Names, best
 from tournaments.selectors import public, replays, shown_names
 from tournaments.selectors.colours import rule_of
-from tournaments.selectors.public import RoundShown, TableShown
+from tournaments.selectors.every_round import every_round
+from tournaments.selectors.public import Appearance, RoundShown, TableShown
 from tournaments.selectors.replays import Board
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, order_by_points, standings_shown
@@ -41,6 +42,8 @@ class Hall:
     """Whether a game can be looked at."""
     boards: dict[int, Board] = field(default_factory=dict)
     """The games of the newest round, by table."""
+    rounds: list[RoundShown] = field(default_factory=list)
+    """All shown rounds."""
 
     @cached_property
     def places(self) -> dict[int, Place]:
@@ -52,6 +55,19 @@ class Hall:
             for number, kind in self.round.byes:
                 places[number] = Place(None, kind)
         return places
+
+    @cached_property
+    def ways(self) -> dict[int, dict[int, Appearance]]:
+        """Return everybody's way through the event: for each player their part of each round."""
+        ways: dict[int, dict[int, Appearance]] = {}
+        for shown in self.rounds:
+            for table in shown.tables:
+                part = Appearance(shown.number, table, None)
+                for seat in table.seats:
+                    ways.setdefault(seat.number, {})[shown.number] = part
+            for number, kind in shown.byes:
+                ways.setdefault(number, {})[shown.number] = Appearance(shown.number, None, kind)
+        return ways
 
     @cached_property
     def two_colours(self) -> str:
@@ -119,17 +135,20 @@ class Hall:
 
 
 def hall(tournament: Tournament) -> Hall:
-    """Read all of it in seven queries, eight where there are games. Names are in the language that is active."""
+    """Read all of it in six queries, eight where there are games. Names are in the language that is active."""
     rounds = public.shown_rounds(tournament.pk)
+    with_games = any(head.games for head in rounds)
+    whole = every_round(tournament.pk, rounds, replays.tables_with_games(tournament.pk) if with_games else frozenset())
     links = PersonalLink.objects.filter(entry__tournament=tournament).order_by()
     return Hall(
         tournament=tournament,
         people=shown_names.people(tournament.pk),
-        round=public.round_shown(tournament.pk, rounds[-1].number) if rounds else None,
+        round=whole[-1] if whole else None,
         standings=standings_shown(tournament, rounds),
         links={entry: (seed, number) for entry, seed, number in links.values_list("entry", "seed", "entry__number")},
-        games=any(round_.games for round_ in rounds),
+        games=with_games,
         boards={game.table: game for game in replays.boards(tournament.pk, rounds[-1].number)}
         if rounds and rounds[-1].games
         else {},
+        rounds=whole,
     )

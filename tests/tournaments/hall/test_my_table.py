@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -13,7 +15,8 @@ from tests.support import pace
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
-from tournaments.models import Entry, PersonalLink, ReportRule, Seat, Tournament
+from tournaments.models import Entry, PersonalLink, ReportRule, Result, Seat, Tournament
+from tournaments.sentences.points import readable
 from tournaments.services import personal_links, rounds
 from tournaments.web import hall_cache
 
@@ -137,6 +140,37 @@ def test_byes_two_colours_and_who_does_not_play(client: Client, club: Tournament
     Seat.objects.filter(table=seat.table, position=3).update(entry=seat.entry)
     text = page(client, f"/t/club/mine/{seat.entry.number}/").text
     assert "White" in text and "Black" in text
+
+
+def test_each_round_has_its_table_opponents_result_and_the_points_since(client: Client, club: Tournament) -> None:
+    seat = Seat.objects.get(entry__tournament=club, entry__number=5, round__number=1)
+    others = seat.table.seats.exclude(entry=seat.entry).order_by("position").select_related("entry__player")
+    html = client.get("/t/club/mine/5/?lang=en").content.decode()
+    newest, first = re.findall(r"<li><b class=at>.*?(?=<li>|</ol>)", html)
+    assert f'<a href="/t/club/rounds/1/tables/{seat.table.number}/?lang=en">Table {seat.table.number}</a>' in first
+    assert re.findall(r"<bdi>(.*?)</bdi>", unescape(first)) == [other.entry.player.name for other in others]
+    colour = ("White", "Red", "Black", "Green")[seat.position - 1]
+    assert f"<span class=v>{colour}: </span>" in first
+    result = Result.objects.get(table=seat.table, is_current=True)
+    earned = result.points[seat.position - 1]
+    place = 1 + sum(value > earned for value in result.points)
+    words = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}[place]
+    assert f" · {words} of 4 · {readable(str(earned))} in all" in first
+    assert "Round 2" in newest and "Round 1" in first
+
+
+def test_a_round_without_a_game_says_so_and_why(client: Client) -> None:
+    odd = event("odd", 9, rounds=2)
+    bye = Seat.objects.filter(round__tournament=odd, table__isnull=True).order_by("round__number").first()
+    assert bye is not None
+    html = client.get(f"/t/odd/mine/{bye.entry.number}/").content.decode()
+    assert ">No game in this round <small>bye" in html
+    Seat.objects.filter(round__tournament=odd, table__isnull=True, round__number=2).delete()
+    out = bye.entry if bye.round.number == 2 else odd.entries.exclude(seats__round__number=2).get()
+    odd.entries.filter(pk=out.pk).update(left=1)
+    Tournament.objects.filter(pk=odd.pk).update(version=odd.version + 2)
+    text = page(client, f"/t/odd/mine/{out.number}/").text
+    assert "withdrawn" in text and "You do not play in this round." in text and "No game in this round" in text
 
 
 def test_a_fixed_table_is_marked(client: Client, club: Tournament) -> None:

@@ -136,7 +136,41 @@ def test_a_distance_is_measured_to_the_next_rank_even_if_its_table_is_playing(
 @pytest.mark.parametrize("system", ["knockout", "keizer", "levels", "groups"])
 def test_where_points_do_not_decide_no_distance_is_said(client: Client, evening: Tournament, system: str) -> None:
     Tournament.objects.filter(pk=evening.pk).update(system=system, version=evening.version + 2)
-    assert "data-place" not in client.get("/t/evening/mine/1/").content.decode()
+    said = said_of(client, "/t/evening/mine/1/")
+    assert "Rank " in said and not re.search("You are|behind|ahead", said)
+
+
+def said_of(client: Client, where: str) -> str:
+    found = re.search(r'data-place="([^"]*)"', client.get(where).content.decode())
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.django_db
+def test_before_a_result_it_is_said_what_is_known(client: Client, evening: Tournament) -> None:
+    event("soon", 8, rounds=0, state="planned")
+    assert said_of(client, "/t/soon/mine/1/") == "Not ranked yet."
+    first = event("first", 8, rounds=1, missing=1)
+    seat = Seat.objects.get(round__tournament=first, table__number=2, position=4)
+    wait(first, seat.entry.number, nothing=True)
+    assert said_of(client, f"/t/first/mine/{seat.entry.number}/") == "Not ranked yet. You sit at table 2: Green."
+    open_ = Seat.objects.filter(round__tournament=evening, round__number=2, table__results=None).first()
+    assert open_ is not None
+    rank = wait(evening, open_.entry.number)
+    colour = ("White", "Red", "Black", "Green")[open_.position - 1]
+    words = f"Rank {rank}. You sit at table {open_.table.number}: {colour}."
+    assert said_of(client, f"/t/evening/mine/{open_.entry.number}/") == words
+
+
+def wait(made: Tournament, number: int, *, nothing: bool = False) -> int:
+    """Let a player's table be without a result in the newest standings; return the rank by the points so far."""
+    newest = Standings.objects.filter(tournament=made).latest("after_round")
+    row = next(row for row in newest.body["rows"] if row["player"] == number)
+    row["waits"] = True
+    if nothing:
+        row["trail"] = [None]
+    newest.save()
+    return int(row["rank"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

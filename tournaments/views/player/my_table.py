@@ -27,11 +27,11 @@ from tournaments.selectors.public import TableShown
 from tournaments.sentences import places
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable, written_for
-from tournaments.web import hall_cache, schedule, starts, tables, variants, waiting
+from tournaments.web import hall_cache, own_rounds, schedule, starts, tables, variants
 from tournaments.web.conditional import GZIP_LEVEL, away, form_of, render
 from tournaments.web.hall_cache import Kept, kept_for
 from tournaments.web.offline import FOR_ITS_PLAYER, KEEP
-from tournaments.web.seats import points, seats_of
+from tournaments.web.seats import points, seats_of, sign_of
 from tournaments.web.table_cards import around
 from tournaments.web.variants import GZIP, Variant
 
@@ -156,12 +156,17 @@ def _frame(kept: Kept, form: Variant) -> str:
 def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
     """Return round, table, seat, opponents, points, rank; on a player's own link (``token``) a link to the report."""
     table = _table_card(hall, number, form, token)
-    rank = f"<div class=beside>{_rank_card(hall, number)}</div>"
-    after = f"<div class=beside>{_next_card(hall)}{_rounds_card(hall, number)}</div>"
+    rank, rounds = _rank_card(hall, number), _rounds_card(hall, number, form)
+    # as it is said to a player, on every page of their phone (me.js)
+    said = f' data-place="{text(_said(hall, number, form))}"'
     # nobody looks for their table any more: then their rank is what they come for
-    over = hall.tournament.is_over and number in hall.ranks
-    page = f'<div class="mine over">{rank}{table}' if over else f"<div class=mine>{table}{rank}"
-    page += f"{after}</div>"
+    if hall.tournament.is_over and number in hall.ranks:
+        page = (
+            f'<div class="mine over"{said}><div class=beside>{rank}</div>{table}<div class=beside>{rounds}</div></div>'
+        )
+    else:
+        page = f"<div class=mine{said}>{table}<div class=beside>{rank}{rounds}</div>"
+        page += f"<div class=beside>{_next_card(hall)}</div></div>"
     if token and hall.tournament.published:
         suffix = f"?{form.carried}" if form.carried else ""
         page += f'<p class=more><a href="person/{suffix}">{text(_("A page about me"))}</a></p>'
@@ -170,6 +175,26 @@ def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
         address = reverse("tell", args=[hall.tournament.slug, token]) + suffix
         page += f'<p class=more><a href="{address}">{text(_("Be told of my table"))}</a></p>'
     return page
+
+
+def _said(hall: Hall, number: int, form: Variant) -> str:
+    """Return what is known of a player now, in a sentence or two: their place and how far it is to the next; while a
+    table has no result the rank by the points so far, and where they sit."""
+    row, shown, place = hall.ranks.get(number), hall.standings, hall.places.get(number)
+    sits = ""
+    if place and place.table is not None and place.table.end is None:
+        seats = [seat.position for seat in place.table.seats if seat.number == number]
+        names = ", ".join(sign_of(hall.colours, position, form.language).colour for position in seats)
+        sits = _("You sit at table %(table)d: %(seat)s.") % {"table": place.table.number, "seat": names}
+    if row is None or shown is None or row.nothing_yet:
+        known = "" if hall.tournament.is_over else _("Not ranked yet.")
+    elif row.waits:
+        known = _("Rank %(rank)s") % {"rank": row.rank} + "."
+    elif hall.order:
+        known = places.yours(hall.order, hall.lines[number])
+    else:
+        known = _("Rank %(rank)s") % {"rank": row.rank} + "."
+    return " ".join(filter(None, (known, sits)))
 
 
 def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
@@ -181,8 +206,14 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     title = f"<h3>{text(_('Round %(number)d') % {'number': hall.round.number})}</h3>"
     place = hall.places.get(number)
     if place is None or place.table is None:
-        word = labels.BYES.get(place.bye or "", place.bye) if place else _("You do not play in this round.")
-        return f'<div class="card place">{title}<p class=big data-news>{text(str(word))}</p></div>'
+        none = _("You do not play in this round.")
+        left = hall.people[number].left
+        word = str(labels.BYES.get(place.bye or "", place.bye)) if place else ""
+        if not place and left is not None and left < hall.round.number:
+            word = _("withdrawn")
+        more = f"<p>{text(none)}</p>" if word else ""
+        big = f"<p class=big data-news><span class=says>{text(word or none)}</span></p>"
+        return f'<div class="card place">{title}{big}{more}</div>'
     table, person = place.table, hall.people[number]
     link = tables.person_link(hall.tournament.slug, form, hall.people)
     seats = seats_of(table, link, hall.colours, form.language, hall.two_colours)
@@ -248,20 +279,17 @@ def _rank_card(hall: Hall, number: int) -> str:
             else _("Your table has no result yet; the rank counts the points so far.")
         )
         note = f"<p class=waits>{text(note)}</p>"
-    far = said = ""
+    far = ""
     if hall.order and not row.nothing_yet:
         at = hall.lines[number]
         far = places.distance(hall.order, at)
         far = f"<p class=far>{text(far[:1].upper() + far[1:])}</p>" if far else ""
-        if not row.waits:
-            # as it is said to a player, on every page of their phone (me.js)
-            said = f' data-place="{text(places.yours(hall.order, at))}"'
     if not shown.current:
         chip = f' <span class="chip warn">{text(_("being recomputed"))}</span>'
     elif not shown.final:
         chip = f' <span class="chip warn">{text(_("provisional"))}</span>'
     return (
-        f"<div class=card{said}><h3>{text(shown.after_title)}</h3>"
+        f"<div class=card><h3>{text(shown.after_title)}</h3>"
         f"<p class=big>{rank}</p>{note}"
         f"<p>{text(sentence % {'points': readable(row.points)})}{chip}</p>{starts.line(row)}{far}</div>"
     )
@@ -291,14 +319,12 @@ def _next_card(hall: Hall) -> str:
     return f"<div class=card><h3>{text(pgettext('in a schedule', 'Next'))}</h3>{coming}{calendar}</div>"
 
 
-def _rounds_card(hall: Hall, number: int) -> str:
-    """Return the points of each round so far, the newest first."""
-    row, shown = hall.ranks.get(number), hall.standings
-    if row is None or shown is None or len(row.trail) < 2:
+def _rounds_card(hall: Hall, number: int, form: Variant) -> str:
+    """Return the rounds so far, the newest first: before the second there is nothing that the table does not say."""
+    row = hall.ranks.get(number)
+    if row is None or len(hall.rounds) < 2:
         return ""
-    lines = "".join(
-        f"<li>{text(_('Round %(number)d') % {'number': at})}"
-        f"<b>{waiting.mark(at in row.adjourned) if earned is None else points(earned)}</b>"
-        for at, earned in reversed(list(enumerate(row.trail, 1)))
-    )
-    return f"<div class=card><h3>{text(_('Rounds'))}</h3><ol class=so-far role=list>{lines}</ol></div>"
+    newest = hall.rounds[-1].number
+    tournament, ways = hall.tournament, hall.ways.get(number, {})
+    lines = own_rounds.lines(tournament.slug, form, row, ways, newest, hall.people, hall.colours, hall.two_colours)
+    return f"<div class=card><h3>{text(_('Rounds'))}</h3>{lines}</div>"

@@ -1,0 +1,137 @@
+"""A player's way through an event, round by round: table, seat, opponents, what it brought, what they have since."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from html import escape as text
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.selectors import labels
+from tournaments.selectors.colours import brought
+from tournaments.selectors.public import Appearance, TableShown
+from tournaments.selectors.shown_names import Person
+from tournaments.selectors.standings import Rank
+from tournaments.sentences import places
+from tournaments.sentences.points import readable
+from tournaments.web import waiting
+from tournaments.web.seats import points, sign_of
+from tournaments.web.variants import Variant
+
+
+def lines(
+    slug: str,
+    form: Variant,
+    row: Rank,
+    appearances: Mapping[int, Appearance],
+    newest: int,
+    people: Mapping[int, Person],
+    colours: tuple[str, ...],
+    rule: str,
+) -> str:
+    """Return the list of a player's rounds up to the ``newest``, the newest first; ``row`` is their line of the
+    standings, ``rule`` what the event makes of two colours."""
+    suffix = f"?{text(form.carried)}" if form.carried else ""
+    words = _words(form.language)
+    sums = _so_far(tuple(row.trail), row.points)
+    items = []
+    for number in range(newest, 0, -1):
+        own = appearances.get(number)
+        earned = row.trail[number - 1] if number <= len(row.trail) else None
+        notes, table, signs, more = [], own.table if own else None, "", ""
+        if table is None:
+            who = words.none
+            if own:
+                notes.append(text(str(labels.BYES.get(own.bye or "", own.bye))))
+            shown = points(earned) if earned is not None else ""
+        else:
+            address = f"/t/{slug}/rounds/{number}/tables/{table.number}/"
+            notes.append(f'<a href="{address}{suffix}">{words.table % {"number": table.number}}</a>')
+            notes += _result(table, rule, form.language).get(row.player, ())
+            signs, who = _at_table(table, row.player, people, colours, form.language)
+            shown = waiting.mark(number in row.adjourned) if earned is None else points(earned)
+            if table.game:
+                seat = next(seat.position for seat in table.seats if seat.number == row.player)
+                end = f"&amp;{text(form.carried)}" if form.carried else ""
+                name = words.game % {"number": number}
+                more = f'<a class=to-game href="{address}?seat={seat}{end}" aria-label="{name}" title="{name}">▶</a>'
+        if earned is not None and number in sums:
+            notes.append(words.sum % {"points": sums[number]})
+        small = f"<small>{' · '.join(notes)}</small>" if notes else ""
+        items.append(
+            f"<li><b class=at><span class=v>{words.round % {'number': number}}</span>"
+            f"<span aria-hidden=true>{number}</span></b>{signs}<span>{who} {small}</span>"
+            f"<b class=pts>{shown}</b>{more}"
+        )
+    return f"<ol class=so-far role=list>{''.join(items)}</ol>"
+
+
+class _Words(NamedTuple):
+    """The words of a list in one language, safe for a page: asked for once, for a hall full of phones."""
+
+    round: str
+    table: str
+    game: str
+    none: str
+    sum: str
+
+
+@lru_cache
+def _words(_language: str) -> _Words:
+    return _Words(
+        text(_("Round %(number)d")),
+        text(_("Table %(number)s")),
+        text(_("Game of round %(number)s")),
+        text(_("No game in this round")),
+        text(pgettext("points after a round of an event", "%(points)s in all")),
+    )
+
+
+def _at_table(
+    table: TableShown, number: int, people: Mapping[int, Person], colours: tuple[str, ...], language: str
+) -> tuple[str, str]:
+    """Return the signs of the own seats, and the names of the others in their turn."""
+    signs, others = "", {}
+    for seat in table.seats:
+        if seat.number == number:
+            sign = sign_of(colours, seat.position, language)
+            signs += f"{sign.html}<span class=v>{text(sign.colour)}: </span>"
+        elif seat.number in people:
+            others[seat.number] = f"<bdi>{text(people[seat.number].name)}</bdi>"
+    return f"<span class=sat>{signs}</span>", ", ".join(others.values())
+
+
+@lru_cache(maxsize=8192)
+def _result(table: TableShown, rule: str, _language: str) -> dict[int, tuple[str, ...]]:
+    """Return how a table ended in words, by player: the place at it, or what is special about its end."""
+    if table.end in ("adjourned", "forfeit"):
+        word = text(_("adjourned") if table.end == "adjourned" else _("forfeit"))
+        return {seat.number: (word,) for seat in table.seats}
+    held: dict[int, list[str | None]] = {}
+    for seat in table.seats:
+        held.setdefault(seat.number, []).append(seat.points)
+    whole = {who: brought(seats, rule) for who, seats in held.items()}
+    values = {who: total.value for who, total in whole.items() if total is not None}
+    # of two the points say it, and where all have the same nobody is before another
+    if table.end is None or len(values) < 3 or len(set(values.values())) == 1:
+        return {}
+    words = text(pgettext("a place at a table", "%(place)s of %(count)d"))
+    ahead = {value: sum(other > value for other in values.values()) for value in values.values()}
+    return {
+        who: (words % {"place": text(places.ordinal(1 + ahead[value])), "count": len(values)},)
+        for who, value in values.items()
+    }
+
+
+@lru_cache(maxsize=8192)
+def _so_far(trail: tuple[str | None, ...], whole: str) -> dict[int, str]:
+    """Return the points after each round; nothing where they are more or less than the sum of the rounds."""
+    total, sums = Fraction(0), {}
+    for number, earned in enumerate(trail, 1):
+        total += Fraction(earned or 0)
+        sums[number] = text(readable(str(total)))
+    return sums if total == Fraction(whole) else {}
