@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -207,3 +208,42 @@ def test_the_desks_line_of_names_says_all_five_on_a_phone(stack: Stack, open_pag
         cut = line.evaluate("line => [line.scrollWidth - line.clientWidth, line.scrollHeight - line.clientHeight]")
         assert max(cut) <= 0, width
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+SIGNS_OF_BAR = """() => {
+    const box = where => document.querySelector(where).getBoundingClientRect();
+    const face = document.querySelector("[data-face]"), sign = box("[data-sign]"), title = box(".title");
+    return {
+        clock: /\\d:\\d\\d/.test(face.textContent) && face.checkVisibility({ visibilityProperty: true }),
+        beside: title.right <= box("[data-face]").left + 1 && box("[data-face]").right <= sign.left + 1,
+        whole: sign.right <= innerWidth && box("[data-face]").width > 40 && sign.width > 20 && box(".top").height < 51,
+        title: title.width >= 60,
+    };
+}"""
+OF_AN_EVENT = ["", "rounds/3/", "rounds/3/tables/4/", "standings/", "standings/player/3/", "standings/why/3/"]
+OF_AN_EVENT += [
+    "crosstable/",
+    "movement/",
+    "games/",
+    "games/figures/",
+    "mine/5/",
+    "players/5/",
+    "find/",
+    "about/",
+    "teams/",
+]
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_every_page_of_an_event_has_clock_and_sign_in_its_bar(open_page: Open, language: str) -> None:
+    page = open_page(viewport={"width": 375, "height": 760})
+    troubles = {}
+    for where in OF_AN_EVENT:
+        page.goto(f"t/room/{where}?lang={language}")
+        expect(page.locator("[data-face]")).to_have_text(re.compile(r"\d:\d\d"))
+        for width in (320, 375, 768, 1280):
+            page.set_viewport_size({"width": width, "height": 760})
+            shown = page.evaluate(SIGNS_OF_BAR)
+            if not all(shown.values()):
+                troubles[where, width] = shown
+    assert troubles == {}
