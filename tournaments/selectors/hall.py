@@ -11,9 +11,9 @@ from tournaments.models.links import KEPT_AS_IT_IS, entry_of, proves
 from tournaments.search import Names, best
 from tournaments.selectors import public, replays, shown_names
 from tournaments.selectors.colours import rule_of
-from tournaments.selectors.every_round import every_round
 from tournaments.selectors.public import Appearance, RoundShown, TableShown
 from tournaments.selectors.replays import Board
+from tournaments.selectors.round_tables import every_round
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, order_by_points, standings_shown
 

@@ -11,9 +11,11 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
+from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.full import full
 from tests.tournaments.public.reading import Page
+from tests.tournaments.public.test_matches import first_wins, league
 from tournaments.models import GameRecord, Player, Result, Standings, Table, Tournament
 from tournaments.web import schedule
 
@@ -162,6 +164,23 @@ class TestFinished:
         assert f"Winner: {name}" in page
         assert "191 moves" in page and '/t/done/rounds/1/tables/2/"' in page
         assert 'data-live-text="Finished"' in page and "data-until" not in page and "data-clock" not in page
+
+    def test_few_tables_stand_before_the_final_table(self, client: Client) -> None:
+        event("large", 32, rounds=1, state="finished")
+        page = shown(client, "large")
+        assert page.count("<li id=t") == 6 and ">All 8 tables</a>" in page
+
+    def test_a_heading_of_tables_stands_over_tables(self, client: Client) -> None:
+        made = league(slug="matched")
+        boss = make.organiser()
+        first_wins(make.published(made, boss).tables.order_by("number")[0], boss)
+        for table in Table.objects.filter(round__tournament=made).order_by("number")[1:]:
+            first_wins(table, boss)
+        made.rounds.update(state="closed")
+        Tournament.objects.filter(pk=made.pk).update(state="finished", version=99)
+        page = shown(client, "matched")
+        assert 'data-live-text="Finished"' in page and "class=mcards" in page
+        assert "Tables of round" not in page
 
     def test_the_points_of_a_colour_are_its_mean(self, client: Client, done: Tournament) -> None:
         results = Result.objects.filter(table__round__tournament=done, is_current=True)

@@ -27,7 +27,7 @@ from tournaments.selectors.public import TableShown
 from tournaments.sentences import places
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable, written_for
-from tournaments.web import hall_cache, own_rounds, schedule, starts, tables, variants
+from tournaments.web import hall_cache, player_rounds, schedule, starts, tables, variants
 from tournaments.web.conditional import GZIP_LEVEL, away, form_of, render
 from tournaments.web.hall_cache import Kept, kept_for
 from tournaments.web.offline import FOR_ITS_PLAYER, KEEP
@@ -326,5 +326,5 @@ def _rounds_card(hall: Hall, number: int, form: Variant) -> str:
         return ""
     newest = hall.rounds[-1].number
     tournament, ways = hall.tournament, hall.ways.get(number, {})
-    lines = own_rounds.lines(tournament.slug, form, row, ways, newest, hall.people, hall.colours, hall.two_colours)
+    lines = player_rounds.lines(tournament.slug, form, row, ways, newest, hall.people, hall.colours, hall.two_colours)
     return f"<div class=card><h3>{text(_('Rounds'))}</h3>{lines}</div>"

@@ -25,7 +25,8 @@ from tournaments.web.variants import Variant
 
 # The first page of an event must stay light whatever its size; the whole lists are one step away.
 TABLES_AT_FIRST = 60
-
+TABLES_WHEN_OVER = 6
+"""Of an event that is over the final table is what people come for, and not all tables of its last round before it."""
 
 RANKS_AT_FIRST = 100
 
@@ -57,6 +58,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
         games = boards(page, shown)
         best = featured(games)
         few = len(shown.tables) <= TABLES_AT_FIRST
+        limit = TABLES_WHEN_OVER if tournament.is_over else TABLES_AT_FIRST
         played = (
             match_cards.cards(tournament, shown, form, page.link, ids=True)
             if few
@@ -70,12 +72,10 @@ def tournament(tournament: Tournament, form: Variant) -> str:
             "matches": played,
             "pairings": ""
             if few and played
-            else table_cards.cards(
-                shown, page.colours, page.link, form, rule_of(tournament), addresses, TABLES_AT_FIRST
-            ),
+            else table_cards.cards(shown, page.colours, page.link, form, rule_of(tournament), addresses, limit),
             "byes": tables.byes(shown, page.link) if shown.byes and len(shown.byes) <= TABLES_AT_FIRST else "",
             "boards": [game for game in games if game is not best][:BOARDS_AT_FIRST],
-            "tables_left_out": max(0, len(shown.tables) - TABLES_AT_FIRST),
+            "tables_left_out": max(0, len(shown.tables) - limit),
         }
     else:
         everybody = list(page.people.values())
