@@ -136,12 +136,13 @@ def test_a_distance_is_measured_to_the_next_rank_even_if_its_table_is_playing(
 @pytest.mark.parametrize("system", ["knockout", "keizer", "levels", "groups"])
 def test_where_points_do_not_decide_no_distance_is_said(client: Client, evening: Tournament, system: str) -> None:
     Tournament.objects.filter(pk=evening.pk).update(system=system, version=evening.version + 2)
+    assert "data-place" not in client.get("/t/evening/mine/1/").content.decode()
     said = said_of(client, "/t/evening/mine/1/")
     assert "Rank " in said and not re.search("You are|behind|ahead", said)
 
 
 def said_of(client: Client, where: str) -> str:
-    found = re.search(r'data-place="([^"]*)"', client.get(where).content.decode())
+    found = re.search(r'data-(?:place|known)="([^"]*)"', client.get(where).content.decode())
     assert found is not None
     return found[1]
 

@@ -109,8 +109,9 @@
       if (me !== asked || !button) return;
       if (page.documentElement.lang === me.lang && button.dataset.meName !== me.name) { be(null); return; }
       version = at;
-      const words = page.querySelector("[data-place]")?.dataset.place || "";
-      if (place !== null && words && words !== place) document.dispatchEvent(new CustomEvent("viertal:place", { detail: words }));
+      const said = page.querySelector("[data-place], [data-known]")?.dataset || {};
+      const words = said.place || said.known || "";
+      if (place !== null && said.place && words !== place) document.dispatchEvent(new CustomEvent("viertal:place", { detail: words }));
       place = words;
       show();
     } catch { /* the next change asks again */ } finally {

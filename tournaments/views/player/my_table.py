@@ -157,8 +157,10 @@ def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
     """Return round, table, seat, opponents, points, rank; on a player's own link (``token``) a link to the report."""
     table = _table_card(hall, number, form, token)
     rank, rounds = _rank_card(hall, number), _rounds_card(hall, number, form)
-    # as it is said to a player, on every page of their phone (me.js)
-    said = f' data-place="{text(_said(hall, number, form))}"'
+    # as it is said to a player, on every page of their phone (me.js); what is not news is shown there and not announced
+    row = hall.ranks.get(number)
+    settled = row is not None and not row.waits and bool(hall.order)
+    said = f' data-{"place" if settled else "known"}="{text(_said(hall, number, form))}"'
     # nobody looks for their table any more: then their rank is what they come for
     if hall.tournament.is_over and number in hall.ranks:
         page = (
