@@ -67,10 +67,11 @@ def distance(order: Sequence[tuple[int, Fraction]], at: int) -> str:
     return "" if gap else _("as many points as %(place)s") % {"place": place}
 
 
-def yours(order: Sequence[tuple[int, Fraction]], at: int) -> str:
-    """Return a player's place as it is said to them: rank, points, distance."""
+def yours(order: Sequence[tuple[int, Fraction]], at: int, far: str | None = None) -> str:
+    """Return a player's place as it is said to them: rank, points, distance (``far``, where it is known already)."""
     rank, points = order[at]
-    place, whole, far = ordinal(rank), counted(points), distance(order, at)
+    place, whole = ordinal(rank), counted(points)
+    far = distance(order, at) if far is None else far
     if not far:
         return _("You are %(place)s with %(points)s.") % {"place": place, "points": whole}
     return _("You are %(place)s with %(points)s, %(distance)s.") % {"place": place, "points": whole, "distance": far}

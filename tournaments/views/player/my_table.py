@@ -156,11 +156,12 @@ def _frame(kept: Kept, form: Variant) -> str:
 def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
     """Return round, table, seat, opponents, points, rank; on a player's own link (``token``) a link to the report."""
     table = _table_card(hall, number, form, token)
-    rank, rounds = _rank_card(hall, number), _rounds_card(hall, number, form)
+    far = _far(hall, number)
+    rank, rounds = _rank_card(hall, number, far), _rounds_card(hall, number, form)
     # as it is said to a player, on every page of their phone (me.js); what is not news is shown there and not announced
     row = hall.ranks.get(number)
     settled = row is not None and not row.waits and bool(hall.order)
-    said = f' data-{"place" if settled else "known"}="{text(_said(hall, number, form))}"'
+    said = f' data-{"place" if settled else "known"}="{text(_said(hall, number, form, far))}"'
     # nobody looks for their table any more: then their rank is what they come for
     if hall.tournament.is_over and number in hall.ranks:
         page = (
@@ -179,7 +180,14 @@ def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
     return page
 
 
-def _said(hall: Hall, number: int, form: Variant) -> str:
+def _far(hall: Hall, number: int) -> str:
+    """Return how far it is to the next place; nothing where points do not decide or a player has none yet."""
+    row = hall.ranks.get(number)
+    known = row is not None and not row.nothing_yet and hall.order
+    return places.distance(hall.order, hall.lines[number]) if known else ""
+
+
+def _said(hall: Hall, number: int, form: Variant, far: str) -> str:
     """Return what is known of a player now, in a sentence or two: their place and how far it is to the next; while a
     table has no result the rank by the points so far, and where they sit."""
     row, shown, place = hall.ranks.get(number), hall.standings, hall.places.get(number)
@@ -193,7 +201,7 @@ def _said(hall: Hall, number: int, form: Variant) -> str:
     elif row.waits:
         known = _("Rank %(rank)s") % {"rank": row.rank} + "."
     elif hall.order:
-        known = places.yours(hall.order, hall.lines[number])
+        known = places.yours(hall.order, hall.lines[number], far)
     else:
         known = _("Rank %(rank)s") % {"rank": row.rank} + "."
     return " ".join(filter(None, (known, sits)))
@@ -266,7 +274,7 @@ def _doors(hall: Hall, table: TableShown, number: int, form: Variant, token: str
     return doors
 
 
-def _rank_card(hall: Hall, number: int) -> str:
+def _rank_card(hall: Hall, number: int, far: str) -> str:
     row, shown = hall.ranks.get(number), hall.standings
     if row is None or shown is None:
         return ""
@@ -281,11 +289,7 @@ def _rank_card(hall: Hall, number: int) -> str:
             else _("Your table has no result yet; the rank counts the points so far.")
         )
         note = f"<p class=waits>{text(note)}</p>"
-    far = ""
-    if hall.order and not row.nothing_yet:
-        at = hall.lines[number]
-        far = places.distance(hall.order, at)
-        far = f"<p class=far>{text(far[:1].upper() + far[1:])}</p>" if far else ""
+    far = f"<p class=far>{text(far[:1].upper() + far[1:])}</p>" if far else ""
     if not shown.current:
         chip = f' <span class="chip warn">{text(_("being recomputed"))}</span>'
     elif not shown.final:
