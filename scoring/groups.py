@@ -337,8 +337,8 @@ def by_groups(event: Event, history: History, players: Sequence[int], codes: Seq
         ranks[player] = ranks[before] if at > 1 and keys[before] == keys[player] else at
     group_of = stages.group_of
     own = {
-        GROUP: {player: Fraction(group_of.get(player, 0)) for player in players},
-        FINAL: {player: Fraction(final[player] if final[player] < out else 0) for player in players},
+        GROUP: {player: Fraction(group_of.get(player, 0)) for player in history.participants},
+        FINAL: {player: Fraction(final.get(player, out) % out) for player in history.participants},
         PLACE: {player: Fraction(place.get(player, last)) for player in players},
     }
     return replace(

@@ -164,7 +164,7 @@ def by_ladder(ladder: Ladder, size: int, history: History, players: Sequence[int
         ranks={player: place for place, player in enumerate(order, 1)},
         codes=(LEVEL,),
         values={
-            LEVEL: {player: Fraction(levels.get(player, 0)) for player in players},
+            LEVEL: {player: Fraction(levels.get(player, 0)) for player in history.participants},
             PLACE: {player: Fraction(places[player]) for player in players},
         },
         keys={player: (places[player],) for player in players},

@@ -131,7 +131,7 @@ def _order(event: Event, history: History, out: frozenset[int], rules: ScoringRu
     if not history.start:
         return order
     # the points decide, of which it is a part; so it stands beside them and is no criterion of its own
-    own = {player: Fraction(history.start[player], history.unit) for player in players}
+    own = {player: Fraction(history.start[player], history.unit) for player in history.participants}
     return replace(order, codes=(START, *order.codes), values={START: own, **order.values})
 
 

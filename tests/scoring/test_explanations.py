@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -14,6 +15,7 @@ from scoring.explain import Explainer, above, explain
 from scoring.reading import event_from
 from scoring.registry import Ending
 from scoring.standings import standings
+from tests.pairing.simulated import field, simulate
 from tests.scoring.events import events
 from tests.scoring.tec import event as tec
 from tests.scoring.test_larger_tables import event as worked
@@ -100,6 +102,38 @@ def test_the_terms_always_make_the_value_of_the_standings(event: Event, code: st
             assert abs(total / len(shown.terms) - shown.value) <= Fraction(1, 2)
         points = explainer.explain(line.player, "points")
         assert sum((term.amount for term in points.terms), Fraction(0)) == line.points == points.value
+
+
+@pytest.mark.parametrize("rules", ["out", "in"])
+@pytest.mark.parametrize(
+    ("system", "options", "codes"),
+    [
+        ("berger", {}, ["DE"]),
+        ("tables", {"table_size": 4}, ["DE", "BH"]),
+        ("swiss", {}, ["DE", "BH"]),
+        ("swiss", {"mcmahon": True, "mcmahon_bar": 2390, "mcmahon_floor": 2375}, ["START", "DE", "BH"]),
+        ("swiss-tables", {}, ["DE", "BH"]),
+        ("keizer", {}, ["KEIZER", "VALUE"]),
+        ("levels", {"table_size": 4}, ["LEVEL"]),
+        ("groups", {"table_size": 2, "groups": 2, "group_rounds": 1, "qualifiers": 2}, ["GROUP", "DE"]),
+        ("knockout", {"tie": "lot"}, ["DE", "BH"]),
+        ("double-elimination", {"tie": "lot"}, ["DE", "BH"]),
+    ],
+)
+def test_the_sums_of_somebody_expelled_are_there(
+    system: str, options: dict[str, object], codes: list[str], rules: str
+) -> None:
+    chosen = {"expelled_players": [3], "expelled": rules, "tie_breaks": ["DE", "BH"]}
+    for rounds in (1, 2):
+        event = replace(simulate(field(8, system, **options), rounds), scoring=chosen)
+        explainer = Explainer(event)
+        assert (3 in explainer.order.ranks) == (rules == "in")
+        assert set(codes) <= {*explainer.order.codes, *explainer.order.dropped}
+        points = explainer.explain(3, "points")
+        assert points.value == explainer.history.total(3) == sum(term.amount for term in points.terms)
+        for code in explainer.order.codes:
+            found = explainer.explain(3, code)
+            assert (found.code, found.value >= 0) == (code, True)
 
 
 def test_who_is_above_whom_is_told_by_the_first_difference() -> None:
