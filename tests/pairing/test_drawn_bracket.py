@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -61,6 +62,16 @@ def test_tables_of_four_of_which_two_go_on() -> None:
         Origin(place, table, 1) for place in (1, 2) for table in (3, 4)
     }
     assert all(box.next for box in (*first.boxes, *semi.boxes)) and final.boxes[0].next == ()
+
+
+@pytest.mark.parametrize(("people", "size"), [(8, 2), (16, 2), (13, 2), (16, 4), (27, 3)])
+def test_who_is_to_come_stands_in_the_order_of_the_lines_that_lead_there(people: int, size: int) -> None:
+    columns = only(played(cup(people, size), 1, left_open=1)).columns
+    for before, column in pairwise(columns):
+        feeder = {spot.own: at for at, box in enumerate(before.boxes) for spot in box.spots}
+        for box in column.boxes:
+            lines = [feeder[spot.own] for spot in box.spots]
+            assert lines == sorted(lines), (column.round, box.number)
 
 
 def test_the_game_for_third_place_stands_beside_the_final_and_leads_nowhere() -> None:

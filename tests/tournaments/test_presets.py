@@ -133,10 +133,10 @@ class TestThePages:
         assert client.get(reverse("admin:tournaments_finals", args=[evening.pk])).status_code == 403
 
 
-def finished(boss, **fields) -> Tournament:
+def finished(boss, ends=("1", "0"), **fields) -> Tournament:
     event = make.duel(4, rounds_planned=1, **fields)
     round_ = make.published(event, boss)
-    make.play(round_, boss, ("1", "0"))
+    make.play(round_, boss, ends)
     rounds.close(round_.pk, by=boss)
     compute_standings(event.pk)
     event.refresh_from_db()
@@ -185,6 +185,26 @@ class TestFinals:
         assert answer.status_code == 422
         assert "are not final yet. 1 table adjourned: round 1, table 2." in words(answer)
         assert not Tournament.objects.filter(name="F").exists()
+
+    @pytest.mark.parametrize("how", ["page", "api"])
+    def test_where_the_last_place_is_shared_nobody_is_left_out_by_chance(self, words, signed_in, boss, how):
+        group, other = finished(boss, ends=("1/2", "1/2"), name="Level"), finished(boss, name="Clear")
+        names = [entry.player.name for entry in group.entries.order_by("number")]
+        client = signed_in(boss)
+        for each, status in ((2, 422), (4, 302 if how == "page" else 201)):
+            if how == "page":
+                url = reverse("admin:tournaments_finals", args=[group.pk])
+                answer = client.post(url, {"name": "F", "each": str(each), "groups": [group.pk, other.pk]})
+            else:
+                body = {"name": "F", "groups": [group.slug, other.slug], "each": each}
+                answer = client.post(reverse("api:finals"), body, content_type="application/json")
+            assert answer.status_code == status
+            if status == 422:
+                assert "Several share place 1 of “Level”: " in words(answer)
+                assert all(name in words(answer) for name in names)
+                assert "Break the tie there first, or take 4 of each group." in words(answer)
+                assert not Tournament.objects.filter(name="F").exists()
+        assert Tournament.objects.get(name="F").entries.count() == 8
 
     def test_by_its_page(self, words, signed_in, boss):
         groups = [finished(boss, name=f"H – {k}") for k in "AB"]

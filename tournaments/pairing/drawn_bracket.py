@@ -360,7 +360,27 @@ def _joined(rounds: Side, play: _Play, reached: Sequence[Mapping[int, Reached]])
         order = sorted(range(len(joined)), key=lambda index: (joined[index].third_place, _mean(joined[index]), index))
         following = tuple(joined[index] for index in order)
         columns.append(Column(entry.number + play.first - 1, following, entry.number <= play.played))
-    return tuple(reversed(columns))
+    return _as_they_come(columns[::-1])
+
+
+def _as_they_come(columns: Sequence[Column]) -> tuple[Column, ...]:
+    """Return the columns with those at a table to come in the order in which the lines lead there, from above.
+
+    A table that is paired has seats, and keeps their order.
+    """
+    out: list[Column] = []
+    at: dict[int, int] = {}
+    for column in columns:
+        boxes = column.boxes
+        if not column.paired:
+            below = len(at)
+            # who comes from another bracket has no line here, and stands below
+            boxes = tuple(
+                replace(box, spots=tuple(sorted(box.spots, key=lambda spot: at.get(spot.own, below)))) for box in boxes
+            )
+        out.append(replace(column, boxes=boxes))
+        at = {spot.own: place for place, box in enumerate(boxes) for spot in box.spots}
+    return tuple(out)
 
 
 def _mean(box: Box) -> float:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.document import Event, Player
 from tournaments.domain.access import Action, require, require_creator
@@ -15,7 +16,7 @@ from tournaments.domain.logbook import audited
 from tournaments.models import Entry, Finalist, Standings, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
-from tournaments.selectors.unfinished import open_tables, sentences
+from tournaments.selectors.unfinished import MOST_NAMED, open_tables, sentences
 
 
 @audited
@@ -23,7 +24,7 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
     """Make a knockout of the best ``each`` of finished tournaments, seeded by place: all winners, then all seconds.
 
     Raises Refused where one is not finished or has a table that is adjourned or without a result, the games differ,
-    or somebody would play twice.
+    somebody would play twice, or the last place that goes on is shared with somebody who would not.
     """
     groups = [lock(pk) for pk in sorted(set(tournament_ids))]
     if not groups:
@@ -45,15 +46,19 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
     if any((g.game, g.table_size) != (first.game, first.table_size) for g in groups):
         raise Refused(_("The groups play different games, or at tables of different sizes."))
     seeded: list[tuple[int, int, int, int]] = []
+    ranked: list[tuple[Tournament, Sequence[Mapping[str, Any]]]] = []
     for index, group in enumerate(groups):
         body = Standings.objects.filter(tournament=group).order_by("-after_round").values_list("body", flat=True)
         rows = [row for row in (body.first() or {"rows": []})["rows"] if not row.get("withdrawn")]
         players = dict(Entry.objects.filter(tournament=group).values_list("number", "player"))
+        ranked.append((group, rows))
         seeded += [(at, index, players[row["player"]], int(row["rank"])) for at, row in enumerate(rows[:each])]
     seeded.sort()
     people = [player for _at, _group, player, _place in seeded]
     if len(people) < 2 or len(set(people)) < len(people):
         raise Refused(_("The finals need at least two players, and nobody can be in them twice."))
+    for group, rows in ranked:
+        _refuse_shared(group, rows, each)
     final = Tournament.objects.create(
         name=name[:120],
         slug=free_slug(name),
@@ -78,6 +83,27 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
     for group in groups:
         bump_version(group)  # their pages name the finals
     return final
+
+
+def _refuse_shared(group: Tournament, rows: Sequence[Mapping[str, Any]], each: int) -> None:
+    """Raise Refused where the order of the rows alone would part those who are in from somebody of the same rank."""
+    ranks = [int(row["rank"]) for row in rows]
+    if len(ranks) <= each or ranks[each - 1] != ranks[each]:
+        return
+    place = ranks[each]
+    sharing = [row["player"] for row, rank in zip(rows, ranks, strict=True) if rank == place]
+    people = dict(Entry.objects.filter(tournament=group).values_list("number", "player__name"))
+    names = ", ".join(people[player] for player in sharing[:MOST_NAMED])
+    if (more := len(sharing) - MOST_NAMED) > 0:
+        names += " " + ngettext("and %(count)d more", "and %(count)d more", more) % {"count": more}
+    values = {"place": place, "name": group, "players": names, "all": sum(rank <= place for rank in ranks)}
+    raise Refused(
+        _(
+            "Several share place %(place)d of “%(name)s”: %(players)s. Break the tie there first, or take "
+            "%(all)d of each group."
+        )
+        % values
+    )
 
 
 def _knockout_rounds(like: Tournament, people: int) -> int:

@@ -126,7 +126,7 @@ def test_where_one_hides_names_nobody_is_told_by_the_other(
 
 def test_the_pages_of_the_others_are_made_anew(boss: Any, groups: list[Tournament], client: Client) -> None:
     first = client.get(f"/t/{groups[0].slug}/standings/")
-    finals([one.pk for one in groups], by=boss, each=1, name="Late finals")
+    finals([one.pk for one in groups], by=boss, each=2, name="Late finals")
     again = client.get(f"/t/{groups[0].slug}/standings/", HTTP_IF_NONE_MATCH=first["ETag"])
     assert again.status_code == 200 and "Late finals" in again.content.decode()
 
@@ -134,7 +134,7 @@ def test_the_pages_of_the_others_are_made_anew(boss: Any, groups: list[Tournamen
 @pytest.mark.django_db(transaction=True)
 def test_a_change_of_the_finals_is_seen_at_the_groups_and_the_other_way(boss: Any) -> None:
     one, other = group(boss, "Late – A"), group(boss, "Late – B")
-    made = finals([one.pk, other.pk], by=boss, each=1, name="Late – finals")
+    made = finals([one.pk, other.pk], by=boss, each=2, name="Late – finals")
     versions = dict(Tournament.objects.values_list("pk", "version"))
     tournament_changes.changed(made.pk, by=boss)
     now = dict(Tournament.objects.values_list("pk", "version"))
