@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from PIL import Image, ImageDraw
 
+from tests.tournaments import make
 from tests.tournaments.public.build import SIX_TIE_BREAKS, event
 from tests.tournaments.public.full import full
 from tests.tournaments.public.reading import Page
-from tournaments.models import Player, Tournament
+from tests.tournaments.public.test_matches import first_wins, league
+from tournaments.jobs.standings import compute_standings
+from tournaments.models import Player, Standings, Tournament
 from tournaments.views.public import share_card
 
 pytestmark = pytest.mark.django_db
@@ -212,6 +216,54 @@ class TestShareCard:
                 assert all(person.replace(" ", "") in whole for _rank, person, _points in people)
         share_card.picture.__wrapped__("x" * 400, "Quarto", "1 May", ())
         assert "…" in "".join(said), "what has no end at all is cut"
+
+    def test_no_line_of_a_shared_podium_lies_over_another(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        lines: list[tuple[str, int, int]] = []
+        monkeypatch.setattr(
+            share_card, "_say", lambda at, words, size, colour, x, y, *room: lines.append((words, y, size))
+        )
+        for count in (1, 3, 4, 5, 6):
+            lines.clear()
+            first = tuple((1, f"Player {at}", "16") for at in range(count))
+            share_card.picture.__wrapped__("Winter league", "Quarto", "24 September 2026 · Leiden", first)
+            names = [(y, size) for words, y, size in lines if words.startswith(("Player", "24 "))]
+            assert len(names) == count + 1
+            assert all(y + size <= below for (y, size), (below, _size) in pairwise(names)), count
+
+    @pytest.mark.parametrize(
+        ("ranks", "lines"),
+        [((1, 2, 3, 4, 5), (4, 0)), ((1, 2, 3, 3, 3), (5, 0)), ((1, 1, 3, 3, 3, 3, 7), (6, 0)),
+         ((1, 2, 3, 4, 4, 4, 4, 4), (5, 3)), ((1,) * 9, (5, 4)), ((1, 2), (2, 0)), ((), (0, 0))],
+    )  # fmt: skip
+    def test_first_lines_do_not_end_silently_within_a_tie(self, ranks: tuple[int, ...], lines: tuple[int, int]) -> None:
+        assert share_card.whole_ranks(ranks) == lines
+
+    def test_the_order_on_a_card_is_that_of_the_page(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        said = self.drawn(monkeypatch)
+        made = event("half", [f"Player{n}" for n in range(8)], rounds=1, missing=1)
+        sit = {entry.number: entry.player.name for entry in made.entries.filter(seats__table__results__isnull=True)}
+        assert len(sit) == 4
+        Standings.objects.filter(tournament=made).delete()
+        compute_standings(made.pk)
+        client.get("/t/half/standings/card.png")
+        assert not set(sit.values()) & set(said) and sum(text.startswith("Player") for text in said) == 4
+        said.clear()
+        row = Standings.objects.get(tournament=made)
+        row.body["rows"] = [line | {"rank": 1, "waits": False} for line in row.body["rows"]]
+        row.save()
+        Tournament.objects.filter(pk=made.pk).update(version=99)
+        client.get("/t/half/standings/card.png")
+        assert "and 3 more" in said and sum(text.startswith("Player") for text in said) == 5
+
+    def test_of_teams_the_card_of_the_order_shows_teams(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        said = self.drawn(monkeypatch)
+        made, boss = league(slug="teams"), make.organiser()
+        tables = make.published(made, boss).tables.order_by("number")
+        for table in tables:
+            first_wins(table, boss)
+        compute_standings(made.pk)
+        client.get("/t/teams/standings/card.png")
+        assert {"Eindhoven", "Delft", "Leiden", "Gouda"} <= set(said) and not any(" 1" in text for text in said[2:-1])
 
     def test_arabic_and_hebrew_are_joined_and_stand_in_their_order(self, monkeypatch: pytest.MonkeyPatch) -> None:
         said = self.drawn(monkeypatch)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
@@ -11,7 +12,7 @@ from pathlib import Path
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 from PIL import Image, ImageDraw, ImageFont
 
@@ -22,6 +23,9 @@ from tournaments.models import Tournament
 from tournaments.printing.right_to_left import RIGHT_TO_LEFT, written
 from tournaments.printing.typeface import FONTS as PAPERS
 from tournaments.selectors import labels, public, replays
+from tournaments.selectors.explanations import insight
+from tournaments.selectors.standings import StandingsShown
+from tournaments.selectors.teams import team_list, teams_without_result
 from tournaments.sentences.points import earned, readable
 from tournaments.views.public.event_parts import STEPS, podium
 from tournaments.views.public.page import Page
@@ -41,7 +45,9 @@ LEAD = 1.15
 SMALLER = 0.62
 """A text that is too long for its line is drawn smaller, down to this, before it is cut."""
 LINES = 4
-"""The first lines of standings that a card has room for."""
+"""The first lines of standings on a card; where more share a rank, they go on to STEPS."""
+ROWS_TOP, ROWS_ROOM = 268, 234
+"""Where the lines of a card begin, and their room above the day."""
 # the four seats around the table: the site's sign
 SEATS = (
     ((110, 260, 210, 300), SIGNS["white"].fill),
@@ -77,13 +83,47 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
 def standings_card(tournament: Tournament, form: variants.Variant) -> bytes:
     """Show who stands first, and after which round: the names that the page itself shows."""
     page = Page(tournament, form, "card")
-    ranks = page.standings(first=LINES)
+    ranks = page.standings()
     if ranks is None or not ranks.rows:
         raise Http404
-    page = page.narrowed({row.player for row in ranks.rows})
-    rows = [(row.rank, page.people[row.player].name, earned(row.points)) for row in ranks.rows[:LINES]]
+    rows = _team_lines(page, ranks) if ranks.teams else _player_lines(page, ranks)
     name, game, _when = facts(tournament)
-    return picture(name, game, ranks.after_title, tuple(rows))
+    return picture(name, game, ranks.after_title, rows)
+
+
+def _player_lines(page: Page, ranks: StandingsShown) -> tuple[tuple[int, str, str], ...]:
+    """Return the first players: rank, name and points. Who has no result yet has no rank either."""
+    ranked = [row for row in ranks.rows if not row.nothing_yet]
+    shown, more = whole_ranks([row.rank for row in ranked])
+    people = page.narrowed({row.player for row in ranked[:shown]}).people
+    first = [(row.rank, people[row.player].name, earned(row.points)) for row in ranked[:shown]]
+    return _with_others(first, more)
+
+
+def _team_lines(page: Page, ranks: StandingsShown) -> tuple[tuple[int, str, str], ...]:
+    """Return the first teams: rank, name and points."""
+    waits = any("waits" in line for line in ranks.teams)
+    silent = teams_without_result(insight(page.tournament.pk, ranks.after_round)) if waits else frozenset()
+    names = {team.key: team.name for team in team_list(page.tournament.pk)}
+    ranked = [line for line in ranks.teams if line["team"] in names and line["team"] not in silent]
+    shown, more = whole_ranks([line["rank"] for line in ranked])
+    first = [(line["rank"], names[line["team"]], earned(line["points"])) for line in ranked[:shown]]
+    return _with_others(first, more)
+
+
+def whole_ranks(ranks: Sequence[int]) -> tuple[int, int]:
+    """Return how many of these ranks a card shows, and how many more share the last of them: no tie ends unsaid."""
+    end = min(LINES, len(ranks))
+    while 0 < end < len(ranks) and ranks[end] == ranks[end - 1]:
+        end += 1
+    return (end, 0) if end <= STEPS else (STEPS - 1, end - STEPS + 1)
+
+
+def _with_others(first: list[tuple[int, str, str]], more: int) -> tuple[tuple[int, str, str], ...]:
+    """Return the lines, with one that counts those who share the last rank and have none of their own."""
+    if not more:
+        return tuple(first)
+    return (*first, (first[-1][0], ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more}, ""))
 
 
 @public_page("image/png")
@@ -175,15 +215,16 @@ def picture(name: str, game: str, when: str, first: tuple[tuple[int, str, str], 
 
 
 def _steps(draw: ImageDraw.ImageDraw, first: tuple[tuple[int, str, str], ...]) -> None:
-    """Draw the podium as lines: the rank in its circle, the name, the points at the right."""
-    size = 48 if len(first) <= 3 else 34
+    """Draw the podium as lines: the rank in its circle, the name, the points at the right. Many are drawn smaller."""
+    size = 48 if len(first) <= 3 else min(34, int(ROWS_ROOM / len(first) / 1.5))
+    figure = max(size - 14, 18)
     for at, (rank, name, worth) in enumerate(first):
-        y = 268 + at * round(size * 1.5)
+        y = ROWS_TOP + at * round(size * 1.5)
         disc = (EDGE, y, EDGE + size * 1.25, y + size * 1.25)
         draw.ellipse(disc, fill=ACCENT if rank == 1 else SUNK)
         number, paint = str(rank), "#fff" if rank == 1 else INK
-        left = EDGE + size * 0.625 - _length(number, size - 14) / 2
-        _say(draw, number, size - 14, paint, round(left), y + 8, 100)
+        left = EDGE + size * 0.625 - _length(number, figure) / 2
+        _say(draw, number, figure, paint, round(left), y + round((size * 1.25 - figure) / 2 - size * 0.1), 100)
         wide = round(_length(worth, size))
         _say(
             draw,
