@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -96,6 +96,36 @@ def test_my_way_through_a_bracket_my_match_and_my_step_are_marked(open_page: Ope
     step = page.locator(f".podium a[href*='/players/{winner}/']")
     colour, behind = step.evaluate(PAINT)
     assert colour != behind and step.evaluate(WORD) == '"\u00a0you"'
+
+
+STEPS = """() => Object.groupBy([...document.querySelectorAll(".podium li")].map(step => ({
+    rank: +step.querySelector(".pl").textContent, height: Math.round(step.getBoundingClientRect().height)
+})), step => step.rank)"""
+SHARED = """ranks => {
+    const list = document.querySelector(".podium"), tile = list.querySelector("li");
+    list.replaceChildren(...ranks.map((rank, at) => {
+        const step = tile.cloneNode(true);
+        step.className = `card place${rank}`;
+        step.querySelector(".pl").textContent = rank;
+        step.querySelector("a").textContent = at % 2 ? "Wolfeschlegelsteinhausenbergerdorff Maximilian" : "Bo Li";
+        return step;
+    }));
+}"""
+
+
+@pytest.mark.parametrize("ranks", [[1, 2, 3], [1, 1, 3], [1, 2, 2], [1, 1, 3, 3, 3, 3], [1, 2, 3, 3]])
+@pytest.mark.parametrize("medium", ["screen", "print"])
+def test_tiles_of_a_rank_have_one_height_and_none_is_higher_than_a_better_one(
+    open_page: Open, made: dict[str, Any], ranks: list[int], medium: Literal["screen", "print"]
+) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto("t/around/")
+    page.emulate_media(media=medium)
+    page.evaluate(SHARED, ranks)
+    heights = {int(rank): {step["height"] for step in steps} for rank, steps in page.evaluate(STEPS).items()}
+    assert all(len(one) == 1 for one in heights.values()), heights
+    in_order = [max(heights[rank]) for rank in sorted(heights)]
+    assert in_order == sorted(in_order, reverse=True) and len(set(in_order)) == len(in_order), heights
 
 
 EDGES = """() => [...document.querySelectorAll(".person table")].flatMap(table => {

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from games.core.declared import KEY
 from games.core.declared_values import in_language
+from scoring import eliminations
 from tournaments import privacy
 from tournaments.models import Clock, Entry, Result, Round, SeriesEvent, Standings, Table, Team, Tournament
 from tournaments.pairing.registry import systems
@@ -67,7 +68,8 @@ class Leader(NamedTuple):
 class Listed:
     """A tournament in a list; ``winners`` are those who won a finished one. Of a running one ``leaders`` are the first
     after ``after`` whole rounds; ``tables`` are those of the newest shown round, ``open`` those still played. ``enter``
-    is the address at which players enter themselves, where there is one, ``club`` whose it is."""
+    is the address at which players enter themselves, where there is one, ``club`` whose it is; ``check_in`` whether the
+    check-in is open."""
 
     id: int
     slug: str
@@ -86,6 +88,7 @@ class Listed:
     open: int = 0
     clock: Clock | None = None
     enter: str = ""
+    check_in: bool = False
     club: str = ""
     own_names: Mapping[str, str] | None = None
 
@@ -267,11 +270,12 @@ def _details(ids: Sequence[int], today: date) -> dict[int, Listed]:
         .order_by()
         .values_list(
             "id", "slug", "name", "starts", "venue", "game", "players", "shown", "rounds_planned", "state",
-            "club__name", OWN_NAMES,
+            "club__name", OWN_NAMES, "check_in", "check_in_closed_at",
         )
     )  # fmt: skip
     listed = {
-        row[0]: Listed(*row[:9], kind=_kind(row[9], row[3], today), club=row[10], own_names=row[11]) for row in rows
+        pk: Listed(pk, *row[:8], kind=_kind(row[8], row[2], today), club=club, own_names=own, check_in=on and not end)
+        for pk, *row, club, own, on, end in rows
     }
     first = _first_lines(list(listed))
     running = {pk: event.rounds for pk, event in listed.items() if event.kind == RUNNING}
@@ -336,13 +340,15 @@ def _first_lines(events: Sequence[int]) -> dict[int, tuple[int, tuple[Leader, ..
         )
         .order_by("tournament_id", "-after_round")
         .distinct("tournament_id")
-        .values_list("tournament_id", "tournament__system", "after_round", "body__teams", *FIRST)
+        .values_list("tournament_id", "tournament__system", "after_round", "final", "body__teams", *FIRST)
     )
     people: dict[int, tuple[int, list[tuple[int, int, str]]]] = {}
     sides: dict[int, tuple[int, list[tuple[int, str, str]]]] = {}
     known_systems = systems()
-    for event, system, after, teams, *rows in newest:
-        if teams and system in known_systems and known_systems[system].teams:
+    for event, system, after, final, teams, *rows in newest:
+        if system in eliminations.SYSTEMS and not final:  # points do not tell who is still in
+            people[event] = after, []
+        elif teams and system in known_systems and known_systems[system].teams:
             sides[event] = after, _told(teams[:LINES], "team")
         else:
             people[event] = after, _told([row for row in rows if row], "player")

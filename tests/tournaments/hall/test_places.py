@@ -129,7 +129,7 @@ def test_a_distance_is_measured_to_the_next_rank_even_if_its_table_is_playing(
     assert "data-place" not in own, "nothing new was heard from their own table"
     assert "3rd with 38 points, 1 point behind 2nd. The table has no result yet." in panel
     first = client.get("/t/evening/").content.decode()
-    assert "A rank in grey counts the points so far" in first
+    assert "Grey rank: this player is still playing." in first
 
 
 @pytest.mark.django_db

@@ -188,6 +188,13 @@ class TestFinished:
         page = shown(client, "done")
         assert re.findall(r"</meter><b>([\d.]+)</b>", page) == [f"{round(float(mean), 1):.1f}" for mean in means]
 
+    def test_one_figure_alone_has_no_heading(self, client: Client) -> None:
+        event("means", 8, rounds=1, state="finished")
+        page = shown(client, "means")
+        assert "The event in figures" in page and "Tables played" not in page, "the points by colour are there"
+        event("bare", 8, rounds=1, missing=2, state="finished")
+        assert "The event in figures" not in shown(client, "bare")
+
     def test_nobody_is_on_a_podium_before_the_order_is_final(self, client: Client) -> None:
         event("open", 8, rounds=2, missing=1, state="finished")
         page = shown(client, "open")

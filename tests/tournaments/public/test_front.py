@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
-from tournaments.models import Player, Standings, Team
+from tournaments.models import Player, Standings, Team, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +70,44 @@ def test_an_event_that_nobody_has_entered_yet_does_not_count_nobody(client: Clie
     event("full", 5, rounds=0, state="planned")
     assert "0 player" not in client.get("/").content.decode()
     assert "5 players" in cards(client)["Event full"]
+
+
+def test_a_knockout_that_is_played_ranks_nobody(client: Client) -> None:
+    event("cup", 8, rounds=1, size=2, system="knockout", name="Cup")
+    event("on", 8, rounds=1)
+    row = Standings.objects.get(tournament__slug="cup")
+    row.final, row.body["tables"] = False, [4, 4]
+    row.save()
+    html = client.get("/").content.decode()
+    assert html.count('class="leaders"') == 1, "of the other event"
+    assert html.index('class="leaders"') > html.index("Event on")
+    Standings.objects.filter(tournament__slug="cup").update(final=True)
+    assert client.get("/").content.decode().count('class="leaders"') == 2
+
+
+def test_an_event_of_today_says_so_and_whether_people_are_checked_in(client: Client) -> None:
+    made = event("soon", 8, rounds=0, state="planned", starts=timezone.localdate())
+    event("later", 8, rounds=0, state="planned", starts=timezone.localdate() + timedelta(days=1), check_in=True)
+    texts = cards(client)
+    assert "today" in texts["Event soon"] and "check-in" not in texts["Event soon"]
+    assert "today" not in texts["Event later"] and "check-in" not in texts["Event later"]
+    Tournament.objects.filter(pk=made.pk).update(check_in=True)
+    assert "today check-in open" in cards(client)["Event soon"]
+    Tournament.objects.filter(pk=made.pk).update(check_in_closed_at=timezone.now())
+    assert "check-in" not in cards(client)["Event soon"]
+
+
+def test_a_link_to_all_leads_to_more_than_is_there(client: Client) -> None:
+    for number in range(9):
+        html = client.get("/").content.decode()
+        assert "kind=coming" not in html and "kind=past" not in html, number
+        event(f"soon{number}", 4, rounds=0, state="planned", starts=timezone.localdate() + timedelta(days=number))
+        event(f"old{number}", 4, rounds=0, state="finished", starts=date(2025, 1, 1 + number))
+    html = client.get("/").content.decode()
+    assert "All 9 upcoming tournaments" in html and "All 9 past tournaments" in html and "year=2025" not in html
+    event("before", 4, rounds=0, state="finished", starts=date(2024, 12, 1))
+    html = client.get("/").content.decode()
+    assert "year=2025" in html and "year=2024" in html
 
 
 PAGES = ["/", "/t/on/", "/t/on/standings/", "/t/on/mine/1/", "/calendar/", "/seasons/", "/rules/quarto/", "/nowhere/"]

@@ -70,7 +70,7 @@ def test_every_place_agrees_on_who_waits(client: Client, half: Tournament) -> No
 
 def test_what_grey_ranks_are_is_said_above_them(client: Client, half: Tournament) -> None:
     page = get(client, f"/t/{half.slug}/standings/")
-    assert -1 < page.find("A rank in grey counts the points so far") < page.index('<div class="ranks">')
+    assert -1 < page.find("Grey rank: this player is still playing.") < page.index('<div class="ranks">')
 
 
 RANK = r"<td>(?:<i class=wait title=\"[^\"]+\">)?(\d+|<span aria-hidden=true>–)"

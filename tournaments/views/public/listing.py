@@ -41,7 +41,10 @@ def index(request: HttpRequest) -> HttpResponse:
         except (OperationalError, InterfaceError):
             log.warning("The database does not answer.", exc_info=True)
             return away(form)
-        context = {"overview": overview, "games": overview.games, "clubs": choice, "here": "index"}
+        # a link to all leads to something new
+        kinds = {listing.COMING: overview.coming, listing.PAST: overview.past}
+        more = {kind: overview.counts[kind] > sum(line.count for line in lines) for kind, lines in kinds.items()}
+        context = {"overview": overview, "more": more, "games": overview.games, "clubs": choice, "here": "index"}
         page = render("tournaments/front.html", form, context)
     return _answered(page, form)
 
