@@ -18,7 +18,7 @@ LENGTHS = {"short": (0, 40), "medium": (41, 120), "long": (121, 1_000_000)}
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game in the list: its round, its table with seats and points, its moves, whether it is being entered."""
+    """A game in the list: its round, its table with seats and points, its moves, whether it has no record yet."""
 
     round: int
     table: TableShown
@@ -26,9 +26,14 @@ class Listed:
     live: bool
 
     @property
+    def playing(self) -> bool:
+        """Return whether it is being played: not where a result stands of a game that nobody noted to its end."""
+        return self.live and not self.table.over
+
+    @property
     def result(self) -> str:
         """Return whether somebody won alone."""
-        if self.live or self.table.end is None:
+        if self.playing or self.table.end is None:
             return LIVE
         best = sorted((Fraction(seat.points) for seat in self.table.seats if seat.points is not None), reverse=True)
         return DRAWN if len(best) > 1 and best[0] == best[1] else DECIDED
@@ -70,7 +75,7 @@ def games_of(tournament_id: int) -> list[Listed]:
         )
         for pk, round_, number, proven, running in rows
     ]
-    return sorted(listed, key=lambda game: not game.live)
+    return sorted(listed, key=lambda game: not game.playing)
 
 
 def chosen(

@@ -97,6 +97,11 @@ class TableShown(NamedTuple):
     reason: Notice | None = None
     game: bool = False
 
+    @property
+    def over(self) -> bool:
+        """Return whether a result stands that is not to be played on."""
+        return self.end not in (None, "adjourned")
+
 
 @dataclass(frozen=True, slots=True)
 class RoundShown:
@@ -110,7 +115,7 @@ class RoundShown:
     @property
     def entered(self) -> int:
         """Return how many tables have a result that is not to be played on."""
-        return sum(table.end not in (None, "adjourned") for table in self.tables)
+        return sum(table.over for table in self.tables)
 
     @property
     def adjourned(self) -> int:

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 from PIL import Image
@@ -121,6 +122,31 @@ class TestRunning:
         assert order(page, 'class="featured featured-quatro-chess"', "being played, move 51", '<ol class="tcards')
         assert re.search(r'class="tcard lives">.*?<a href="/t/full/rounds/3/tables/4/">Watch', page)
         assert page.count("/diagram/") == 1, "no game twice"
+
+    def test_a_game_that_nobody_noted_to_its_end_is_not_being_played_once_its_table_has_a_result(
+        self, client: Client
+    ) -> None:
+        table = Table.objects.get(round__tournament=full("noted"), round__number=3, number=4)
+        places = ["", "rounds/3/", "games/", "rounds/3/tables/4/", f"mine/{table.seats.get(position=1).entry.number}/"]
+        before = {at: client.get(f"/t/noted/{at}").content.decode() for at in places}
+        assert all("being played" in page and "noted up to" not in page for page in before.values())
+        wall = "/t/noted/board/"
+        assert "being played, move 51" in client.get(wall).content.decode()
+        other = Result.objects.filter(table__round__tournament__slug="noted")[0]
+        Result.objects.create(table=table, points=other.points)
+        Tournament.objects.filter(slug="noted").update(
+            version=F("version") + 1, results_version=F("results_version") + 1
+        )
+        for at in places:
+            page = client.get(f"/t/noted/{at}").content.decode()
+            assert "noted up to move 51" in page, at
+            said = page.replace('">being played</option>', "")  # the other open table may be asked for
+            assert "being played" not in said and "lives" not in said and 'class="on"' not in said, at
+        assert "being played, move" not in client.get(wall).content.decode()
+        page = client.get("/t/noted/rounds/3/tables/4/").content.decode()
+        assert "To move" not in page[page.index('id="said"') :][:400]
+        assert page.count('<b class="points">') == 4
+        assert client.get("/t/noted/rounds/3/tables/4/moves/").json()["next"] == []
 
     def test_arrows_show_who_rose_when_a_round_is_whole_and_not_before(self, client: Client) -> None:
         made = event("whole", 8, rounds=2)

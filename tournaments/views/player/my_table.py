@@ -268,7 +268,8 @@ def _doors(hall: Hall, table: TableShown, number: int, form: Variant, token: str
             picture = f'<a class=own-board href="{to_game}" tabindex=-1 aria-hidden=true>'
             picture += f'<img src="{text(source)}" width=320 height=320 alt=""></a>'
             if game.live:
-                words = _("being played, move %(ply)s") % {"ply": game.plies}
+                said = _("noted up to move %(ply)s") if table.over else _("being played, move %(ply)s")
+                words = said % {"ply": game.plies}
                 picture = f"<p class=chip>{text(words)}</p>{picture}"
         doors += f'{picture}<p><a class="button plain" href="{to_game}">{text(word)}</a></p>'
     return doors

@@ -48,6 +48,8 @@ def boards(page: Page, shown: RoundShown, most: int = BOARDS) -> list[dict[str, 
         if page.only is None or all(seat.number in page.only for seat in table.seats)
     }
     games = [game for game in replays.boards(page.tournament.pk, shown.number) if game.table in by_number]
+    # a game that nobody noted to its end is no longer played once its table has a result
+    games.sort(key=lambda game: not game.live or by_number[game.table].over)
     return [_card(page, game, by_number[game.table], shown.number) for game in games[:most]]
 
 
@@ -89,7 +91,8 @@ def _card(page: Page, game: Board, table: TableShown, number: int) -> dict[str, 
     slug = page.tournament.slug
     return {
         "table": game.table,
-        "live": game.live,
+        "live": game.live and not table.over,
+        "noted": game.live and table.over,
         "plies": game.plies,
         "at": game.at,
         "chosen": game.chosen,

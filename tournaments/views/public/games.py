@@ -123,6 +123,7 @@ def _line(page: Page, game: Listed, player: int) -> dict[str, Any]:
         "table": game.table.number,
         "seats": seat_list(seats_of(page, game.table)),
         "plies": game.plies,
-        "live": game.live,
+        "live": game.playing,
+        "noted": game.live and not game.playing,
         "address": f"{address}?{query}" if query else address,
     }

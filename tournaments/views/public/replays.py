@@ -120,8 +120,10 @@ def moves(tournament: Tournament, form: Variant, number: int, table: int) -> str
         film = films.film(game) if game else None
     except GameError:
         raise Http404 from None
-    if film is None:
+    if row is None or film is None:
         raise Http404
+    if film["live"] and row[1].over:
+        film = film | {"next": []}  # nobody noted it to its end, and nobody is to move
     return _json(film)
 
 
@@ -216,10 +218,12 @@ def _game(
     first = max(now.ply - 1, 0) // WINDOW * WINDOW
     at = _Addresses(page, number, table.number, seat)
     last = min(first + WINDOW, game.plies)
+    noted = game.live and table.over
     return {
         "game_shown": True,
         "film": _film(page, game, number, table),
-        "told": now.outcome is not None and now.ply == game.plies,
+        "told": (noted or now.outcome is not None) and now.ply == game.plies,
+        "noted": noted,
         "live": game.live,
         "ply": now.ply,
         "plies": game.plies,
@@ -302,6 +306,8 @@ def _outcome(page: Page, game: Game, now: Moment, table: TableShown) -> str:
     if now.outcome is not None and now.ply == game.plies:
         points = " – ".join(str(p) for p in now.outcome.points)
         return _("The game is over: %(points)s.") % {"points": points}
+    if game.live and table.over:  # nobody noted it to its end
+        return ""
     turns = [seat for seat in move_words.on_turn(now.engine, now.state) if 1 <= seat <= len(table.seats)]
     names = [
         f"{labels.seat(page.colours, seat, page.form.language)[2]}, "
