@@ -37,8 +37,7 @@ def history_of(event: Event, after_round: int | None = None, rules: ScoringRules
     turns: list[list[Turn]] = [[] for _ in range(len(event.players) + 1)]
     regular = [True] * len(turns)
     for entry in counted:
-        known = rounds.turns(entry, last=entry.number == len(event.rounds))
-        absent = rounds.byes["zero"]
+        known, absent = rounds.turns(entry, last=entry.number == len(event.rounds))
         for player, own in enumerate(turns):
             turn = known.get(player)
             own.append(absent if turn is None else turn)
@@ -71,6 +70,7 @@ def history_of(event: Event, after_round: int | None = None, rules: ScoringRules
             "two_colours": rules.two_colours,
             "annulled": annulled,
             "draws": points.draws,
+            "costly": rules.costly,
             "lower_is_better": lower_is_better(event.game, event.options),
             "entrants": len(event.teams if event.pairing.get("system") == "team-berger" else event.players),
         },
@@ -109,13 +109,13 @@ class _Rounds:
         self._annulled = annulled
         self._patterns = _Patterns()
         rules, unit = points.rules, points.unit
-        self.byes = {kind: Turn(_BYES[kind], int(worth * unit)) for kind, worth in rules.byes.items()}
+        self._byes = {kind: Turn(_BYES[kind], int(worth * unit)) for kind, worth in rules.byes.items()}
         if rules.round_robin:
-            self.byes["pairing"] = Turn(Kind.FREE, self.byes["pairing"].points)
+            self._byes["pairing"] = Turn(Kind.FREE, self._byes["pairing"].points)
 
-    def turns(self, entry: Round, *, last: bool) -> dict[int, Turn]:
-        """Return the turns of the players who sit at a table or have a bye; ``last``: no later round stands in the
-        document."""
+    def turns(self, entry: Round, *, last: bool) -> tuple[dict[int, Turn], Turn]:
+        """Return the turns of the players who sit at a table or have a bye, and that of all others, who were absent;
+        ``last``: no later round stands in the document."""
         known: dict[int, Turn] = {}
         annulled = self._annulled
         for table in entry.tables:
@@ -129,9 +129,23 @@ class _Rounds:
             else:
                 kind = Kind.ADJOURNED if table.end == "adjourned" or not last else Kind.PENDING
                 known.update((player, Turn(kind, 0, table=table)) for player in table.seats)
+        byes = self._costly(known) if self._points.rules.costly else self._byes
         for bye in entry.byes:
-            known[bye.player] = self.byes[bye.kind]
-        return known
+            known[bye.player] = byes[bye.kind]
+        return known, byes["zero"]
+
+    def _costly(self, known: dict[int, Turn]) -> dict[str, Turn]:
+        """Return the byes of a round in which the lowest score wins, so that not to play is never the best result;
+        who did not show up gets the worst one, too."""
+        scored = (Kind.PLAYED, Kind.FORFEIT_WIN)
+        worst = min([0, *[turn.points for turn in known.values() if turn.kind in scored]])
+        for player, turn in known.items():
+            if turn.kind is Kind.FORFEIT_LOSS:
+                known[player] = turn._replace(points=worst)
+        return {
+            kind: turn if turn.kind is Kind.FREE else turn._replace(points=min(turn.points, worst))
+            for kind, turn in self._byes.items()
+        }
 
     def _played(self, table: Table, known: dict[int, Turn]) -> None:
         players, points = self._points.played(table)

@@ -14,7 +14,7 @@ from scoring.fields import a_list, an_object, fraction, one_of, text, whole
 from scoring.jsontext import shown
 from scoring.keizer import KeizerRules, is_keizer, keizer_rules
 from scoring.penalties import Penalty, read_penalties
-from scoring.points.games import fixes_points, place_points, seats_are_colours
+from scoring.points.games import fixes_points, lowest_score_counts, place_points, seats_are_colours
 from scoring.points.places import DEFAULT, FITS, fitted
 from scoring.registry import find
 
@@ -62,6 +62,8 @@ _PREDETERMINED = frozenset(
 )
 _ROUND_ROBINS = frozenset({"berger", "team-berger"})
 _WITHOUT_BYE_POINTS = _ROUND_ROBINS | {"scheveningen"}
+_WITHOUT_COSTS = frozenset({"knockout", "double-elimination"})
+"""Ranked by how far one came: who is out has no rounds to pay for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,8 @@ class ScoringRules:
     ``points``: ``game`` or ``places``; ``worth``: the declared points for places by number of seats.
     ``seats`` and ``players``: the usual numbers at a table, which differ where players hold two colours;
     ``win`` and ``draw``: what these are worth there, ``win`` None where the game's points have no upper
-    end. ``byes``: by kind. ``keizer``: the options of the Keizer system, where it ranks;
+    end. ``byes``: by kind; ``costly``: the lowest score wins, so that byes and forfeits bring no more than the worst
+    result of their round. ``keizer``: the options of the Keizer system, where it ranks;
     ``options``: those of the game. The rest as in the document.
     """
 
@@ -105,6 +108,7 @@ class ScoringRules:
     win: Fraction | None
     draw: Fraction
     byes: Mapping[str, Fraction]
+    costly: bool = False
     tie_breaks: tuple[str, ...] = ()
     capped: bool = True
     unrated: int | None = None
@@ -167,6 +171,7 @@ def rules_of(event: Event) -> ScoringRules:
         win=win,
         draw=draw,
         byes=byes,
+        costly=points == "game" and system not in _WITHOUT_COSTS and lowest_score_counts(event.game, event.options),
         tie_breaks=_tie_breaks(entries.get("tie_breaks", []), "scoring.tie_breaks", teams=False),
         capped=_choice(entries, "edition", EDITIONS) == "2026",
         unrated=_unrated(entries.get("unrated")),

@@ -16,13 +16,13 @@ def adjusted_scores(history: History) -> Sequence[int]:
     """Return each participant's score as it counts for their opponents' tie-breaks (16.3).
 
     Requested byes that only voluntary unplayed rounds follow, or none, count as draws (16.2.5, 16.3.2).
-    In a round robin nothing is adjusted (15.2).
+    In a round robin nothing is adjusted (15.2), nor where the lowest score wins: no score is worth a draw there.
     """
     known: list[int] | None = history.memo.get("adjusted")
     if known is not None:
         return known
     scores = list(history.score)
-    if not history.round_robin:
+    if not history.round_robin and not history.options.get("costly"):
         for player in history.participants:
             for turn in reversed(history.turns[player]):
                 if turn.kind in REQUESTED:

@@ -28,6 +28,15 @@ def place_points(game: str, options: Mapping[str, Any], seats: int) -> tuple[Fra
     return declared.place_points(seats) if isinstance(declared, DeclaredGame) else None
 
 
+def lowest_score_counts(game: str, options: Mapping[str, Any]) -> bool:
+    """Return whether the scores of a declared game are its points and the lowest is best, so that nothing would beat
+    them all."""
+    declared = None if game in registry.keys_set() else registry.game_of(game, options)
+    if not isinstance(declared, DeclaredGame) or declared.declaration.score is None:
+        return False
+    return not declared.declaration.higher_is_better and declared.declaration.score.counts != "places"
+
+
 def seats_are_colours(game: str) -> bool:
     """Return whether a table always has the seats of its colours, so that a player may hold two of them (QC 2.1)."""
     return game == "quatro-chess"

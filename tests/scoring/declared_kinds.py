@@ -8,6 +8,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from scoring.document import Table
+
 Typed = Sequence[Fraction | None]
 
 _SIZES = ("2", "3", "4")
@@ -41,6 +43,7 @@ DECLARED: dict[str, dict[str, Any]] = {
         "score": {"counts": "score"},
     },
     "low score": {"entry": "score", "higher_is_better": False, "worth": _FALLING, "ties": "best"},
+    "low counts": {"entry": "score", "higher_is_better": False, "score": {"counts": "score"}},
     "partners": {"entry": "places", "worth": _FALLING, "partners": [[1, 3], [2, 4]]},
 }
 
@@ -67,7 +70,7 @@ def typed(draw: st.DrawFn, kind: str, size: int, here: Sequence[bool]) -> tuple[
     values = [draw(st.integers(0, 3)) for _ in range(size)]
     if kind == "partners" and size == 4 and present == 4:
         values[2:] = values[:2]
-    if kind != "low score":
+    if not kind.startswith("low"):
         values = [1 + sum(other < own for other, came in zip(values, here, strict=True) if came) for own in values]
     return tuple(Fraction(value) if came else None for value, came in zip(values, here, strict=True))
 
@@ -103,7 +106,7 @@ def brought(document: dict[str, Any], entered: Typed) -> list[Fraction]:
             continue
         above = sum((other < own) if lower else (other > own) for other in here)
         if score.get("counts") == "score":
-            found.append(own)
+            found.append(-own if lower else own)
             continue
         if "uma" not in score:
             values = [Fraction(value) for value in document["worth"][size]]
@@ -117,6 +120,20 @@ def brought(document: dict[str, Any], entered: Typed) -> list[Fraction]:
             (own - Fraction(score["start"])) / Fraction(score["unit"]) + sum(shared) / len(shared) - oka / int(size)
         )
     return found
+
+
+def lowest(document: dict[str, Any] | None) -> bool:
+    """Tell whether the scores count and the lowest wins."""
+    return bool(document) and not document.get("higher_is_better", True) and document.get("score") is not None
+
+
+def nothing(document: dict[str, Any] | None, tables: Sequence[Table]) -> Fraction:
+    """Return what a round not played brings: nothing, but where the lowest score wins the worst result of that round."""
+    if document is None or not lowest(document):
+        return Fraction(0)
+    results = [table.game_points for table in tables if table.end in ("played", "forfeit") and table.game_points]
+    brings = [list(zip(entered, brought(document, entered), strict=True)) for entered in results]
+    return min([Fraction(0), *[points for table in brings for entered, points in table if entered is not None]])
 
 
 def ranking(document: dict[str, Any], entered: Typed) -> list[Fraction | None]:

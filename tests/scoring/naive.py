@@ -7,7 +7,7 @@ defined in `tests.scoring.declared_kinds`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.document import Event, Table
@@ -31,8 +31,8 @@ class Meeting:
 
 
 class Naive:
-    def __init__(self, event: Event) -> None:
-        self.event = event
+    def __init__(self, event: Event, played: Event | None = None) -> None:
+        self.event, self.played = event, played or event
         self.system = event.pairing.get("system")
         self.rounds = len(event.rounds)
         self.players = [player.id for player in event.players]
@@ -40,6 +40,7 @@ class Naive:
         self.declared = event.options.get("declaration")
         own = self.declared is not None or event.game in ("quarto", "quatro-chess")
         self.by_game = event.scoring.get("points", "game" if own else "places") == "game"
+        self.lowest = self.by_game and self.system != "knockout" and declared_kinds.lowest(self.declared)
         self.size = event.pairing["table_size"]
         self.capped = event.scoring.get("edition", "2026") == "2026"
         seats = 4 if self.colours else self.size
@@ -58,15 +59,18 @@ class Naive:
 
     # --- points
 
-    def bye_points(self, kind: str) -> Fraction:
+    def bye_points(self, kind: str, number: int) -> Fraction:
         declared = self.event.scoring.get("bye")
+        if kind == "pairing" and self.system in ROUND_ROBINS:
+            return Fraction(declared or 0)
+        if self.lowest:
+            return self.nothing(number)
         if kind == "pairing":
-            if declared is not None:
-                return Fraction(declared)
-            if self.system in ROUND_ROBINS:
-                return Fraction(0)
-            return self.win if self.size == 2 else self.draw
+            return Fraction(declared) if declared is not None else self.win if self.size == 2 else self.draw
         return {"half": self.draw, "full": self.win, "zero": Fraction(0)}[kind]
+
+    def nothing(self, number: int) -> Fraction:
+        return declared_kinds.nothing(self.declared if self.lowest else None, self.played.rounds[number - 1].tables)
 
     def kind(self, player: int, number: int) -> str:
         entry = self.event.rounds[number - 1]
@@ -101,9 +105,9 @@ class Naive:
         kind = self.kind(player, number)
         table = self.table_of(player, number)
         if table is None:
-            return self.bye_points(kind)
+            return self.bye_points(kind, number)
         if kind in ("pending", "forfeit loss"):
-            return Fraction(0)
+            return self.nothing(number) * (kind == "forfeit loss")
         values = self.seat_points(table, drawn=kind == "drawn")
         own = [values[index] for index, seat in enumerate(table.seats) if seat == player]
         return sum(own) / len(own)
@@ -207,7 +211,7 @@ class Naive:
 
     def adjusted(self, player: int) -> Fraction:
         score = self.score(player)
-        if self.system in ROUND_ROBINS:
+        if self.system in ROUND_ROBINS or self.lowest:
             return score
         for number in range(self.rounds, 0, -1):
             kind = self.kind(player, number)
@@ -239,7 +243,7 @@ class Naive:
                 high = low if modifier[0] == "M" else 0
         games = "P" in modifiers
         if name == "FB":
-            return Naive(self.drawn_last_round()).value(player, code.replace("FB", "BH"))
+            return Naive(self.drawn_last_round(), self.event).value(player, code.replace("FB", "BH"))
         if name in ("BH", "SB"):
             items = []
             for meeting in self.meetings(player, forfeits_are_games=games):
@@ -349,14 +353,12 @@ class Naive:
 
     def drawn_last_round(self) -> Event:
         """The event with all tables of the last round drawn."""
-        last = self.event.pairing.get("rounds", self.rounds)
-        if last != self.rounds or not self.rounds:
+        if self.event.pairing.get("rounds", self.rounds) != self.rounds or not self.rounds:
             return self.event
         final = self.event.rounds[-1]
         tables = tuple(Table(t.number, t.seats, None, None, "drawn") for t in final.tables)
         rounds = (*self.event.rounds[:-1], type(final)(final.number, tables, final.byes))
-        e = self.event
-        return Event(e.name, e.game, e.starts, e.options, e.pairing, e.scoring, e.teams, e.players, rounds)
+        return replace(self.event, rounds=rounds)
 
     # --- direct encounter (article 6)
 

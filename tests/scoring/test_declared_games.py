@@ -50,6 +50,52 @@ def test_typed_results_make_the_standings(value: dict[str, Any], points: dict[in
     assert totals(value) == points
 
 
+LOWEST = {
+    "key": "lowest", "names": {"en": "Lowest"}, "seats": [2, 3, 4], "entry": "score", "higher_is_better": False,
+    "score": {"counts": "score"},
+}  # fmt: skip
+
+
+def lowest(*rounds: dict[str, Any], **more: Any) -> dict[int, str]:
+    value = declared(LOWEST, **more)
+    value["players"] = [{"id": number} for number in range(1, 7)]
+    value["players"][5]["left"] = 1
+    value["rounds"] = list(rounds)
+    return totals(value)
+
+
+FIRST = {
+    "tables": [
+        {"seats": [1, 2, 3], "game_points": ["3", "20", "14"]},
+        {"seats": [4, 5, 6], "game_points": ["9", "8", "7"]},
+    ]
+}
+SECOND = {
+    "tables": [
+        {"seats": [1, 2], "game_points": ["5", "11"]},
+        {"seats": [3, 4], "game_points": ["6", None], "end": "forfeit"},
+    ],
+    "byes": [{"player": 5}],
+}
+EARNED = {1: "-8", 2: "-31", 3: "-20"}
+
+
+def test_not_to_play_is_never_the_best_where_the_lowest_score_wins() -> None:
+    """Player 4 did not show up, 5 had a bye, 6 left: each has the worst result of the round."""
+    swiss = {"system": "swiss-tables", "table_size": 3}
+    assert lowest(FIRST, SECOND, pairing=swiss) == EARNED | {4: "-20", 5: "-19", 6: "-18"}
+    # points for a bye would be a gift above the best result
+    assert lowest(FIRST, SECOND, pairing=swiss, scoring={"bye": "6"})[5] == "-19"
+    # no result yet: nothing to go by
+    assert lowest(FIRST, {"tables": [], "byes": []}, pairing=swiss)[6] == "-7"
+    # points for places start at nothing as everywhere
+    assert lowest(FIRST, SECOND, pairing=swiss, scoring={"points": "places"})[6] == "2"
+
+
+def test_a_knockout_asks_nothing_of_who_is_out() -> None:
+    assert lowest(FIRST, SECOND, pairing={"system": "knockout", "table_size": 3})[6] == "-7"
+
+
 @pytest.mark.parametrize(
     "declaration",
     [{**RIICHI, "higher_is_better": False}, ORDER],
