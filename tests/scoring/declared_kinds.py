@@ -128,7 +128,7 @@ def lowest(document: dict[str, Any] | None) -> bool:
 
 
 def nothing(document: dict[str, Any] | None, tables: Sequence[Table]) -> Fraction:
-    """Return what a round not played brings: nothing, but where the lowest score wins the worst result of that round."""
+    """Return what a round not played brings: nothing, or the worst of that round where the lowest wins."""
     if document is None or not lowest(document):
         return Fraction(0)
     results = [table.game_points for table in tables if table.end in ("played", "forfeit") and table.game_points]
