@@ -358,13 +358,13 @@ def appearances(
     trail: Sequence[str | None] = (),
 ) -> list[OwnRound]:
     """Return a player's rounds in order, with opponents and points; ``rule``: what two colours bring, ``trail``: the
-    points a round as the standings have them, of which those of byes are shown."""
+    points a round as the standings have them, of which those without a game are shown."""
     rounds = []
     for appearance in own:
         table = appearance.table
+        brings = trail[appearance.round - 1] if appearance.round <= len(trail) else None
         if table is None:
             bye = str(labels.BYES.get(appearance.bye or "", appearance.bye))
-            brings = trail[appearance.round - 1] if appearance.round <= len(trail) else None
             rounds.append(OwnRound(appearance.round, None, "", "", "", points(brings), bye, None))
             continue
         seats = seats_of(table, link, colours, form.language, rule)
@@ -377,7 +377,7 @@ def appearances(
                 mark_safe("".join(own_sign.html for own_sign in mine)),  # noqa: S308
                 ", ".join(own_sign.colour for own_sign in mine),
                 seat_list([seat for seat in seats if seat.number != number]),
-                mark_safe(_own_points(table.end, total)),  # noqa: S308
+                mark_safe(_own_points(table.end, total, brings)),  # noqa: S308
                 "",
                 table.end,
                 table.fixed,
@@ -389,10 +389,11 @@ def appearances(
     return rounds
 
 
-def _own_points(end: str | None, whole: Brought | None) -> str:
+def _own_points(end: str | None, whole: Brought | None, brings: str | None) -> str:
     if end is None or end == "adjourned":
         return waiting.mark(end == "adjourned")
-    return (text(whole.sum) or points(str(whole.value))) if whole else ""
+    # who did not show up has no points at the table, and what the standings count
+    return (text(whole.sum) or points(str(whole.value))) if whole else points(brings)
 
 
 def left_out(shown: StandingsShown, expelled: Iterable[int], link: Link) -> SafeString:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from html import unescape
 
 import pytest
@@ -17,9 +18,10 @@ from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import NameShown, Player, Tournament
+from tournaments.models import NameShown, Player, Standings, Tournament
 from tournaments.selectors.explanations import insight
 from tournaments.services import results
+from tournaments.views.public.player_panel import mean_written
 
 pytestmark = pytest.mark.django_db
 
@@ -128,3 +130,31 @@ def test_points_below_nought_have_no_bars(client: Client) -> None:
     compute_standings(made.pk)
     html = panel(client, "player/1/", made.slug)
     assert "Mean points by seat" in html and "<meter" not in html
+
+
+def test_a_bye_and_a_forfeit_stand_with_what_they_brought(client: Client) -> None:
+    boss = make.organiser()
+    made = make.tournament(5, rounds_planned=2)
+    published = make.published(made, boss)
+    (table,) = published.tables.all()
+    results.enter(table.pk, by=boss, points=[*make.points("8", "4", "2"), None], end="forfeit")
+    compute_standings(made.pk)
+    free = published.seats.get(table=None).entry.number
+    (row,) = (row for row in Standings.objects.get(tournament=made).body["rows"] if row["player"] == free)
+    assert row["points"] == "7/2" and '<b class="got-points">3<i>½</i></b>' in panel(
+        client, f"player/{free}/", made.slug
+    )
+    gone = panel(client, f"player/{table.seats.get(position=4).entry.number}/", made.slug)
+    assert "<small>forfeit</small>" in gone and '<b class="got-points">0</b>' in gone
+
+
+def test_before_a_result_there_are_no_means_and_no_sums(client: Client) -> None:
+    made = make.tournament(4, rounds_planned=2)
+    make.published(made, make.organiser())
+    html = panel(client, "player/1/panel/", made.slug)
+    assert "Mean points by seat" not in html and "/why/" not in html
+
+
+@pytest.mark.parametrize(("mean", "written"), [("1/4", "0.3"), ("-74", "−74.0"), ("-1/4", "−0.3"), ("-1/100", "0.0")])
+def test_a_mean_is_rounded_as_people_do_and_has_a_real_minus(mean: str, written: str) -> None:
+    assert mean_written(Fraction(mean)) == written

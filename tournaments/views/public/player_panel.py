@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 from django.http import Http404
@@ -33,8 +34,8 @@ PLACE = gettext_lazy("%(place)s with %(points)s, %(distance)s.")
 
 @dataclass(frozen=True, slots=True)
 class SeatUsed:
-    """A seat that a player had: how often, and what it brought on average; ``share`` of the most that anybody got at
-    these tables, in hundredths, for a bar; None where a longer bar would say nothing good."""
+    """A seat that a player had: in how many rounds with a result, and what it brought on average; ``share`` of the most
+    that anybody got at these tables, in hundredths, for a bar; None where a longer bar would say nothing good."""
 
     sign: Sign
     times: int
@@ -73,7 +74,8 @@ def panel_of(
     event = insight(page.tournament.pk, after) if page.rounds else None
     strength = against_rated(event.history, number) if event and number < len(event.history.turns) else None
     average, performance, rated = strength or (None, None, None)
-    rounds = tables.appearances(own, number, page.colours, page.link, page.form, rule_of(page.tournament))
+    trail = row.trail if row else ()
+    rounds = tables.appearances(own, number, page.colours, page.link, page.form, rule_of(page.tournament), trail)
     return Panel(
         person,
         row,
@@ -113,24 +115,27 @@ def _why(event: Insight | None, number: int, page: Page) -> SafeString | str:
 
 def _seats(own: Iterable[Appearance], number: int, page: Page) -> list[SeatUsed]:
     got: dict[int, list[Fraction]] = {}
-    times: dict[int, int] = {}
     every: list[Fraction] = []
     for part in own:
         for seat in part.table.seats if part.table else ():
             every += [Fraction(seat.points)] if seat.points is not None else []
-            if seat.number == number:
-                times[seat.position] = times.get(seat.position, 0) + 1
-                if seat.points is not None:
-                    got.setdefault(seat.position, []).append(Fraction(seat.points))
+            if seat.number == number and seat.points is not None:
+                got.setdefault(seat.position, []).append(Fraction(seat.points))
     means = {position: sum(points, Fraction(0)) / len(points) for position, points in got.items()}
     most = max(every, default=Fraction(0))
     drawn = most and min(every) >= 0 and not lower_is_better(page.tournament.game, page.tournament.options)
     return [
         SeatUsed(
             sign_of(page.colours, position, page.form.language),
-            times[position],
-            formats.number_format(round(float(means[position]), 1), 1) if position in means else "",
-            round(100 * means.get(position, 0) / most) if drawn else None,
+            len(got[position]),
+            mean_written(mean),
+            round(100 * mean / most) if drawn else None,
         )
-        for position in sorted(times)
+        for position, mean in sorted(means.items())
     ]
+
+
+def mean_written(mean: Fraction) -> str:
+    """Return a mean with one decimal, halves away from nought, a minus before it where it is less."""
+    exact = (Decimal(mean.numerator) / mean.denominator).quantize(Decimal("0.1"), ROUND_HALF_UP)
+    return ("−" if exact < 0 else "") + formats.number_format(abs(exact), 1)
