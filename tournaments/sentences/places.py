@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
@@ -18,15 +19,24 @@ PLACE_ALONE = gettext_lazy("%(place)s with %(points)s.")
 
 def ordinal(number: int) -> str:
     """Return ``3rd`` for 3."""
+    return _ordinal(number, get_language() or "")
+
+
+@lru_cache(maxsize=4096)
+def _ordinal(number: int, _language: str) -> str:
+    """Return the same; kept, because a hall full of phones asks for the same few places thousands of times."""
     if number == 1:
         return pgettext("place: the first", "1st")
     last = 0 if number % 100 in TEENS else number % 10
-    words = {
-        1: pgettext("place: 21st, 31st", "%(number)dst"),
-        2: pgettext("place: 2nd, 22nd", "%(number)dnd"),
-        3: pgettext("place: 3rd, 23rd", "%(number)drd"),
-    }
-    return words.get(last, pgettext("place: 4th, 11th", "%(number)dth")) % {"number": number}
+    if last == 1:
+        word = pgettext("place: 21st, 31st", "%(number)dst")
+    elif last == 2:
+        word = pgettext("place: 2nd, 22nd", "%(number)dnd")
+    elif last == 3:
+        word = pgettext("place: 3rd, 23rd", "%(number)drd")
+    else:
+        word = pgettext("place: 4th, 11th", "%(number)dth")
+    return word % {"number": number}
 
 
 def to_say() -> list[str]:

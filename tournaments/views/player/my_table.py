@@ -168,8 +168,12 @@ def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
             f'<div class="mine over"{said}><div class=beside>{rank}</div>{table}<div class=beside>{rounds}</div></div>'
         )
     else:
-        page = f"<div class=mine{said}>{table}<div class=beside>{rank}{rounds}</div>"
-        page += f"<div class=beside>{_next_card(hall)}</div></div>"
+        coming = _next_card(hall)
+        # where nothing is known of what comes next, the rounds stand beside the rank
+        beside = f"{rank}{rounds}</div><div class=beside>{coming}"
+        if "class=card" not in coming:
+            beside = f"{rank}</div><div class=beside>{rounds}{coming}"
+        page = f"<div class=mine{said}>{table}<div class=beside>{beside}</div></div>"
     if token and hall.tournament.published:
         suffix = f"?{form.carried}" if form.carried else ""
         page += f'<p class=more><a href="person/{suffix}">{text(_("A page about me"))}</a></p>'
