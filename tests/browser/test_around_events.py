@@ -98,6 +98,19 @@ def test_my_way_through_a_bracket_my_match_and_my_step_are_marked(open_page: Ope
     assert colour != behind and step.evaluate(WORD) == '"\u00a0you"'
 
 
+WORDS = """element => [getComputedStyle(element).fontWeight, getComputedStyle(element).textDecorationLine]"""
+
+
+def test_the_winner_of_a_match_is_bold_and_looks_like_no_link(open_page: Open, made: dict[str, Any]) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"t/{made['league']}/")
+    match = page.locator(".mcard:not([open])").first  # a drawn one
+    match.evaluate("card => card.classList.add('one')")
+    over = match.locator("summary")
+    won, lost = over.locator("span").first.evaluate(WORDS), over.locator("span").last.evaluate(WORDS)
+    assert int(won[0]) > int(lost[0]) and (won[1], lost[1]) == ("none", "none")
+
+
 STEPS = """() => Object.groupBy([...document.querySelectorAll(".podium li")].map(step => ({
     rank: +step.querySelector(".pl").textContent, height: Math.round(step.getBoundingClientRect().height)
 })), step => step.rank)"""

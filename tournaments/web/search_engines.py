@@ -109,7 +109,9 @@ def event(
     if end and end != begin:
         about["endDate"] = timezone.localtime(end).isoformat()
     if tournament.venue:
-        about["location"] = {"@type": "Place", "name": tournament.venue, "address": tournament.venue}
+        # “Café De Vier, Delft” is a name and where it is; a town alone is both
+        name, _comma, address = tournament.venue.partition(", ")
+        about["location"] = {"@type": "Place", "name": name, "address": address or name}
     if club is not None:
         address = f"{form.root}{reverse('club', args=[club.slug])}"
         about["organizer"] = {"@type": "SportsOrganization", "name": club.name, "url": address}

@@ -82,6 +82,10 @@ def test_there_is_a_page_only_after_the_person_agreed_and_none_once_they_take_it
     shown = client.get(page)
     assert shown.status_code == 200 and shown["Cache-Control"] == "no-cache"
     assert client.get(page, headers={"if-none-match": shown["ETag"]}).status_code == 304
+    said = re.findall(
+        r'<meta (?:name="description"|property="og:description") content="([^"]*)">', shown.content.decode()
+    )
+    assert len(said) == 2 and said[0] == said[1] == f"Óscar Qvint, {player.club}: 2 tournaments".replace(", :", ":")
     number = player.entries.get(tournament__slug="second").number
     assert f'href="{page}"' in client.get(f"/t/second/players/{number}/").content.decode()
     assert f'href="{page}"' in client.get(f"/t/second/standings/player/{number}/panel/").content.decode()

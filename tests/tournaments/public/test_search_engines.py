@@ -156,6 +156,11 @@ class TestData:
         assert (about["offers"]["price"], about["offers"]["priceCurrency"]) == ("5.50", "EUR")
         assert about["url"] == f"{HOST}/t/club/" and about["eventStatus"].endswith("EventScheduled")
 
+    def test_a_place_is_told_from_its_address(self, client: Client) -> None:
+        event("club", 4, rounds=0, state="planned", venue="Café De Vier, Markt 1, Delft")
+        (about,) = data(client, "/t/club/")
+        assert about["location"] == {"@type": "Place", "name": "Café De Vier", "address": "Markt 1, Delft"}
+
     def test_who_won_is_named_where_the_page_names_them_in_full(self, client: Client) -> None:
         event("club", ["Anna de Wit", "Bert Smit", "Carla Nowak", "Dirk Bos"], rounds=1, state="finished")
         named = {person["name"] for person in data(client, "/t/club/")[0]["competitor"]}
