@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape as text
 from itertools import pairwise, takewhile, zip_longest
@@ -52,6 +52,10 @@ class BracketsShown:
 
     brackets: Sequence[Drawn]
     rule: str
+    loser: str = ""
+    """What the sign of who plays on below means; empty where there is no such bracket."""
+    double: str = ""
+    """What is not drawn of a double elimination: a final that may follow, and the rounds of the other bracket."""
 
 
 def is_drawn(tournament: Tournament) -> bool:
@@ -81,7 +85,21 @@ def brackets(
         shown = [
             maker.bracket(drawing, page) for drawing in begun or drawn for page in pages(drawing, room, maker.lines)
         ]
-    return BracketsShown(shown, _rule(event))
+    return BracketsShown(shown, _rule(event), *_second_chance(event, drawn))
+
+
+def _second_chance(event: Insight, drawn: Sequence[Drawing]) -> tuple[str, str]:
+    """Return in words what a drawing with a second bracket leaves open; nothing in any other."""
+    if not any(drawing.part == "second" for drawing in drawn):
+        return "", ""
+    if not drawn[0].double:
+        return _("plays on in the consolation"), ""
+    said = [_("Rounds that are missing here are played in the losers’ bracket.")]
+    if event.event.pairing.get("reset", True) and not drawn[0].winners and not _has_second_final(drawn[0]):
+        said.append(
+            _("If somebody from the losers’ bracket is first in the final, all who are in it play a second final.")
+        )
+    return _("plays on in the losers’ bracket"), " ".join(said)
 
 
 def _rule(event: Insight) -> str:
@@ -116,6 +134,8 @@ class _Maker:
         self.games = replays.tables_with_games(tournament.pk)
         self.colours, self.link, self.language = colours, link, form.language
         self.several = len(drawn) > 1
+        pairing = event.event.pairing
+        self.tie = "higher-seed" if pairing.get("system") == GROUPS else pairing.get("tie")
         # tables have the same numbers in each round
         self.titles: dict[tuple[int | None, int | None], str] = {
             (column.round, box.number): _title(drawing, at)
@@ -184,7 +204,7 @@ class _Maker:
             has_game = (column.round, box.number) in self.games
             way = f"/tables/{box.number}{self.end}" if has_game else f"{self.end}#t{box.number}"
             head = f'<a href="{self.base}{column.round}{way}">{head}</a>'
-        notes = [text(_("Game for third place"))] if box.third_place else []
+        notes = [text(_("Game for third place"))] if box.third_place else [*self._level(box)]
         tables = [following.boxes[at].number for at in box.next] if following else []
         numbers = ", ".join(str(number) for number in tables if number is not None)
         onward = f"<p class=to>{text(_('Next: table %(tables)s') % {'tables': numbers})}</p>" if numbers else ""
@@ -194,6 +214,18 @@ class _Maker:
             f'<li class="{style}" id={key}r{column.round}t{box.number}><p class=nr>{head}{note}</p>'
             f"<ul role=list>{spots}</ul>{onward}</li>"
         )
+
+    def _level(self, box: Box) -> Iterator[str]:
+        """Say what parted those who were level for the last place that goes on, where the event does it by itself."""
+        on = [spot.place for spot in box.spots if spot.way is Way.ON and spot.place is not None]
+        off = [spot.place for spot in box.spots if spot.way in (Way.OUT, Way.DOWN) and spot.place is not None]
+        if self.board or not on or not off or max(on) != min(off):
+            return
+        if self.tie == "lot":
+            yield text(_("level: the lot decided"))
+        elif self.tie == "higher-seed":
+            count = on.count(max(on))
+            yield text(ngettext("level: the higher seed goes on", "level: the higher seeds go on", count))
 
     def _spot(self, spot: Spot, box: Box, column: Column) -> str:
         signs = ""
@@ -263,6 +295,8 @@ def _title(drawing: Drawing, at: int) -> str:
     """Return a round's title: what it is called from its end, where that is known, else its number."""
     columns = drawing.columns
     column, behind = columns[at], len(columns) - 1 - at
+    if _has_second_final(drawing) and behind < 2:
+        return _("Final") if behind else _("Second final")
     if drawing.whole and column.tables == 1 and behind == 0 and (drawing.part != "second" or not drawing.double):
         return _("Final")
     plain = drawing.whole and not drawing.double
@@ -271,6 +305,15 @@ def _title(drawing: Drawing, at: int) -> str:
     if plain and (behind, column.tables) == (2, 4):
         return _("Quarter-finals")
     return _("Round %(number)d") % {"number": column.round}
+
+
+def _has_second_final(drawing: Drawing) -> bool:
+    """Tell whether a double elimination ends with two finals of the same players, one right after the other."""
+    if not drawing.double or drawing.part != "main" or len(drawing.columns) < 3:
+        return False
+    one, two = drawing.columns[-2:]
+    sitting = [[{spot.own for spot in box.spots} for box in column.boxes] for column in (one, two)]
+    return two.round == one.round + 1 and two.tables == 1 and sitting[0] == sitting[1]
 
 
 def _lines(column: Column, following: int) -> str:

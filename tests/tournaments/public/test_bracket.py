@@ -189,3 +189,74 @@ def test_the_wall_shows_the_end_with_what_led_there(client: Client, boss: Any) -
     html = source(client, made, "board/")
     heads = re.findall(r"<h3>([^<]*)</h3>", html.split("slide knockout")[1].split("</section>")[0])
     assert heads == ["Quarter-finals", "Semi-finals", "Final", "Winner"]
+
+
+def level(made: Tournament, boss: Any, *ends: str) -> None:
+    for table in make.published(made, boss).tables.order_by("number"):
+        results.enter(table.pk, by=boss, points=make.points(*ends))
+    compute_standings(made.pk)
+
+
+def test_a_table_says_what_parted_those_who_were_level(client: Client, boss: Any) -> None:
+    four = make.tournament(16, system="knockout", rounds_planned=3, **HIGHER)
+    level(four, boss, "4", "4", "4", "4")
+    assert "Table 1 level: the higher seeds go on" in box(source(client, four), "m1r1t1")
+    assert "level" not in source(client, four, "board/"), "a screen has no room for it"
+    one = make.tournament(8, **CUP, **HIGHER)
+    play(one, boss)
+    assert "level" not in source(client, one), "a table that is won needs no reason"
+    level(one, boss, "1/2", "1/2")
+    assert "level: the higher seed goes on" in box(source(client, one), "m1r2t1")
+    lots = make.tournament(8, **CUP, pairing_options={"tie": "lot"})
+    level(lots, boss, "1/2", "1/2")
+    assert "level: the lot decided" in box(source(client, lots), "m1r1t1")
+
+
+def test_a_double_elimination_explains_its_sign_its_rounds_and_its_second_final(client: Client, boss: Any) -> None:
+    fields = CUP | {"system": "double-elimination", "rounds_planned": 7}
+    made = make.tournament(4, **fields, **HIGHER)
+    play(made, boss)
+    html = source(client, made)
+    key = html.split('<p class="key">')[1].split("</p>")[0]
+    assert "plays on in the losers’ bracket" in key and "are played in the losers’ bracket." in key
+    assert "all who are in it play a second final" in key
+    for _round in range(2):
+        play(made, boss)
+    # whoever has lost once wins the final
+    (final,) = make.published(made, boss).tables.all()
+    beaten = [seat.entry_id for seat in final.seats.order_by("position")]
+    assert len(beaten) == 2
+    heads = re.findall(r"<h3>([^<]*)</h3>", source(client, made))
+    assert "Final" in heads and "Second final" not in heads
+    unbeaten = {entry.pk for entry in made.entries.all() if not lost(made, entry.pk)}
+    ends = ("0", "1") if beaten[0] in unbeaten else ("1", "0")
+    results.enter(final.pk, by=boss, points=make.points(*ends))
+    compute_standings(made.pk)
+    html = source(client, made)
+    heads = re.findall(r"<h3>([^<]*)</h3>", html)
+    assert heads.index("Final") + 1 == heads.index("Second final")
+    assert "all who are in it play a second final" not in html
+    once = make.tournament(4, **fields, pairing_options={"tie": "higher-seed", "reset": False})
+    play(once, boss)
+    assert "all who are in it play a second final" not in source(client, once)
+
+
+def test_where_the_places_of_a_knockout_stand_it_is_said_what_puts_one_above_another(
+    client: Client, cup: Tournament, boss: Any
+) -> None:
+    said = "Whoever reached a later round stands higher"
+    for where in ("", "bracket/", "standings/"):
+        assert said in source(client, cup, where), where
+    evening = make.duel()
+    play(evening, boss)
+    assert said not in source(client, evening, "") + source(client, evening, "standings/")
+
+
+def lost(made: Tournament, entry: int) -> bool:
+    """Tell whether somebody has no point at a table."""
+    for table in Table.objects.filter(round__tournament=made, results__is_current=True):
+        points = table.results.get(is_current=True).points
+        for seat in table.seats.filter(entry=entry):
+            if points[seat.position - 1] == 0:
+                return True
+    return False

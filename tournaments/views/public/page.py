@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from games.core import registry as games
 from scoring.groups import SYSTEM
+from scoring.knockout import SYSTEM as KNOCKOUT
 from tournaments.models import Round, Tournament
 from tournaments.selectors import finals, labels, public, rank_movement, replays, shown_names
 from tournaments.selectors.colours import rule_of
@@ -157,6 +158,8 @@ class StandingsPart:
     legend: list[tuple[str, str]]
     missing: str = ""
     ranks_before: Mapping[int, int] = field(default_factory=dict)
+    by_round: bool = False
+    """Whether the round that somebody reached ranks before points."""
 
 
 def standings_part(
@@ -189,4 +192,10 @@ def standings_part(
     missing = "" if shown.final else sentences(_missing(page.tournament, shown.after_round))
     if shown.still_in:
         missing = " ".join(filter(None, (missing, labels.still_in(shown.still_in))))
-    return StandingsPart(shown, table, shown.players - len(shown.rows), legend, missing, before)
+    by_round = _by_round(page.tournament)
+    return StandingsPart(shown, table, shown.players - len(shown.rows), legend, missing, before, by_round)
+
+
+def _by_round(tournament: Tournament) -> bool:
+    """Tell whether it is a plain knockout; with a second bracket, defeats or brackets rank before the round."""
+    return tournament.system == KNOCKOUT and tournament.pairing_options.get("consolation") in (None, "none")
