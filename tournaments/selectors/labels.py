@@ -195,6 +195,9 @@ TIE_BREAKS = {
     "TBR": gettext_lazy("Top boards: the points on board 1, then on board 2, and so on"),
     "BBE": gettext_lazy("Bottom boards left out: board points without the last board, then without the last two"),
 }
+BOARD_POINTS = "MPvGP"
+"""What decides between teams with as many match points: it stands under a word, not under its short name."""
+
 MODIFIERS = (
     (re.compile(r"C(\d+)\Z"), gettext_lazy("without the {} lowest")),
     (re.compile(r"M(\d+)\Z"), gettext_lazy("without the {0} lowest and {0} highest")),
@@ -246,6 +249,8 @@ def column(code: str) -> str:
     game has for a number of its list."""
     if code in OWN_COLUMNS:
         return str(OWN_COLUMNS[code][0])
+    if code == BOARD_POINTS:
+        return _("Boards")
     number = code.removeprefix("COL").partition("/")[0]
     return (number.isdecimal() and code.startswith("COL") and column_name(int(number))) or code
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.translation import ngettext
+
 from scoring.history import Kind
 from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Entry, Team, Tournament
@@ -79,6 +81,13 @@ def matches_of(tournament: Tournament, shown: RoundShown) -> Matches | None:
     busy = {side.id for match in played for side in (match.one, match.other)}
     free = dict.fromkeys(team_of[number] for number, kind in shown.byes if kind == "pairing" and number in team_of)
     return Matches(played, tuple((team, names[team]) for team in free if team not in busy))
+
+
+def tables_of(match: Match) -> str:
+    """Return where a match is played, such as “tables 1–4”."""
+    first, last = match.tables
+    tables = f"{first}–{last}" if last > first else str(first)
+    return ngettext("table %(tables)s", "tables %(tables)s", match.boards) % {"tables": tables}
 
 
 def _match(tables: list[TableShown], team_of: Mapping[int, int], names: Mapping[int, str], rule: str) -> Match:

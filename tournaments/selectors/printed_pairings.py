@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.urls import reverse
-from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games.core.declared_values import in_language
@@ -13,7 +13,7 @@ from tournaments.printing import documents, scoresheets, slips
 from tournaments.printing.documents import Meeting, Place, Schedule
 from tournaments.selectors import labels, public, shown_names
 from tournaments.selectors.colours import brought, rule_of
-from tournaments.selectors.matches import Match, Side, matches_of
+from tournaments.selectors.matches import Match, Side, matches_of, tables_of
 from tournaments.selectors.print_scene import Print, Scene, earned
 from tournaments.sentences.points import readable
 
@@ -38,11 +38,8 @@ def by_table(scene: Scene) -> Print:
 
 def _match(match: Match) -> tuple[str, str]:
     """Return a match for paper: the two teams, with the score once a result is in; and their tables."""
-    first, last = match.tables
     score = "–" if not match.begun else f"{_points(match.one)}–{_points(match.other)}"
-    tables = f"{first}–{last}" if last > first else str(first)
-    where = ngettext("table %(tables)s", "tables %(tables)s", match.boards) % {"tables": tables}
-    return f"{match.one.name} {score} {match.other.name}", where
+    return f"{match.one.name} {score} {match.other.name}", tables_of(match)
 
 
 def _points(side: Side) -> str:

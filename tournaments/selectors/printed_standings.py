@@ -30,7 +30,7 @@ def standings(scene: Scene) -> Print:
     ranked = [(title, *ranking(scene, part, lambda number: scene.name(number))) for title, part in parts(shown)]
     teams = team_ranking(scene, shown) if shown.teams else None
     team_codes = dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ()))
-    team_legend = [(code, labels.tie_break(code)) for code in team_codes]
+    team_legend = [(labels.column(code), labels.tie_break(code)) for code in team_codes]
     legend = [(labels.column(code), labels.tie_break(code)) for code in shown.tie_breaks]
     signs = waiting_signs(shown)
     title = shown.title
@@ -52,7 +52,7 @@ def team_ranking(scene: Scene, shown: StandingsShown) -> tuple[list[Column], lis
     columns = [Column("#", "right"), Column(_("Team"), give=True, bold=True)]
     columns += [Column(_("Match points") if won else _("Points"), "right", bold=True)]
     columns += [Column(_("Won – drawn – lost"), "right")] if won else []
-    columns += [Column(code, "right") for code in codes]
+    columns += [Column(labels.column(code), "right") for code in codes]
     rows = [
         [_team_rank(line, line["team"] in silent), names.get(line["team"], line["team"]), readable(line["points"])]
         + ([" – ".join(map(str, won.get(line["team"], (0, 0, 0))))] if won else [])

@@ -15,14 +15,15 @@ from tournaments.web.variants import Variant
 
 
 def event_entry(tournament: Tournament, form: Variant) -> icalendar.Entry:
-    """Return an event's entry: its day, with the hours of its schedule where it names any."""
+    """Return an event's entry: its day, with the hours of its schedule where it names any. What it is about are the
+    game and the lines of the schedule."""
     begin, end = schedule.span(tournament.starts, tournament.schedule) or (None, None)
     return icalendar.Entry(
         feeds.identity(tournament, "event"),
         tournament.name,
         tournament.starts,
         tournament.created_at,
-        public.game_name(tournament.game, tournament.options),
+        "\n".join([public.game_name(tournament.game, tournament.options), *tournament.schedule.splitlines()]),
         tournament.venue,
         f"{form.root}{reverse('tournament', args=[tournament.slug])}" if form.root else "",
         tournament.version,

@@ -120,6 +120,14 @@ def _total(line: Row) -> SafeString:
     return points(str(line.points))
 
 
+def _against(cell: Cell, opponents: int) -> str:
+    """Return the result against one of the ``opponents`` at a table; against the only one the points say it, unless it
+    was a forfeit."""
+    if cell.points is None or (opponents == 1 and "forfeit" not in cell.result):
+        return ""
+    return f"<sup>{_sign(cell)}</sup>"
+
+
 _Tables = Mapping[tuple[int, int], tuple[Fraction | None, bool]]
 
 
@@ -171,10 +179,10 @@ def by_round(
                 row.append(f"<td><em>{text(_bye(kind))}</em>" if kind else "<td>")
                 continue
             first = met[number][0][1]
-            own = "" if first.points is None else f"<b>{earned(str(first.points))}</b> "
-            against = " ".join(f"{opponent}<sup>{_sign(cell)}</sup>" for opponent, cell in met[number])
+            own = _sign(first) if first.points is None else earned(str(first.points))
+            against = " ".join(f"{opponent}{_against(cell, len(met[number]))}" for opponent, cell in met[number])
             row.append(
-                f'<td>{own}<a href="{_address(base, end, first, games)}">'
+                f'<td><b>{own}</b> <a href="{_address(base, end, first, games)}">'
                 f"{text(_('T%(number)d') % {'number': first.table})}</a> {against}"
             )
         body.append(f"<tr><td>{ranks[line.player]}{_player(line.player, link)}<td>{_total(line)}{''.join(row)}")

@@ -98,7 +98,7 @@ def order(tournament: Tournament, shown: StandingsShown, form: Variant) -> dict[
     columns = _columns(bool(won))
     return {
         "table": _order(shown, listed, won, codes, columns, event, tournament.slug, form),
-        "legend": [*columns, *((code, labels.tie_break(code)) for code in codes)],
+        "legend": [*columns, *((labels.column(code), labels.tie_break(code)) for code in codes)],
         "matches": bool(won),
     }
 
@@ -108,6 +108,11 @@ def rank(line: Mapping[str, Any], nothing_yet: bool) -> SafeString:
     if "waits" not in line:
         return mark_safe(str(line["rank"]))  # noqa: S308
     return waiting.rank_so_far(None if nothing_yet else line["rank"])
+
+
+def _boards(code: str) -> str:
+    """Return the class of the board points, which stand beside the match points where there is no room for more."""
+    return " class=boards" if code == labels.BOARD_POINTS else ""
 
 
 def _order(
@@ -121,9 +126,10 @@ def _order(
     form: Variant,
 ) -> SafeString:
     link = team_link(slug, form)
-    head = "".join(
-        f'<th scope=col><abbr title="{text(word)}">{text(short)}</abbr>'
-        for short, word in [*columns, *((code, labels.tie_break(code)) for code in codes)]
+    head = "".join(f'<th scope=col><abbr title="{text(word)}">{text(short)}</abbr>' for short, word in columns)
+    head += "".join(
+        f'<th scope=col{_boards(code)}><abbr title="{text(labels.tie_break(code))}">{text(labels.column(code))}</abbr>'
+        for code in codes
     )
     body = []
     silent = teams_without_result(event)
@@ -135,7 +141,7 @@ def _order(
             f"<td>{count}"
             for count in (won.get(line["team"], ("",) * len(columns)) if not nothing_yet else ("",) * len(columns))
         )
-        values = "".join(f"<td>{points(line.get('tie_breaks', {}).get(code), False)}" for code in codes)
+        values = "".join(f"<td{_boards(code)}>{points(line.get('tie_breaks', {}).get(code), False)}" for code in codes)
         body.append(
             f"<tr><td>{rank(line, nothing_yet)}<th scope=row>{name}"
             f"{penalties(line.get('penalties', ()))}"

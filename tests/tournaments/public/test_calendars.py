@@ -52,6 +52,9 @@ class TestAClub:
         assert str(events["Winter"]["LOCATION"]) == "De Toren; hall 2"
         assert str(events["Summer"]["URL"]).endswith("/t/summer/")
         assert events["No hours"]["DTSTART"].dt == date(2026, 12, 4)
+        # what happens when, as the organiser typed it; without a schedule the game alone
+        game, *hours = str(events["Winter"]["DESCRIPTION"]).split("\n")
+        assert (str(events["No hours"]["DESCRIPTION"]), "\n".join(hours)) == (game, HOURS)
 
     def test_the_page_links_it_and_it_is_asked_for_with_a_tag(self, client: Client, leiden: Club) -> None:
         evening = make.duel(2, club=leiden)

@@ -144,10 +144,16 @@ class TestStandings:
     def test_the_teams_come_first_with_matches_won_drawn_and_lost(self, client: Client, running: Tournament) -> None:
         page = text(client, running, "standings/")
         assert page.index("# Team") < page.index("# Player")
-        assert "# Team Match points W D L MPvGP" in page
+        assert "# Team Match points W D L Boards" in page
         assert re.search(r"Delft 1 0 1 0 1", page)
         assert "Board points: the points of a team’s players in its matches" in page
         assert "matches won" in page
+
+    def test_board_points_have_a_word_and_stand_beside_the_matches(self, client: Client, running: Tournament) -> None:
+        for where in ("", "standings/", "teams/"):
+            assert "MPvGP" not in text(client, running, where), where
+            source = client.get(f"/t/{running.slug}/{where}").content.decode()
+            assert source.count("<td class=boards>") == 4, where
 
     def test_an_event_that_adds_points_up_has_no_matches_in_its_table(self, client: Client, boss: Any) -> None:
         made = league(scoring={"teams": {"score": "sum"}})
@@ -172,7 +178,8 @@ class TestStandings:
 class TestWall:
     def test_matches_stand_before_the_tables(self, client: Client, running: Tournament) -> None:
         page = text(client, running, "board/")
-        assert "Eindhoven – Gouda 1 board playing 1–0" in page
+        assert "Eindhoven – Gouda tables 1–2 · 1 board playing 1–0" in page
+        assert "<strong></strong>" not in client.get(f"/t/{running.slug}/board/").content.decode()
         assert page.index("Eindhoven – Gouda") < page.index("Ein 1")
 
     def test_teams_stand_before_players(self, client: Client, running: Tournament, boss: Any) -> None:
@@ -205,4 +212,4 @@ class TestPaper:
     def test_standings_begin_with_the_teams_and_explain_their_tie_breaks(self, running: Tournament) -> None:
         page = self.printed(running, "standings")
         assert page.index("Won – drawn – lost") < page.index("Ein 1")
-        assert "MPvGP: Board points" in page
+        assert "Boards: Board points" in page and "MPvGP" not in page

@@ -374,6 +374,18 @@ class TestCrosstable:
         text = page(client, f"/t/{made.slug}/crosstable/1/").text
         assert "bye" in text and "+" in text and "−" in text
 
+    def test_by_round_the_only_opponents_result_is_in_the_points(self, client: Client, boss: Any) -> None:
+        """At a table of two nothing is said twice; the sign of a table without a result stands where points will."""
+        made = make.duel(4)
+        tables = make.published(made, boss).tables.order_by("number")
+        results.enter(tables[0].pk, by=boss, points=make.points("1", "0"))
+        compute_standings(made.pk)
+        html = client.get(f"/t/{made.slug}/crosstable/1/").content.decode()
+        assert "<sup>" not in html and html.count("<td><b><i class=open") == 2
+        assert len(re.findall(r"<td><b>[01]</b> <a [^>]*>T1</a> \d<", html)) == 2
+        computed("fours", 4, rounds=1)
+        assert client.get("/t/fours/crosstable/1/").content.decode().count("<sup>") == 12
+
     def test_many_players_or_few_meetings_are_shown_round_by_round_first(self, client: Client, boss: Any) -> None:
         made = make.duel(4)
         make.play(make.published(made, boss), boss, ("1", "0"))

@@ -68,6 +68,8 @@ class TestPages:
         source = client.get("/ratings/club/").content.decode()
         assert f'<tr id="p{best.player_id}"><td>1</td>' in source
         assert f"<td>{whole(best.mu)}</td>" in source
+        # a loss has a minus, not a hyphen
+        assert re.search(r'<span class="fell">−\d', source) and '<span class="fell">-' not in source
 
     @every_game
     def test_a_players_page_has_a_step_an_event_and_a_picture(self, client, club_list, people, nights):
@@ -97,6 +99,12 @@ class TestPages:
         assert re.findall(r'<th scope="row"><a href="/t/night-\d/players/\d/">', source), "names lead to people"
         assert 'class="chart bars"' in source and 'class="chart bump"' in source
         assert "The 2 best results count." in html.unescape(source)
+
+    def test_how_equal_totals_are_ranked_is_one_sentence(self, client, cup):
+        assert "If totals are equal: more tournaments won." in page(client, "/seasons/cup/").text
+        Series.objects.update(ties="shared")
+        said = page(client, "/seasons/cup/").text
+        assert "Players with equal totals share the rank." in said and "If totals" not in said
 
     def test_pages_link_to_one_another(self, client, club_list, cup, people, nights):
         number = Entry.objects.get(tournament=nights[0], player=people[0]).number

@@ -255,13 +255,14 @@ def teams(tournament: Tournament, form: Variant) -> str:
     if not listed:
         raise Http404
     shown = page.standings(first=1)
+    codes = event.teams().order.codes if event else ()
     title = _title(labels.teams_title, event) if event else _("Teams")
     return page.render(
         "tournaments/team_list.html",
         title=shown.title if shown and shown.settled else title,
         teams=crosstables.team_lines(event, listed),
-        codes=(codes := event.teams().order.codes if event else ()),
-        legend=[(code, labels.tie_break(code)) for code in codes],
+        codes=[labels.column(code) for code in codes],
+        legend=[(labels.column(code), labels.tie_break(code)) for code in codes],
         table=matches.order(tournament, whole, form) if (whole := page.standings()) and whole.teams else None,
         each_other=match_cards.each_other(
             event, listed, {line["team"]: line for line in whole.teams}, tournament, newest, form

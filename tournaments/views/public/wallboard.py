@@ -18,7 +18,7 @@ from tournaments.selectors import shown_names
 from tournaments.selectors.arrivals import arrivals
 from tournaments.selectors.clock import shown_clock
 from tournaments.selectors.explanations import insight
-from tournaments.selectors.matches import matches_of
+from tournaments.selectors.matches import matches_of, tables_of
 from tournaments.selectors.public import RoundShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown
@@ -57,7 +57,7 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of an order: number or rank, name, a note beside it, and points or score."""
+    """A line of an order: rank, name, a note beside it, and points or score. Matches have no rank."""
 
     first: str
     name: str
@@ -258,10 +258,10 @@ def _matches(tournament: Tournament, shown: RoundShown, form: Variant) -> list[S
     played = matches_of(tournament, shown)
     lines = [
         Line(
-            str(match.tables[0]),
+            "",
             f"{match.one.name} – {match.other.name}",
             matches.score(match) if match.begun else "",
-            matches.playing(match) if match.begun else "",
+            " · ".join(filter(None, (tables_of(match), matches.playing(match) if match.begun else ""))),
         )
         for match in (played.played if played else ())
     ]
