@@ -112,7 +112,7 @@ def rank(line: Mapping[str, Any], nothing_yet: bool) -> SafeString:
 
 def _boards(code: str) -> str:
     """Return the class of the board points, which stand beside the match points where there is no room for more."""
-    return " class=boards" if code == labels.BOARD_POINTS else ""
+    return " class=bp" if code == labels.BOARD_POINTS else ""
 
 
 def _order(

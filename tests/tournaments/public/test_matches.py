@@ -153,7 +153,7 @@ class TestStandings:
         for where in ("", "standings/", "teams/"):
             assert "MPvGP" not in text(client, running, where), where
             source = client.get(f"/t/{running.slug}/{where}").content.decode()
-            assert source.count("<td class=boards>") == 4, where
+            assert source.count("<td class=bp>") == 4, where
 
     def test_an_event_that_adds_points_up_has_no_matches_in_its_table(self, client: Client, boss: Any) -> None:
         made = league(scoring={"teams": {"score": "sum"}})
