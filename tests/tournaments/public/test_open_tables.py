@@ -15,6 +15,7 @@ from tests.tournaments.public.test_matches import league
 from tests.tournaments.public.test_waiting import get, text_of
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Table, Tournament
+from tournaments.selectors import lists
 from tournaments.selectors.events import event_of
 from tournaments.selectors.print_scene import Scene
 from tournaments.selectors.printed_standings import ranking, team_ranking
@@ -82,6 +83,29 @@ class TestWhy:
         page = get(client, f"/t/{made.slug}/standings/why/{there[0]}/{playing[0]}/")
         title = re.search(r'id="why-title">(.*?)</h2>', page)
         assert title is not None and title[1] == "Why one player is above the other"
+
+
+def test_nobody_has_points_before_their_first_result(
+    client: Client, begun: tuple[Tournament, list[int], list[int]]
+) -> None:
+    made, there, playing = begun
+    for page in ("mine", "players"):
+        assert re.search(r"\b8 points", text_of(get(client, f"/t/{made.slug}/{page}/{there[0]}/")))
+        still = text_of(get(client, f"/t/{made.slug}/{page}/{playing[0]}/"))
+        assert "able has no result yet." in still and not re.search(r"\d points?\b", still)
+    rows = {row[1]: row for row in lists.standings(made).rows}
+    assert [rows[there[0]][at] for at in (0, 4, -1)] == [1, 8, 8]
+    assert [rows[playing[0]][at] for at in (0, 4, -1)] == ["–", "…", "…"]
+
+
+def test_a_direct_encounter_that_says_nothing_is_a_dash_everywhere(
+    client: Client, begun: tuple[Tournament, list[int], list[int]]
+) -> None:
+    made, there, _playing = begun
+    page = get(client, f"/t/{made.slug}/players/{there[0]}/")
+    assert "<dt>DE <b>–</b></dt>" in page
+    sheet = lists.standings(made)
+    assert {row[1]: row for row in sheet.rows}[there[0]][list(sheet.heading).index("DE")] == "–"
 
 
 def test_in_a_cup_whoever_is_out_is_below_those_who_still_play(client: Client, boss: Any) -> None:

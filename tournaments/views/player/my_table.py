@@ -284,6 +284,7 @@ def _rank_card(hall: Hall, number: int, far: str) -> str:
     if row is None or shown is None:
         return ""
     sentence = ngettext("%(points)s point", "%(points)s points", 1 if row.points == "1" else 2)
+    earned = "" if row.nothing_yet else sentence % {"points": readable(row.points)}
     chip = note = ""
     rank = text(_("Rank %(rank)s") % {"rank": row.rank})
     if row.waits:
@@ -302,7 +303,7 @@ def _rank_card(hall: Hall, number: int, far: str) -> str:
     return (
         f"<div class=card><h3>{text(shown.after_title)}</h3>"
         f"<p class=big>{rank}</p>{note}"
-        f"<p>{text(sentence % {'points': readable(row.points)})}{chip}</p>{starts.line(row)}{far}</div>"
+        f"<p>{text(earned)}{chip}</p>{starts.line(row)}{far}</div>"
     )
 
 

@@ -160,5 +160,6 @@ def _tie_breaks(shown: StandingsShown | None, row: Rank | None) -> list[tuple[st
     if shown is None or row is None:
         return []
     return [
-        (labels.column(code), readable(row.tie_breaks.get(code)), labels.tie_break(code)) for code in shown.tie_breaks
+        (labels.column(code), readable(tables.counted(row).get(code)), labels.tie_break(code))
+        for code in shown.tie_breaks
     ]
