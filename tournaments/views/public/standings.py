@@ -199,7 +199,8 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
     event = insight(tournament.pk) if page.rounds else None
     context: dict[str, Any] = {"grid": "", "sheets": 0}
     if event is not None:
-        lines, ranks = crosstables.in_order(event.crosstable(), page.standings())
+        shown = page.standings()
+        lines, ranks = crosstables.in_order(event.crosstable(), shown)
         if square and len(lines) > crosstables.SQUARE:
             raise Http404
         square = crosstables.is_square_fit(lines) if sheet is None and square is None else bool(square)
@@ -222,8 +223,9 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
             "may_square": len(lines) <= crosstables.SQUARE,
             "sheets": range(1, sheets + 1),
             "sheet": at,
-            "open": event.open,
-            "title": _title(labels.after_title, event),
+            # the same words as above the standings: after a whole round, too, there may be more to come
+            "open": event.open or (shown is not None and not shown.final),
+            "title": shown.after_title if shown and shown.settled else _title(labels.after_title, event),
             "doubled": [
                 (number, page.link(player), whole.sum)
                 for number, player, whole in in_event(event.event, event.rules.two_colours)
