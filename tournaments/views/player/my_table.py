@@ -168,7 +168,7 @@ def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
             f'<div class="mine over"{said}><div class=beside>{rank}</div>{table}<div class=beside>{rounds}</div></div>'
         )
     else:
-        coming = _next_card(hall)
+        coming = _next_card(hall) if hall.people[number].left is None else ""  # nothing comes for who has left
         # where nothing is known of what comes next, the rounds stand beside the rank
         beside = f"{rank}{rounds}</div><div class=beside>{coming}"
         if "class=card" not in coming:
@@ -185,9 +185,10 @@ def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
 
 
 def _far(hall: Hall, number: int) -> str:
-    """Return how far it is to the next place; nothing where points do not decide or a player has none yet."""
-    row = hall.ranks.get(number)
-    known = row is not None and not row.nothing_yet and hall.order
+    """Return how far it is to the next place; nothing where points do not decide, and where a player has none yet or
+    has left."""
+    row, left = hall.ranks.get(number), hall.people[number].left
+    known = left is None and row is not None and not row.nothing_yet and hall.order
     return places.distance(hall.order, hall.lines[number]) if known else ""
 
 
@@ -224,7 +225,7 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
         left = hall.people[number].left
         word = str(labels.BYES.get(place.bye or "", place.bye)) if place else ""
         if not place and left is not None and left < hall.round.number:
-            word = _("withdrawn")
+            word = _("withdrawn after round %(number)d") % {"number": left} if left else _("withdrawn")
         more = f"<p>{text(none)}</p>" if word else ""
         big = f"<p class=big data-news><span class=says>{text(word or none)}</span></p>"
         return f'<div class="card place">{title}{big}{more}</div>'
