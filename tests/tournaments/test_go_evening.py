@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import pytest
 from django.urls import reverse
@@ -13,7 +14,7 @@ from tests.tournaments.test_other_games import made_from
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, ReportRule, Table
 from tournaments.selectors import labels
-from tournaments.services import results
+from tournaments.services import penalties, results
 
 pytestmark = pytest.mark.django_db
 
@@ -155,3 +156,15 @@ class TestTheBarOnAbout:
         form = {"name": fourth.player.name, "rating": "2250"}
         signed_in(boss).post(reverse("admin:tournaments_person", args=[evening.pk, fourth.pk]), form)
         assert self.bar(client, words) is None
+
+
+def test_a_penalty_is_no_part_of_what_the_rounds_brought(client, boss, evening, words):
+    penalties.give(
+        evening.pk, by=boss, to=evening.entries.get(number=1), round=1, points=Fraction(1, 2), reason="came late"
+    )
+    compute_standings(evening.pk)
+    for address in ("/t/go/mine/1/", "/t/go/players/1/", "/t/go/standings/"):
+        page = words(client.get(address))
+        assert re.search(r"Start \d \+ rounds [01] − penalty ½", page), address
+    page = words(client.get("/t/go/mine/1/", headers={"accept-language": "de"}))
+    assert "− Strafe ½" in page

@@ -49,7 +49,7 @@ def to_say() -> list[str]:
 
 def counted(points: Fraction) -> str:
     """Return points with their word."""
-    return _counted(1 if points == 1 else 2, readable(str(points)))
+    return _counted(1 if points in (1, Fraction(1, 2)) else 2, readable(str(points)))
 
 
 def _counted(count: int, points: str) -> str:

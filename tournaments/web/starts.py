@@ -21,8 +21,10 @@ def made_up(row: Rank | None) -> str:
         return ""
     if row.nothing_yet:
         return f"{pgettext('points', 'Start')} {readable(start)}"
-    rounds = Fraction(row.points) - Fraction(start)
-    return _("Start %(start)s + rounds %(rounds)s") % {"start": readable(start), "rounds": readable(str(rounds))}
+    taken = sum((Fraction(penalty["points"]) for penalty in row.penalties), Fraction(0))
+    rounds = Fraction(row.points) - Fraction(start) + taken
+    made = _("Start %(start)s + rounds %(rounds)s") % {"start": readable(start), "rounds": readable(str(rounds))}
+    return f"{made} − {_('penalty')} {readable(str(taken))}" if taken else made
 
 
 def below(row: Rank) -> str:

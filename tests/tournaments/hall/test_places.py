@@ -52,7 +52,7 @@ ORDER = [
         (0, "You are 1st with 20 points, 2 points ahead of 2nd."),
         (1, "You are 2nd with 18 points, 2 points behind 1st."),
         (2, "You are 2nd with 18 points, 2 points behind 1st."),
-        (3, "You are 4th with 17½ points, ½ points behind 2nd."),
+        (3, "You are 4th with 17½ points, ½ point behind 2nd."),
         (4, "You are 5th with 17½ points, as many points as 4th."),
         (5, "You are 6th with 16½ points, 1 point behind 5th."),
     ],
