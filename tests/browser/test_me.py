@@ -197,7 +197,7 @@ YESTERDAY = """async () => {
 def test_without_a_connection_the_last_state_is_shown_with_its_hour_until_the_phone_forgets(
     open_page: Open, event: Event, watch: Any
 ) -> None:
-    watch.allow("ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503 .*/about/")
+    watch.allow("ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503 .*/(about|another-event|tournaments)/")
     page = open_page()
     page.goto(f"t/{event.slug}/mine/4/")
     page.get_by_role("button", name="This is me", exact=True).click()
@@ -218,6 +218,10 @@ def test_without_a_connection_the_last_state_is_shown_with_its_hour_until_the_ph
     page.goto(f"t/{event.slug}/about/")  # was never opened
     expect(page.get_by_role("heading")).to_have_text("No connection. This device has kept these pages:")
     expect(page.get_by_role("listitem")).to_have_text([re.compile(r"\d{4}, \d\d:\d\d$")] * 2)
+    # nor has another event, or the list of all, anything better to say
+    for elsewhere in ("t/another-event/", "tournaments/", f"t/{event.slug}/about/"):
+        page.goto(elsewhere)
+        expect(page.get_by_role("listitem")).to_have_count(2)
     hour = page.get_by_role("listitem").last.inner_text()[-5:]
     page.get_by_role("link").last.click()
     assert hour in page.locator("[data-sign]").inner_text(), "the hall's hour, as the page itself says it"
@@ -232,3 +236,13 @@ def test_without_a_connection_the_last_state_is_shown_with_its_hour_until_the_ph
     expect(kept).to_have_count(0)
     left = "async () => (await (await caches.open('viertal-pages-1')).keys()).map(({ url }) => new URL(url).pathname)"
     assert not [path for path in page.evaluate(left) if path.startswith("/t/")]
+
+
+def test_my_table_says_aloud_what_a_result_made_of_its_player(open_page: Open, event: Event) -> None:
+    player = seated(event, waits=False)
+    page = open_page()
+    page.goto(f"t/{event.slug}/mine/{player}/")
+    expect(page).to_have_title(re.compile(r"^My table · .+ · .+ · Viertal$"))
+    expect(page.locator("[data-sign]")).to_have_attribute("data-state", "live")
+    event.set_points(player, "77")
+    expect(page.locator(VOICE)).to_have_text(re.compile(r"^You are \d+\w\w with 77 points"), timeout=15_000)

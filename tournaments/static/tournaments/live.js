@@ -114,7 +114,7 @@
 
   /* --- putting a fresh page in place of the old one, only where they differ */
   function put(title, fresh) {
-    const before = lines();
+    const before = lines(), stood = mine();
     document.title = title;
     for (const lit of region.querySelectorAll(".fresh")) lit.classList.remove("fresh");
     changed.clear();
@@ -122,6 +122,7 @@
     same(region, fresh);
     glide(places);
     lightUp();
+    if (mine() !== stood) own = mine();
     announce(before, lines());
     document.dispatchEvent(new CustomEvent("viertal:updated"));
   }
@@ -269,6 +270,8 @@
     const wait = window.viertalMe ? SETTLES : 0;
     speech = setTimeout(say, Math.max(wait, spoken + SPEECH - Date.now()));
   }
+  // my table says it of its player; where the phone knows whose it is, me.js does
+  const mine = () => (!window.viertalMe && region.querySelector("[data-place]")?.dataset.place) || "";
   document.addEventListener("viertal:place", event => { own = event.detail; speak(); });
 
   function say() {

@@ -91,12 +91,18 @@ async function page(event) {
   }
 }
 
-// a page of an event that is not kept: which ones are, and of which hour; in the words that these bring along
+// a page that is not kept: which ones of its event are, or of any where it has none, and of which hour; in the words that
+// these bring along
 async function list(url) {
-  const cache = await caches.open(KEPT), event = /^\/t\/[^/]+\//.exec(new URL(url).pathname)?.[0];
+  const path = new URL(url).pathname, event = /^\/t\/[^/]+\//.exec(path)?.[0];
+  if (path.startsWith("/admin/")) return null;
+  return (event && await listed(event)) || listed("/t/");
+}
+async function listed(below) {
+  const cache = await caches.open(KEPT);
   let words = "", lines = "", head = "", lang = "";
-  for (const { url: address } of event ? (await cache.keys()).reverse() : []) {
-    if (isState(address) || !new URL(address).pathname.startsWith(event)) continue;
+  for (const { url: address } of (await cache.keys()).reverse()) {
+    if (isState(address) || !new URL(address).pathname.startsWith(below)) continue;
     const page = await cache.match(address, { ignoreVary: true }), text = await page.text();
     const said = /data-away="([^"]+)"/.exec(text)?.[1];
     if (!said) continue;
