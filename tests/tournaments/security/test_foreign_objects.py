@@ -126,6 +126,9 @@ def test_the_admins_redirects_and_choices_tell_nothing_of_another(client, hall, 
     answer = client.get(f"/admin/r/{hall['content_type_id']}/{hall['pk']}/")
     assert answer.status_code == 404 and "Location" not in answer.headers
     page = f"/admin/tournaments/tournament/{mine.pk}/change/"
+    assert "Unseen" not in client.get(page).content.decode()
+    # before it begins there is a choice
+    Tournament.objects.filter(pk=mine.pk).update(state=Tournament.State.PLANNED)
     assert "Ladder" in client.get(page).content.decode() and "Unseen" not in client.get(page).content.decode()
     Tournament.objects.filter(pk=mine.pk).update(rating_list=RatingList.objects.get(slug="unseen"))
     assert "Unseen ratings" in client.get(page).content.decode()  # their organiser gave it to them
