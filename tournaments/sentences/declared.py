@@ -2583,6 +2583,7 @@ def inside_f_strings() -> None:
     gettext("goes on")
     gettext("in {time}")
     gettext("not known yet")
+    gettext("penalty")
     gettext("plays on in the second bracket")
     gettext("provisional")
     gettext("shared among %(n)s")
