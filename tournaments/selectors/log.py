@@ -47,6 +47,7 @@ LABELS = {
     "archived_by_id": gettext_noop("archived by"),
     "check_in_closed_at": gettext_noop("check-in closed at"),
     "decided_at": gettext_noop("decided at"),
+    "decided_by_id": gettext_noop("decided by"),
     "moved_up_at": gettext_noop("moved up at"),
     "name_shown": gettext_noop("name on public pages"),
 }

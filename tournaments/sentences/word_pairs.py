@@ -879,4 +879,6 @@ WORD_PAIRS = (
     _("%(minutes)d minutes"),
     # Translators: in the log: when an entry was accepted or refused
     _("decided at"),
+    # Translators: in the log: who accepted or refused an entry
+    _("decided by"),
 )
