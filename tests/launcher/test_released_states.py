@@ -36,7 +36,7 @@ def database(services):
         try:
             yield urlunsplit(urlsplit(services.database_url)._replace(path=f"/{name}"))
         finally:
-            connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+            connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(name)))
 
 
 @pytest.mark.parametrize("state", STATES)

@@ -258,5 +258,5 @@ def running_stack() -> Iterator[Stack]:
             from psycopg import sql
 
             with psycopg.connect(address, autocommit=True) as connection:
-                connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(database)))
+                connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(database)))
         shutil.rmtree(folder, ignore_errors=True)
