@@ -26,6 +26,15 @@ CUT = """selector => [...document.querySelectorAll(selector)].filter(cell => {
 }).map(cell => cell.textContent.trim())"""
 """Return the cells with text that is taller or wider than they are."""
 
+CUT_CHOICES = """() => [...document.querySelectorAll("#main form select:not([multiple])")]
+  .filter(list => list.clientWidth > 2).flatMap(list => {
+    const style = getComputedStyle(list), pen = document.createElement("canvas").getContext("2d");
+    pen.font = style.font;
+    const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return [...list.options].map(option => option.text.trim()).filter(text => pen.measureText(text).width > room);
+  })"""
+"""Return the choices of closed lists that would not be whole if they were chosen: a list shows a single line."""
+
 
 @pytest.fixture
 def event(stack: Stack) -> str:
@@ -77,6 +86,20 @@ def test_lists_and_forms_cut_nothing(stack: Stack, open_page: Open, event: str, 
         rows = page.locator("#entries-group .formset-wrapper .simplebar-content-wrapper")
         expect(rows).to_be_visible()
         assert rows.evaluate("box => box.scrollWidth <= box.clientWidth"), width
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de", "fr", "nl"])
+def test_whatever_is_chosen_in_a_form_is_whole_on_a_phone(stack: Stack, open_page: Open, language: str) -> None:
+    page = signed_in(open_page, stack, 375, locale=language)
+    radios = 0
+    for address in ("player", "clubgame", "series", "ratinglist", "apitoken"):
+        page.goto(f"admin/tournaments/{address}/add/")
+        expect(page.locator("#main [name=name]")).to_be_visible()
+        assert page.evaluate(CUT_CHOICES) == [], address
+        assert page.evaluate(CUT, "#main label:has(> [type=radio]) > span") == [], address
+        radios += page.locator("#main [type=radio]").count()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+    assert radios > 15
 
 
 def test_a_seasons_and_a_lists_tournaments_are_named_in_full_on_a_phone(

@@ -156,7 +156,7 @@ def test_a_game_of_the_club_proposes_its_tie_breaks_until_somebody_changes_them(
     page.goto("admin/tournaments/clubgame/add/")
     page.get_by_label("Name of the game").fill("Proposing")
     page.get_by_label("Players at a table").fill("4")
-    page.get_by_label("Points").first.fill("5, 3, 1, 0")
+    page.get_by_label("Points", exact=True).fill("5, 3, 1, 0")
     page.get_by_role("button", name="Save", exact=True).click()
     page.goto(ADD)
     unfold(page)

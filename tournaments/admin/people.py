@@ -135,6 +135,7 @@ class PlayerAdmin(OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     list_filter = ("name_shown", "club")
     change_form_before_template = "desk/_player_before.html"
     search_fields = ("name", "club")
+    radio_fields = {"name_shown": admin.VERTICAL}
     list_per_page = 100
     actions = ("delete_chosen",)
 

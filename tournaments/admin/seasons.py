@@ -90,11 +90,13 @@ ELO = ("elo_start", "elo_k", "elo_k_new", "elo_new_games")
 @admin.register(RatingList)
 class RatingListAdmin(SeasonAdmin):
     fields = ("name", "slug", "published", "method", "provisional_games", *ELO, "computed_at")
+    radio_fields = {"method": admin.VERTICAL}
     inlines = (RatedEventInline,)
 
 
 @admin.register(Series)
 class SeriesAdmin(SeasonAdmin):
     fields = ("name", "slug", "published", "value", "places", ("best", "drop"), "ties", "computed_at")
+    radio_fields = {"ties": admin.VERTICAL}
     inlines = (SeriesEventInline,)
     change_form_before_template = "desk/_season_before.html"

@@ -25,6 +25,7 @@ class ApiTokenAdmin(OnlyOffered, ModelAdmin):
 
     list_display = ("name", "scope", "user", "hint", "last_used_at", "expires_at", "state")
     fields = ("name", "scope", "expires_at")
+    radio_fields = {"scope": admin.VERTICAL}
     actions = ("revoke",)
     list_per_page = 50
 

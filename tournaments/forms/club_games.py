@@ -15,7 +15,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminIntegerFieldWidget,
-    UnfoldAdminSelectWidget,
+    UnfoldAdminRadioSelectWidget,
     UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
     UnfoldBooleanSwitchWidget,
@@ -99,7 +99,8 @@ class ClubGameForm(forms.ModelForm):
             (SCORE, _("a score, which makes the places")),
             (SCORE_COUNTS, _("a score, which counts as it is")),
         ],
-        widget=UnfoldAdminSelectWidget,
+        initial=PLACES,
+        widget=UnfoldAdminRadioSelectWidget,
     )
     results = forms.CharField(
         label=_("Points"),
@@ -123,7 +124,8 @@ class ClubGameForm(forms.ModelForm):
             ("seat", _("are told apart by their seats: the earlier is better")),
             ("refuse", _("are not possible")),
         ],
-        widget=UnfoldAdminSelectWidget,
+        initial="share",
+        widget=UnfoldAdminRadioSelectWidget,
     )
     total = forms.CharField(
         label=_("The scores of a table add up to"),
