@@ -95,7 +95,7 @@ def test_nobody_moves_by_half_a_round(open_page: Open, slug: str) -> None:
     page = open_page()
     page.goto(f"t/{slug}/movement/")
     expect(page.locator(".note")).to_have_text(
-        "Round 3: 2 of 4 tables have a result. Ranks change when all results are in."
+        "Round 3: 2 of 4 tables have a result. The picture gets this round when all its results are in."
     )
     expect(page.locator("table.moved thead th")).to_have_count(4)
 

@@ -77,10 +77,12 @@ def still_in(players: int) -> str:
 
 
 def half_note(number: int, entered: int, tables: int) -> str:
-    """Say why the ranks after a round are not shown yet."""
+    """Say why the picture of the ranks lacks the round that is being played."""
     return ngettext(
-        "Round %(number)d: %(entered)d of %(tables)d table has a result. Ranks change when all results are in.",
-        "Round %(number)d: %(entered)d of %(tables)d tables have a result. Ranks change when all results are in.",
+        "Round %(number)d: %(entered)d of %(tables)d table has a result. The picture gets this round when all its "
+        "results are in.",
+        "Round %(number)d: %(entered)d of %(tables)d tables have a result. The picture gets this round when all its "
+        "results are in.",
         tables,
     ) % {"number": number, "entered": entered, "tables": tables}
 

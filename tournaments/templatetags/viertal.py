@@ -9,7 +9,7 @@ from typing import Any
 
 from django import template
 from django.template.defaultfilters import date as written
-from django.utils.html import format_html, format_html_join
+from django.utils.html import Urlizer, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
@@ -103,6 +103,21 @@ def whole_words(name: str) -> SafeString:
         for n, part in enumerate(LONG_WORD.split(name))
     )
     return format_html_join("", "{}", boxes)
+
+
+class _Links(Urlizer):
+    """The addresses in what an organiser typed, as links that promise nothing about where they lead."""
+
+    url_template = '<a href="{href}" rel="nofollow noopener external">{url}</a>'
+
+
+_links = _Links()
+
+
+@register.filter
+def with_links(text: str) -> SafeString:
+    """Escape text, and make links of the web and e-mail addresses in it."""
+    return SafeString(_links(text, autoescape=True))
 
 
 @register.filter

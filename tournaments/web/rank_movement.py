@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -25,7 +25,7 @@ MOST_ROUNDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The lines that are drawn: ``numbers`` in full, by rank, and in grey everybody where ``field``.
+    """The lines that are drawn: ``numbers`` in full, by rank, and the ``others`` in grey.
 
     Ranks from ``low`` to ``high`` have rows. ``kind``: ``all``, ``field``, ``top`` or ``around``.
     """
@@ -34,7 +34,7 @@ class Choice:
     numbers: tuple[int, ...]
     low: int
     high: int
-    field: bool = False
+    others: tuple[int, ...] = ()
 
 
 def choose(movement: Moved, top: int | None, number: int | None) -> Choice:
@@ -50,7 +50,7 @@ def choose(movement: Moved, top: int | None, number: int | None) -> Choice:
     if top is None and everybody <= FEW:
         return Choice("all", tuple(order), 1, max(1, everybody))
     if top is None and everybody <= ALL:
-        return Choice("field", tuple(order[: charts.LOOKS]), 1, everybody, field=True)
+        return Choice("field", tuple(order[: charts.LOOKS]), 1, everybody, tuple(order[charts.LOOKS :]))
     size = min(top or FEW, everybody)
     return Choice("top", tuple(order[:size]), 1, max(1, size))
 
@@ -62,9 +62,7 @@ def picture(movement: Moved, choice: Choice, names: Mapping[int, str]) -> SafeSt
         charts.Line(names.get(who, f"#{who}"), movement.ranks[who][at], look, look == 0 and choice.kind == "around")
         for look, who in enumerate(choice.numbers)
     ]
-    if choice.field:
-        drawn = set(choice.numbers)
-        lines += [charts.Line("", ranks[at]) for who, ranks in movement.ranks.items() if who not in drawn]
+    lines += [charts.Line("", movement.ranks[who][at]) for who in choice.others]
     columns = [_("R%(number)d") % {"number": number} for number in movement.rounds[at]]
     title = _("Ranks after each round; the table below shows the same.")
     return charts.bump(columns, lines, choice.low, choice.high, title)
@@ -84,9 +82,9 @@ class MovedRow:
         return -self.up
 
 
-def rows(movement: Moved, choice: Choice, link: Link) -> list[MovedRow]:
-    """Return the ranks of the players drawn in full, in their order now."""
-    in_order = sorted(choice.numbers, key=lambda number: (movement.last(number), number))
+def rows(movement: Moved, numbers: Iterable[int], link: Link) -> list[MovedRow]:
+    """Return the ranks of these players, in their order now."""
+    in_order = sorted(numbers, key=lambda number: (movement.last(number), number))
     return [_row(movement.ranks[number][-MOST_ROUNDS:], link(number)) for number in in_order]
 
 

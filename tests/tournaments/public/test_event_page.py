@@ -17,7 +17,7 @@ from tests.tournaments.public.build import event
 from tests.tournaments.public.full import full
 from tests.tournaments.public.reading import Page
 from tests.tournaments.public.test_matches import first_wins, league
-from tournaments.models import GameRecord, Player, Result, Standings, Table, Tournament
+from tournaments.models import GameRecord, Player, RegistrationSettings, Result, Standings, Table, Tournament
 from tournaments.web import schedule
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +56,49 @@ class TestComing:
         assert re.search(r'data-news>[^<]*, 13:00 <span class="chip">', page)
         assert order(page, "Robijnstraat", "Ring at", 'id="schedule-title"', "/t/soon/rounds.ics", "<ol class=entries>")
         assert 'data-live-text="Upcoming"' in page and "podium" not in page
+
+    def test_an_address_in_the_directions_is_a_link_and_nothing_else_of_them_is_markup(self, client: Client) -> None:
+        event(
+            "soon",
+            6,
+            rounds=0,
+            state="planned",
+            directions="Plan: https://example.org/?a=1&b=2.\n"
+            "<script>alert(1)</script> javascript:alert(1) data:text/html,<b>\n"
+            'https://example.org/"onmouseover="alert(1) http://x.org/<img/src=x>',
+        )
+        way = re.search(r"<span class=\"?way\"?>(.*?)</span>", shown(client, "soon"), re.DOTALL)
+        assert way is not None
+        link = '<a href="https://example.org/?a=1&amp;b=2" rel="nofollow noopener external">'
+        assert f"Plan: {link}https://example.org/?a=1&amp;b=2</a>.<br>" in way[1]
+        assert {part.split(">")[0] for part in re.findall(r"<\w[^<]*", way[1])} == {
+            link[:-1],
+            '<a href="https://example.org/" rel="nofollow noopener external"',
+            '<a href="http://x.org/" rel="nofollow noopener external"',
+            "<br",
+        }
+        assert "&lt;script&gt;alert(1)&lt;/script&gt; javascript:alert(1) data:text/html,&lt;b&gt;" in way[1]
+        assert link in client.get("/t/soon/about/").content.decode()
+
+    def test_fee_and_contact_stand_there_as_long_as_one_can_enter(self, client: Client) -> None:
+        made = event("soon", 6, rounds=0, state="planned")
+        settings = RegistrationSettings.objects.create(
+            tournament=made, offered=True, fee="€ 5", fee_note="Cash <at> the door", contact="Ann, ann@example.org"
+        )
+        page = shown(client, "soon")
+        assert "Entry fee: € 5<br><small>Cash &lt;at&gt; the door</small>" in page
+        assert "Questions: Ann, ann@example.org" in page
+        settings.offered = False
+        settings.save()
+        Tournament.objects.filter(pk=made.pk).update(version=F("version") + 1)
+        page = shown(client, "soon")
+        assert "€ 5" not in page and "ann@example.org" not in page
+
+    def test_about_says_the_number_of_rounds_once(self, client: Client) -> None:
+        event("soon", 6, rounds=0, state="planned", rounds_planned=5)
+        page = client.get("/t/soon/about/").content.decode()
+        assert re.findall(r"<(\w+)>Rounds</", page) == ["h3"]
+        assert "<p>5 rounds</p>" in page
 
     def test_its_name_is_the_heading_of_the_page(self, page: str) -> None:
         assert re.findall(r"<h1.*?>.*?</h1>", page) == ['<h1 class="event-name">Event soon</h1>']

@@ -324,9 +324,11 @@ class TestMovement:
         event("size", players, rounds=5)
         source = client.get("/t/size/movement/").content.decode()
         assert len(re.findall(r"<text class=name", source)) <= drawn
-        assert len(re.findall(r"<tr><td>", source)) == drawn
+        everybody = 16 < players <= 200
+        assert len(re.findall(r"<tr><td>", source)) == (players if everybody else drawn), "who is drawn has a row"
+        assert ("players behind them</summary>" in source) is everybody
         grey = source.count('<g class="grey">')
-        assert grey == (players - drawn if 16 < players <= 200 else 0)
+        assert grey == (players - drawn if everybody else 0)
         around = client.get("/t/size/movement/around/10/").content.decode()
         assert "Around" in around and 5 <= len(re.findall(r"<tr><td>", around)) <= 9
 

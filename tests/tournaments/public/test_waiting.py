@@ -162,8 +162,9 @@ def test_the_heading_of_a_first_round_names_no_round_before(client: Client) -> N
     assert html.count("no rank yet</span>") == 12
     # neither the round nor the points of those who play are known
     assert html.count("<span class=v>playing</span>") == 24
-    assert "Ranks change when all results are in" in text_of(get(client, "/t/first/movement/"))
-    assert "Ranks change when all results are in" in text_of(get(client, "/t/first/movement/around/3/"))
+    for where in ("", "around/3/"):
+        words = text_of(get(client, f"/t/first/movement/{where}"))
+        assert "The picture gets this round when all its results are in" in words
 
 
 def test_nobody_moves_by_half_a_round(client: Client, half: Tournament) -> None:

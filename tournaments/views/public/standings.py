@@ -172,7 +172,7 @@ def movement(tournament: Tournament, form: Variant, top: int | None = None, numb
     if top is not None and top not in movement_pictures.TOPS:
         raise Http404
     choice = movement_pictures.choose(moved, top, number if moved.rounds else None)
-    page = page.narrowed(set(choice.numbers))
+    page = page.narrowed({*choice.numbers, *choice.others})
     names = {who: person.name for who, person in page.people.items()}
     person = page.people.get(number) if number is not None else None
     return page.render(
@@ -182,7 +182,8 @@ def movement(tournament: Tournament, form: Variant, top: int | None = None, numb
         person=person,
         half=labels.half_note(*moved.half) if moved.half else "",
         picture=movement_pictures.picture(moved, choice, names) if moved.rounds else "",
-        rows=movement_pictures.rows(moved, choice, page.link) if moved.rounds else (),
+        rows=movement_pictures.rows(moved, choice.numbers, page.link) if moved.rounds else (),
+        others=movement_pictures.rows(moved, choice.others, page.link) if moved.rounds else (),
         columns=movement_pictures.columns(moved),
         tops=[size for size in movement_pictures.TOPS if size < len(moved.ranks)],
         everybody=len(moved.ranks) <= movement_pictures.ALL,
