@@ -24,6 +24,7 @@ from scoring.standings import order_of, tables_entered
 from scoring.teams import team_order
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Tournament
+from tournaments.pairing.drawn_bracket import Drawing, drawings
 from tournaments.selectors.events import event_of
 
 KEPT = 6
@@ -54,6 +55,7 @@ class Insight:
     after_round: int
     explainer: Explainer
     _grid: tuple[Row, ...] | None = field(default=None, repr=False)
+    _drawn: list[Drawing] | None = field(default=None, repr=False)
 
     @property
     def order(self) -> Order:
@@ -124,6 +126,12 @@ class Insight:
         if self._grid is None:
             self._grid = crosstable(self.event, self.after_round)
         return self._grid
+
+    def drawings(self) -> list[Drawing]:
+        """Return the brackets of the event as they are drawn."""
+        if self._drawn is None:
+            self._drawn = drawings(self.event)
+        return self._drawn
 
     @property
     def team_ranks_before(self) -> Mapping[int, int]:

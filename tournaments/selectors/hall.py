@@ -13,6 +13,7 @@ from tournaments.selectors import public, replays, shown_names
 from tournaments.selectors.colours import rule_of
 from tournaments.selectors.public import Appearance, RoundShown, TableShown
 from tournaments.selectors.replays import Board
+from tournaments.selectors.round_names import round_names
 from tournaments.selectors.round_tables import every_round
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, order_by_points, standings_shown
@@ -44,6 +45,8 @@ class Hall:
     """The games of the newest round, by table."""
     rounds: list[RoundShown] = field(default_factory=list)
     """All shown rounds."""
+    round_names: dict[int, str] = field(default_factory=dict)
+    """The rounds that have a name, such as "Semi-finals", by their numbers."""
 
     @cached_property
     def places(self) -> dict[int, Place]:
@@ -151,4 +154,5 @@ def hall(tournament: Tournament) -> Hall:
         if rounds and rounds[-1].games
         else {},
         rounds=whole,
+        round_names=round_names(tournament) if whole else {},
     )

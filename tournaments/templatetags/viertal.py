@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from tournaments.domain import disk
+from tournaments.selectors.round_names import round_name
 from tournaments.sentences import sentence
 from tournaments.sentences.documents import in_words
 from tournaments.sentences.labels import labelled
@@ -28,6 +29,7 @@ register.filter("labelled", labelled)
 register.filter("readable", readable)
 register.filter("way_back", undo.read)
 register.filter("size_of_name", size_of_name)
+register.filter("round_name", round_name)
 register.simple_tag(addresses.asset)
 
 LONG_WORD = re.compile(r"([^\s-]{12,}-?)")

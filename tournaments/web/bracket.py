@@ -16,15 +16,15 @@ from scoring.groups import stage_rules
 from scoring.knockout import table_size, usual_advance, whole_or
 from tournaments.models import Tournament
 from tournaments.pairing.bracket_page import BracketPage, here, pages, whole_page
-from tournaments.pairing.drawn_bracket import Box, Column, Drawing, Origin, Spot, Way, drawings
+from tournaments.pairing.drawn_bracket import Box, Column, Drawing, Origin, Spot, Way
 from tournaments.selectors import replays
 from tournaments.selectors.explanations import Insight, insight
+from tournaments.selectors.round_names import has_second_final, is_drawn, names_in, round_name, round_title
 from tournaments.sentences.places import ordinal
 from tournaments.web import waiting
 from tournaments.web.seats import Link, name_size, points, sign_of, size_of_name
 from tournaments.web.variants import Variant
 
-SYSTEMS = frozenset(("knockout", "double-elimination", GROUPS))
 FEW_SEATS = 16
 """A round with more seats is higher than a screen, and is folded once it is over."""
 HALF_LINES = {"long": (3, 4), "longer": (4, 6), "longest": (4, 6)}
@@ -55,13 +55,7 @@ class BracketsShown:
     loser: str = ""
     """What the sign of who plays on below means; empty where there is no such bracket."""
     double: str = ""
-    """What is not drawn of a double elimination: a final that may follow, and the rounds of the other bracket."""
-
-
-def is_drawn(tournament: Tournament) -> bool:
-    """Tell whether an event has a bracket: it is a knockout, or its groups play one after them."""
-    after_groups = tournament.pairing_options.get("then") in (None, "knockout")
-    return tournament.system in SYSTEMS and (tournament.system != GROUPS or after_groups)
+    """What is not drawn of a double elimination: a final that may follow."""
 
 
 def brackets(
@@ -74,7 +68,7 @@ def brackets(
     event = insight(tournament.pk) if is_drawn(tournament) else None
     if event is None:
         return None
-    drawn = drawings(event.event)
+    drawn = event.drawings()
     if not drawn:
         return None
     maker = _Maker(tournament, event, drawn, colours, link, form, board=room is not None)
@@ -94,12 +88,10 @@ def _second_chance(event: Insight, drawn: Sequence[Drawing]) -> tuple[str, str]:
         return "", ""
     if not drawn[0].double:
         return _("plays on in the consolation"), ""
-    said = [_("Rounds that are missing here are played in the losers’ bracket.")]
-    if event.event.pairing.get("reset", True) and not drawn[0].winners and not _has_second_final(drawn[0]):
-        said.append(
-            _("If somebody from the losers’ bracket is first in the final, all who are in it play a second final.")
-        )
-    return _("plays on in the losers’ bracket"), " ".join(said)
+    said = ""
+    if event.event.pairing.get("reset", True) and not drawn[0].winners and not has_second_final(drawn[0]):
+        said = _("If somebody from the losers’ bracket is first in the final, all who are in it play a second final.")
+    return _("plays on in the losers’ bracket"), said
 
 
 def _rule(event: Insight) -> str:
@@ -134,11 +126,12 @@ class _Maker:
         self.games = replays.tables_with_games(tournament.pk)
         self.colours, self.link, self.language = colours, link, form.language
         self.several = len(drawn) > 1
+        self.names = names_in(drawn)
         pairing = event.event.pairing
         self.tie = "higher-seed" if pairing.get("system") == GROUPS else pairing.get("tie")
         # tables have the same numbers in each round
         self.titles: dict[tuple[int | None, int | None], str] = {
-            (column.round, box.number): _title(drawing, at)
+            (column.round, box.number): round_title(drawing, at)
             for drawing in drawn
             for at, column in enumerate(drawing.columns)
             for box in column.boxes
@@ -149,7 +142,7 @@ class _Maker:
         key = f"{drawing.part[0]}{drawing.number}" + (f"p{page.number}" if page.pages > 1 else "")
         columns = page.columns
         self.unfinished = {column.round for column in drawing.columns if column.is_open}
-        titles = [_title(drawing, page.first + at) for at in range(len(columns))]
+        titles = [round_title(drawing, page.first + at) for at in range(len(columns))]
         now = here(drawing.columns) - page.first
         folded = 0 if self.board or drawing.winners else _folded(columns[:now])
         lines = [_lines(column, len(following.boxes)) for column, following in pairwise(columns)]
@@ -158,7 +151,8 @@ class _Maker:
         for at, (column, following) in enumerate(zip_longest(columns, columns[1:])):
             style = " class=here" if at == now else " class=past" if at < folded else ""
             boxes = "".join(self._box(box, column, following, key) for box in column.boxes)
-            inner = f"<h3>{text(titles[at])}</h3>{lines[at]}<ol role=list>{boxes}</ol>"
+            head = f"<h3>{text(titles[at])}{self._number(titles[at], column.round)}</h3>"
+            inner = f"{head}{lines[at]}<ol role=list>{boxes}</ol>"
             parts.append(f"<li id={key}r{column.round}{style}>{inner}</li>")
         rounds = [
             (f"{key}r{column.round}", title, at == now)
@@ -172,6 +166,11 @@ class _Maker:
         if page.pages > 1:
             title += f" {page.number}/{page.pages}"
         return Drawn(key, title, rounds, mark_safe(html), bool(folded))  # noqa: S308
+
+    def _number(self, title: str, number: int) -> str:
+        """Return the number that a round has in the event, where its title is not what all pages call it."""
+        name = round_name(number, self.names)
+        return "" if name == title else f" <small>{text(name)}</small>"
 
     def lines(self, spot: Spot, beside: int) -> int:
         """Return how many half lines a name takes on a screen with so many columns."""
@@ -289,31 +288,6 @@ def _heading(drawing: Drawing, several: bool) -> str:
     if drawing.part == "second":
         return _("Consolation")
     return _("Main bracket") if several else _("Bracket")
-
-
-def _title(drawing: Drawing, at: int) -> str:
-    """Return a round's title: what it is called from its end, where that is known, else its number."""
-    columns = drawing.columns
-    column, behind = columns[at], len(columns) - 1 - at
-    if _has_second_final(drawing) and behind < 2:
-        return _("Final") if behind else _("Second final")
-    if drawing.whole and column.tables == 1 and behind == 0 and (drawing.part != "second" or not drawing.double):
-        return _("Final")
-    plain = drawing.whole and not drawing.double
-    if plain and (behind, column.tables) == (1, 2):
-        return _("Semi-finals")
-    if plain and (behind, column.tables) == (2, 4):
-        return _("Quarter-finals")
-    return _("Round %(number)d") % {"number": column.round}
-
-
-def _has_second_final(drawing: Drawing) -> bool:
-    """Tell whether a double elimination ends with two finals of the same players, one right after the other."""
-    if not drawing.double or drawing.part != "main" or len(drawing.columns) < 3:
-        return False
-    one, two = drawing.columns[-2:]
-    sitting = [[{spot.own for spot in box.spots} for box in column.boxes] for column in (one, two)]
-    return two.round == one.round + 1 and two.tables == 1 and sitting[0] == sitting[1]
 
 
 def _lines(column: Column, following: int) -> str:

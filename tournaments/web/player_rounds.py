@@ -32,9 +32,10 @@ def lines(
     people: Mapping[int, Person],
     colours: tuple[str, ...],
     rule: str,
+    names: Mapping[int, str],
 ) -> str:
     """Return the list of a player's rounds up to the ``newest``, the newest first; ``row`` is their line of the
-    standings, ``rule`` what the event makes of two colours."""
+    standings, ``rule`` what the event makes of two colours, ``names`` are those of rounds."""
     suffix = f"?{text(form.carried)}" if form.carried else ""
     words = _words(form.language)
     sums = _so_far(tuple(row.trail), row.points)
@@ -43,6 +44,8 @@ def lines(
         own = appearances.get(number)
         earned = row.trail[number - 1] if number <= len(row.trail) else None
         notes, table, signs, more = [], own.table if own else None, "", ""
+        if number in names:
+            notes.append(text(names[number]))
         if table is None:
             who = words.none
             if own:

@@ -218,7 +218,7 @@ def test_a_double_elimination_explains_its_sign_its_rounds_and_its_second_final(
     play(made, boss)
     html = source(client, made)
     key = html.split('<p class="key">')[1].split("</p>")[0]
-    assert "plays on in the losers’ bracket" in key and "are played in the losers’ bracket." in key
+    assert "plays on in the losers’ bracket" in key
     assert "all who are in it play a second final" in key
     for _round in range(2):
         play(made, boss)
@@ -260,3 +260,51 @@ def lost(made: Tournament, entry: int) -> bool:
             if points[seat.position - 1] == 0:
                 return True
     return False
+
+
+def test_a_round_has_one_name_on_every_page(client: Client, boss: Any) -> None:
+    made = make.tournament(8, **CUP, schedule="13:00 Round 1\n14:00 Round 2\n15:00 Round 3", **HIGHER)
+    play(made, boss)
+    play(made, boss, left_open=1)
+    said = {
+        "": r'<p class="now" data-news>([^<]*?) <',
+        "rounds/2/": r'<h2 id="pairings-title">([^<]*?) <',
+        "board/": r'<h1 id="board-title">([^<]*?) <',
+        "mine/1/": r'<div class="card place"><h3>([^<]*)</h3>',
+        "players/1/": r'<div class="cards">\s*<div class="card"><h3>([^<]*)</h3>',
+        "rounds/2/tables/1/": r'<small><a href="[^"]*#t1">([^<]*)</a>',
+    }
+    for where, pattern in said.items():
+        assert re.findall(pattern, source(client, made, where)) == ["Semi-finals"], where
+    steps = source(client, made, "rounds/2/").split("steps")[1].split("</nav>")[0]
+    assert re.findall(r">([^<>]+)</a>", steps) == ["Quarter-finals", "Semi-finals"]
+    assert [*re.findall(r"</span><b>|rounds/[12]/\">([^<]*)</a>", source(client, made, "about/"))][-2:] == [
+        "Quarter-finals",
+        "Semi-finals",
+    ]
+    assert source(client, made, "mine/1/").count("<small>Quarter-finals · ") == 1
+    calendar = client.get(f"/t/{made.slug}/rounds.ics").content.decode()
+    titles = re.findall(r"SUMMARY:.*\\, (.*)\r", calendar)
+    assert titles == ["Quarter-finals", "Semi-finals", "Final"]
+    evening = make.duel(system="swiss")
+    make.published(evening, boss)
+    assert "Round 1 of " in source(client, evening, ""), "other events count"
+
+
+def test_each_side_of_a_double_elimination_counts_its_own_rounds(client: Client, boss: Any) -> None:
+    made = make.tournament(8, **CUP | {"system": "double-elimination", "rounds_planned": 7}, **HIGHER)
+    play(made, boss)
+    play(made, boss)
+    html = source(client, made)
+    heads = re.findall(r"<h3>([^<]*)(?: <small>([^<]*)</small>)?</h3>", html)
+    winners = heads[: heads.index(("Losers’ round 1", "Round 2"))]
+    assert winners[:3] == [
+        ("Winners’ round 1", "Round 1"),
+        ("Winners’ round 2", "Round 2"),
+        ("Winners’ round 3", "Round 4"),
+    ]
+    assert winners[3][0] == "Final" and winners[3][1] == ""
+    assert [title for title, _number in heads if title.startswith("Losers")] == [
+        f"Losers’ round {number}" for number in range(1, 5)
+    ]
+    assert "Round 2 of 7" in source(client, made, "")

@@ -24,6 +24,7 @@ from tournaments.selectors.colours import brought
 from tournaments.selectors.hall import Hall
 from tournaments.selectors.plan import knows_its_schedule
 from tournaments.selectors.public import TableShown
+from tournaments.selectors.round_names import round_name
 from tournaments.sentences import places
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable, written_for
@@ -218,7 +219,7 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
             f'<div class="card place"><p class=big data-news>{text(_("No round is published yet."))}</p>'
             f"<p>{text(_('This page updates itself when a round is published.'))}</p></div>"
         )
-    title = f"<h3>{text(_('Round %(number)d') % {'number': hall.round.number})}</h3>"
+    title = f"<h3>{text(round_name(hall.round.number, hall.round_names))}</h3>"
     place = hall.places.get(number)
     if place is None or place.table is None:
         none = _("You do not play in this round.")
@@ -339,5 +340,7 @@ def _rounds_card(hall: Hall, number: int, form: Variant) -> str:
         return ""
     newest = hall.rounds[-1].number
     tournament, ways = hall.tournament, hall.ways.get(number, {})
-    lines = player_rounds.lines(tournament.slug, form, row, ways, newest, hall.people, hall.colours, hall.two_colours)
+    lines = player_rounds.lines(
+        tournament.slug, form, row, ways, newest, hall.people, hall.colours, hall.two_colours, hall.round_names
+    )
     return f"<div class=card><h3>{text(_('Rounds'))}</h3>{lines}</div>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
 from tournaments.selectors import feeds, public
+from tournaments.selectors.round_names import round_names
 from tournaments.views.public.page import Page, StandingsPart
 from tournaments.web import icalendar, schedule
 from tournaments.web.calendars import event_entry
@@ -67,7 +69,8 @@ def calendar(tournament: Tournament, form: Variant) -> str:
     """Show the rounds as an iCalendar, those of the schedule that are still to come among them: from the hour that the
     schedule names to the next, else the day. Before the first round it is the event, with its hours."""
     days = feeds.round_days(tournament)
-    entries = [_round(tournament, form, day) for day in _with_hours(tournament, days)]
+    names = round_names(tournament) if days else {}
+    entries = [_round(tournament, form, day, names) for day in _with_hours(tournament, days)]
     zone = timezone.get_current_timezone_name()
     return icalendar.calendar(tournament.name, entries if days else [event_entry(tournament, form)], zone)
 
@@ -107,11 +110,18 @@ def _with_hours(tournament: Tournament, days: list[feeds.RoundDay]) -> list[_Rou
     return rounds
 
 
-def _round(tournament: Tournament, form: Variant, round_: _Round) -> icalendar.Entry:
+def _titled(tournament: Tournament, number: int, names: Mapping[int, str]) -> str:
+    if number in names:
+        # Translators: an entry of a calendar: a tournament and the name of its round, such as "Semi-finals"
+        return _("%(tournament)s, %(round)s") % {"tournament": tournament.name, "round": names[number]}
+    return _("%(tournament)s, round %(number)d") % {"tournament": tournament.name, "number": number}
+
+
+def _round(tournament: Tournament, form: Variant, round_: _Round, names: Mapping[int, str]) -> icalendar.Entry:
     page = ("round", [tournament.slug, round_.number]) if round_.shown else ("tournament", [tournament.slug])
     return icalendar.Entry(
         feeds.identity(tournament, "round", round_.number),
-        _("%(tournament)s, round %(number)d") % {"tournament": tournament.name, "number": round_.number},
+        _titled(tournament, round_.number, names),
         round_.day,
         round_.changed,
         public.game_name(tournament.game, tournament.options),

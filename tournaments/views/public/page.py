@@ -17,12 +17,12 @@ from tournaments.selectors.colours import rule_of
 from tournaments.selectors.finals import Finals
 from tournaments.selectors.plan import knows_its_schedule
 from tournaments.selectors.public import RoundHead, RoundShown
+from tournaments.selectors.round_names import is_drawn, round_names
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown, standings_shown
 from tournaments.selectors.unfinished import OpenTable, open_tables, sentences
 from tournaments.sentences.points import written_with
 from tournaments.web import tables
-from tournaments.web.bracket import is_drawn
 from tournaments.web.conditional import render
 from tournaments.web.groups import grouped
 from tournaments.web.seats import Link
@@ -91,6 +91,11 @@ class Page:
         """Return the number of the newest shown round, 0 before the first."""
         return self.rounds[-1].number if self.rounds else 0
 
+    @cached_property
+    def round_names(self) -> dict[int, str]:
+        """Return the rounds that have a name, such as "Semi-finals", by their numbers."""
+        return round_names(self.tournament) if self.rounds else {}
+
     def round(self, number: int) -> RoundShown | None:
         return public.round_shown(self.tournament.pk, number)
 
@@ -114,6 +119,7 @@ class Page:
                 "has_bracket": bool(self.rounds) and is_drawn(self.tournament),
                 # asked for by the templates that show them
                 "groups_before": self.groups_before,
+                "round_names": lambda: self.round_names,
                 "finals_after": lambda: self.finals,
                 **context,
             },

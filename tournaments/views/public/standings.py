@@ -20,6 +20,7 @@ from tournaments.selectors.colours import in_event
 from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.prizes import public_prizes
 from tournaments.selectors.public import RoundHead, RoundShown, TableShown
+from tournaments.selectors.round_names import is_drawn
 from tournaments.selectors.standings import StandingsShown, standings_rounds
 from tournaments.selectors.teams import TeamShown, team_list
 from tournaments.sentences import sentence
@@ -29,7 +30,7 @@ from tournaments.views.public.player_panel import panel_of
 from tournaments.web import crosstable as crosstables
 from tournaments.web import explanations, match_cards, matches, schedule, seats, tables
 from tournaments.web import rank_movement as movement_pictures
-from tournaments.web.bracket import brackets, is_drawn
+from tournaments.web.bracket import brackets
 from tournaments.web.conditional import form_of, public_page
 from tournaments.web.variants import Variant
 

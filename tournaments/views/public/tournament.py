@@ -12,6 +12,7 @@ from tournaments.models import Tournament
 from tournaments.selectors import clubs, labels, public, rank_movement, seasons, shown_names
 from tournaments.selectors.colours import rule_of
 from tournaments.selectors.registrations import Phase, offer
+from tournaments.selectors.round_names import is_drawn
 from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences.points import readable
 from tournaments.views.public.event_parts import STEPS, facts, finished, podium
@@ -19,7 +20,7 @@ from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards, featur
 from tournaments.views.public.page import Page, standings_part
 from tournaments.web import match_cards, matches, search_engines, starts, table_cards, tables
 from tournaments.web import rank_movement as movement_pictures
-from tournaments.web.bracket import brackets, is_drawn
+from tournaments.web.bracket import brackets
 from tournaments.web.conditional import public_page
 from tournaments.web.variants import Variant
 

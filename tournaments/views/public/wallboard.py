@@ -20,6 +20,7 @@ from tournaments.selectors.clock import shown_clock
 from tournaments.selectors.explanations import insight
 from tournaments.selectors.matches import matches_of, tables_of
 from tournaments.selectors.public import RoundShown
+from tournaments.selectors.round_names import round_name
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown
 from tournaments.selectors.standings_parts import parts
@@ -134,7 +135,7 @@ def _slides(
 ) -> tuple[str, str, list[Slide]]:
     form = page.form
     if phase == "clock":
-        title = _("Round %(number)d") % {"number": shown.number} if shown else page.tournament.name
+        title = round_name(shown.number, page.round_names) if shown else page.tournament.name
         return title, "", [Slide("clock")]
     if phase == "standings":
         if standings is None or not standings.rows:
@@ -143,7 +144,7 @@ def _slides(
         return standings.title, "", [*_knockout(page), *teams, *_all_standings(standings, page.people, form)]
     if shown is None:
         return _before(page)
-    title = _("Round %(number)d") % {"number": shown.number}
+    title = round_name(shown.number, page.round_names)
     if phase in {"pairings", "running"}:
         slides = [*_matches(page.tournament, shown, form), *_columns(_places(shown, page), form)]
         slides += _game(page, shown) if phase == "running" else []
