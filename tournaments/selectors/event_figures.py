@@ -24,11 +24,13 @@ class ProvenGame(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Figures:
     """``tables`` with a played result; ``moves`` of all proven games; ``seats``: the mean points of each seat, by
-    position, or nothing where a table has other points than seats."""
+    position, or nothing where a table has other points than seats; ``most``: the most points of a seat, None where
+    points may be less than nought."""
 
     tables: int
     games: tuple[ProvenGame, ...]
     seats: tuple[Fraction, ...]
+    most: Fraction | None = None
 
     @property
     def moves(self) -> int:
@@ -55,7 +57,7 @@ def figures(tournament_id: int) -> Figures:
         .values_list("table__round__number", "table__number", "answer__plies")
     )
     newest = {(game[0], game[1]): ProvenGame(game[0], game[1], int(game[2] or 0)) for game in reversed(records)}
-    return Figures(len(played), tuple(newest[key] for key in sorted(newest)), _means(played))
+    return Figures(len(played), tuple(newest[key] for key in sorted(newest)), _means(played), _most(played))
 
 
 def worth_seeing(games: Iterable[ProvenGame]) -> dict[str, ProvenGame]:
@@ -69,6 +71,11 @@ def worth_seeing(games: Iterable[ProvenGame]) -> dict[str, ProvenGame]:
         if game not in chosen.values():
             chosen[why] = game
     return chosen
+
+
+def _most(played: list[list[str]]) -> Fraction | None:
+    every = [Fraction(points) for table in played for points in table]
+    return max(every) if every and min(every) >= 0 else None
 
 
 def _means(played: list[list[str]]) -> tuple[Fraction, ...]:

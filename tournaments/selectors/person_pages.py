@@ -16,6 +16,7 @@ from django.db import models
 from django.db.models import Exists, Func, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, JSONObject
 
+from scoring.gamelink import lower_is_better
 from tournaments.models import Entry, PersonPage, Rating, Result, Round, Seat, Standings, Tournament
 from tournaments.selectors.public import EXACT_TEXT, game_name, seat_names
 from tournaments.selectors.seasons import RatingStep, rating_steps
@@ -56,6 +57,10 @@ class Met:
     linked: bool
 
 
+Seated = tuple[str, tuple[str, ...]]
+"""A game by its name, with the names of its seats."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatMean:
     """A seat of a game: how often the person had it with a result, and what it brought on average."""
@@ -76,7 +81,9 @@ class PersonShown:
     events: list[EventPlayed]
     met: list[Met]
     met_more: int
-    seats: dict[tuple[str, tuple[str, ...]], list[SeatMean]]
+    seats: dict[Seated, list[SeatMean]]
+    most: dict[Seated, Fraction]
+    """The most points that anybody got at these tables, by the same; left out where a longer bar would say nothing."""
     rating: tuple[str, str, list[RatingStep]] | None
     cut: bool
 
@@ -115,7 +122,7 @@ def person(player: int) -> PersonShown | None:
         return None
     ranks = _ranks(player, entries)
     events = [_event(entry, ranks.get(pk)) for pk, entry in entries.items()]
-    seats, met = _tables(player, entries)
+    seats, met, most = _tables(player, entries)
     names = fully_shown(met)
     linked = pages_of(names)
     shown = sorted(
@@ -132,6 +139,7 @@ def person(player: int) -> PersonShown | None:
         shown[:MOST_MET],
         max(0, len(shown) - MOST_MET),
         seats,
+        most,
         _rating(player),
         len(rows) > MOST_EVENTS,
     )
@@ -183,8 +191,9 @@ def _ranks(player: int, entries: dict[int, Entry]) -> dict[int, dict[str, Any]]:
 
 def _tables(
     player: int, entries: dict[int, Entry]
-) -> tuple[dict[tuple[str, tuple[str, ...]], list[SeatMean]], dict[int, tuple[int, int, int]]]:
-    """Return points by game and seat, and how the tables with each other person went, in two queries."""
+) -> tuple[dict[Seated, list[SeatMean]], dict[int, tuple[int, int, int]], dict[Seated, Fraction]]:
+    """Return points by game and seat, how the tables with each other person went, and the most points of a seat at
+    them, in two queries."""
     own = Seat.objects.filter(
         entry__in=[entry.pk for entry in entries.values()], table__isnull=False, round__state__in=Round.SHOWN
     )
@@ -195,12 +204,16 @@ def _tables(
         pk: (game_name(entry.tournament.game, entry.tournament.options), seat_names(entry.tournament))
         for pk, entry in entries.items()
     }
+    lower = {
+        games[pk] for pk, entry in entries.items() if lower_is_better(entry.tournament.game, entry.tournament.options)
+    }
     tables: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for table, position, who, event in Seat.objects.filter(table__in=list(results)).values_list(
         "table", "position", "entry__player", "round__tournament"
     ):
         tables[table].append((position, who, event))
-    got: dict[tuple[str, tuple[str, ...]], dict[int, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
+    got: dict[Seated, dict[int, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
+    every: dict[Seated, list[Fraction]] = defaultdict(list)
     met: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
     for table, sitting in tables.items():
         points = results[table]
@@ -208,6 +221,7 @@ def _tables(
         for position, who, event in sitting:
             earned = Fraction(points[position - 1])
             sums[who] += earned
+            every[games[event]].append(earned)
             if who == player:
                 got[games[event]][position].append(earned)
         for who, total in sums.items():
@@ -220,7 +234,8 @@ def _tables(
         ]
         for game, seats in sorted(got.items())
     }
-    return means, {who: (score[0], score[1], score[2]) for who, score in met.items()}
+    most = {game: max(points) for game, points in every.items() if min(points) >= 0 and game not in lower}
+    return means, {who: (score[0], score[1], score[2]) for who, score in met.items()}, most
 
 
 def _rating(player: int) -> tuple[str, str, list[RatingStep]] | None:

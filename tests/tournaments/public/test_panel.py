@@ -119,6 +119,7 @@ def test_a_bar_is_as_long_as_the_share_of_the_most_that_can_be_seen_at_these_tab
         html = panel(client, f"player/{seat.entry.number}/", made.slug)
         bars[seat.position] = re.findall(r'<meter min="0" max="100" value="(\d+)"', html)
         assert re.search(r"1 round</small>", html), "in how many rounds, and not that it brought so much once"
+        assert "A full bar: 8 points, the most at these tables." in html
     assert bars == {1: ["100"], 2: ["50"], 3: ["25"], 4: ["0"]}
 
 
@@ -129,7 +130,7 @@ def test_points_below_nought_have_no_bars(client: Client) -> None:
     results.enter(table.pk, by=boss, points=make.points("42300", "28100", "59600", "-10000"))
     compute_standings(made.pk)
     html = panel(client, "player/1/", made.slug)
-    assert "Mean points by seat" in html and "<meter" not in html
+    assert "Mean points by seat" in html and "<meter" not in html and "A full bar" not in html
 
 
 def test_a_bye_and_a_forfeit_stand_with_what_they_brought(client: Client) -> None:

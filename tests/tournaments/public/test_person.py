@@ -152,6 +152,16 @@ def test_it_shows_places_points_by_seat_and_whom_they_met_but_nobody_who_is_hidd
     seats = sum(seat.times for seat in shown.seats["Quatro Chess", seat_colours("quatro-chess")])
     assert seats == 5 and sum(met.tables for met in shown.met) == 15
     assert all(met.tables == met.more + met.equal + met.fewer for met in shown.met)
+    html = client.get(f"/people/{player.pk}/").content.decode()
+    bars = re.findall(r'<meter min="0" max="100" value="(\d+)" aria-hidden="true"></meter><b>([\d.]+)</b>', html)
+    assert bars and all(abs(int(bar) - float(mean) / 8 * 100) < 1.3 for bar, mean in bars), (
+        "of 8 points, not of the best"
+    )
+    assert "A full bar: 8 points, the most at these tables." in text and " once" not in text
+    over = client.get("/t/first/").content.decode().split("The event in figures")[1]
+    whole = re.findall(r'<meter min="0" max="100" value="(\d+)" aria-hidden="true"></meter><b>([\d.]+)</b>', over)
+    assert len(whole) == 4 and all(abs(int(bar) - float(mean) / 8 * 100) < 1.3 for bar, mean in whole)
+    assert "A full bar: 8 points, the most at these tables." in over
     most = shown.met[0]
     assert most.name in text
     Player.objects.filter(pk=most.player).update(name_shown=NameShown.INITIAL)

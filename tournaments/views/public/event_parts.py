@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -12,11 +11,13 @@ from django.utils import formats
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from scoring.gamelink import lower_is_better
 from tournaments.domain.schedule import begins
 from tournaments.models import Tournament
 from tournaments.selectors import event_figures
 from tournaments.selectors.standings import StandingsShown
 from tournaments.selectors.teams import team_list
+from tournaments.sentences import places
 from tournaments.views.public.page import Page
 from tournaments.web import schedule
 from tournaments.web.seats import Sign, points, sign_of
@@ -44,11 +45,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class SeatMean:
-    """The mean of a seat's points; ``share`` of the best seat's, in hundredths, for a bar."""
+    """The mean of a seat's points; ``share`` of the most that anybody got at a table, in hundredths, for a bar; None
+    where a longer bar would say nothing good."""
 
     sign: Sign
     mean: str
-    share: int
+    share: int | None
 
 
 def facts(tournament: Tournament, newest: int) -> dict[str, Any]:
@@ -115,7 +117,10 @@ def finished(page: Page) -> dict[str, Any]:
         {"title": titles[why], "game": game} | _addresses(page.tournament, game)
         for why, game in event_figures.worth_seeing(shown.games).items()
     ]
-    return {"figures": shown, "worth_seeing": games, "seat_means": _means(page, shown.seats), "coloured": page.coloured}
+    return {"figures": shown, "worth_seeing": games, "seat_means": _means(page, shown)} | {
+        "seats_most": places.counted(shown.most) if _has_bars(page, shown) else "",
+        "coloured": page.coloured,
+    }
 
 
 def _addresses(tournament: Tournament, game: event_figures.ProvenGame) -> dict[str, str]:
@@ -123,16 +128,20 @@ def _addresses(tournament: Tournament, game: event_figures.ProvenGame) -> dict[s
     return {"address": reverse("table", args=where), "picture": reverse("table_diagram", args=[*where, game.plies])}
 
 
-def _means(page: Page, means: Sequence[Any]) -> list[SeatMean]:
-    most = max(means, default=0)
-    if not most or not page.colours:
+def _has_bars(page: Page, shown: event_figures.Figures) -> bool:
+    tournament = page.tournament
+    return bool(shown.most) and not lower_is_better(tournament.game, tournament.options)
+
+
+def _means(page: Page, shown: event_figures.Figures) -> list[SeatMean]:
+    if not any(shown.seats) or not page.colours:
         return []
-    language = page.form.language
+    language, bars = page.form.language, _has_bars(page, shown)
     return [
         SeatMean(
             sign_of(page.colours, at, language),
             formats.number_format(round(float(mean), 1), 1),
-            round(100 * mean / most),
+            round(100 * mean / shown.most) if bars and shown.most else None,
         )
-        for at, mean in enumerate(means, 1)
+        for at, mean in enumerate(shown.seats, 1)
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from django.db import InterfaceError, OperationalError
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_safe
 from tournaments.domain.snapshot import snapshot
 from tournaments.selectors.person_pages import EventPlayed, PersonShown, SeatMean
 from tournaments.selectors.person_pages import person as selected
+from tournaments.sentences.places import counted
 from tournaments.sentences.points import written_for
 from tournaments.web import charts, search_engines
 from tournaments.web.conditional import away, form_of, render, season_answer
@@ -41,7 +43,10 @@ def person(request: HttpRequest, player: int) -> HttpResponse:
             "person": shown,
             "events": events[:AT_ONCE],
             "older": events[AT_ONCE:],
-            "games": [(game, _seats(names, means, form.language)) for (game, names), means in shown.seats.items()],
+            "games": [
+                (key[0], _seats(key[1], means, form.language, shown.most.get(key)), _most(shown.most.get(key)))
+                for key, means in shown.seats.items()
+            ],
             "picture": _rating_line(shown),
         }
         if shown.listed:
@@ -62,14 +67,17 @@ def _points(event: EventPlayed) -> SafeString:
         return points(event.points)
 
 
-def _seats(names: tuple[str, ...], means: list[SeatMean], language: str) -> list[dict[str, Any]]:
-    best = max((seat.mean for seat in means), default=0) or 1
+def _most(points: Fraction | None) -> str:
+    return counted(points) if points else ""
+
+
+def _seats(names: tuple[str, ...], means: list[SeatMean], language: str, most: Fraction | None) -> list[dict[str, Any]]:
     return [
         {
             "sign": sign_of(names, seat.position, language),
             "times": seat.times,
             "mean": formats.number_format(round(float(seat.mean), 1), 1),
-            "share": round(100 * seat.mean / best),
+            "share": round(100 * seat.mean / most) if most else None,
         }
         for seat in means
     ]

@@ -55,6 +55,8 @@ class Panel:
     why: SafeString | str
     rounds: list[tables.OwnRound]
     seats: list[SeatUsed]
+    seats_most: str
+    """How many points a full bar is; empty where there are none."""
     performance: int | None = None
     average: int | None = None
     rated: int | None = None
@@ -83,7 +85,7 @@ def panel_of(
         starts.made_up(row),
         _why(event, number, page),
         rounds[::-1],
-        _seats(own, number, page),
+        *_seats(own, number, page),
         performance if page.tournament.game in FIDE_GAMES else None,
         average,
         rated,
@@ -113,7 +115,7 @@ def _why(event: Insight | None, number: int, page: Page) -> SafeString | str:
     return explanations.comparison(event, number, below, page.link).sentence if below is not None else ""
 
 
-def _seats(own: Iterable[Appearance], number: int, page: Page) -> list[SeatUsed]:
+def _seats(own: Iterable[Appearance], number: int, page: Page) -> tuple[list[SeatUsed], str]:
     got: dict[int, list[Fraction]] = {}
     every: list[Fraction] = []
     for part in own:
@@ -124,7 +126,7 @@ def _seats(own: Iterable[Appearance], number: int, page: Page) -> list[SeatUsed]
     means = {position: sum(points, Fraction(0)) / len(points) for position, points in got.items()}
     most = max(every, default=Fraction(0))
     drawn = most and min(every) >= 0 and not lower_is_better(page.tournament.game, page.tournament.options)
-    return [
+    used = [
         SeatUsed(
             sign_of(page.colours, position, page.form.language),
             len(got[position]),
@@ -133,6 +135,7 @@ def _seats(own: Iterable[Appearance], number: int, page: Page) -> list[SeatUsed]
         )
         for position, mean in sorted(means.items())
     ]
+    return used, places.counted(most) if drawn else ""
 
 
 def mean_written(mean: Fraction) -> str:
