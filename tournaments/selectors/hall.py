@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from tournaments.models import PersonalLink, ReportRule, Tournament
 from tournaments.models.links import KEPT_AS_IT_IS, entry_of, proves
@@ -47,6 +48,8 @@ class Hall:
     """All shown rounds."""
     round_names: dict[int, str] = field(default_factory=dict)
     """The rounds that have a name, such as "Semi-finals", by their numbers."""
+    parts: dict[tuple[str | int, ...], Any] = field(default_factory=dict, repr=False)
+    """Parts of pages that are the same for several of its players, by what they depend on."""
 
     @cached_property
     def places(self) -> dict[int, Place]:

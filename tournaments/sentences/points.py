@@ -124,9 +124,10 @@ def parts(text: str, decimals: bool = False) -> tuple[str, str]:
     """
     if "/" not in text and len(text) < GROUPED_FROM and not decimals:
         return text.replace("-", "−", 1) if text.startswith("-") else text, ""
-    written = _parts(text, str(get_format("DECIMAL_SEPARATOR")), _thousands(), decimals or _DECIMALS.get())
+    point, thousands = _separators(get_language())
+    written = _parts(text, point, thousands, decimals or _DECIMALS.get())
     if decimals and text.removeprefix("-").isdecimal():
-        return f"{written[0]}{get_format('DECIMAL_SEPARATOR')}0", ""
+        return f"{written[0]}{point}0", ""
     return written
 
 
@@ -145,10 +146,12 @@ GROUPED_FROM = 5
 """From so many digits on thousands stand apart: all our languages allow four without, and some ask for it."""
 
 
-def _thousands() -> str:
-    """Return what stands between thousands; a space is narrow, and no line breaks there."""
+@lru_cache
+def _separators(_language: str | None) -> tuple[str, str]:
+    """Return what stands before decimals and between thousands in the language that is active; a space is narrow, and
+    no line breaks there. Asked for once a language: pages have thousands of numbers."""
     sign = str(get_format("THOUSAND_SEPARATOR"))
-    return "\u202f" if sign.isspace() else sign
+    return str(get_format("DECIMAL_SEPARATOR")), "\u202f" if sign.isspace() else sign
 
 
 @lru_cache(maxsize=4096)

@@ -101,11 +101,21 @@ def _at_table(
     signs, others = "", {}
     for seat in table.seats:
         if seat.number == number:
-            sign = sign_of(colours, seat.position, language)
-            signs += f"{sign.html}<span class=v>{text(sign.colour)}: </span>"
+            signs += _own(colours, seat.position, language)
         elif seat.number in people:
-            others[seat.number] = f"<bdi>{text(people[seat.number].name)}</bdi>"
+            others[seat.number] = _named(people[seat.number].name)
     return f"<span class=sat>{signs}</span>", ", ".join(others.values())
+
+
+@lru_cache(maxsize=512)
+def _own(colours: tuple[str, ...], position: int, language: str) -> str:
+    sign = sign_of(colours, position, language)
+    return f"{sign.html}<span class=v>{text(sign.colour)}: </span>"
+
+
+@lru_cache(maxsize=8192)
+def _named(name: str) -> str:
+    return f"<bdi>{text(name)}</bdi>"
 
 
 @lru_cache(maxsize=8192)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -11,10 +12,12 @@ from tests.tournaments import make
 from tests.tournaments.printing.test_documents import pdf
 from tests.tournaments.printing.test_documents import words as words_of
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Standings
+from tournaments.models import Standings, Tournament
 from tournaments.sentences.points import column_decimals, earned, in_column, readable, written_for, written_with
 from tournaments.services import results
+from tournaments.views.player import my_table
 from tournaments.web.cells import columns_of
+from tournaments.web.variants import variant
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +42,15 @@ def column(html):
 def test_the_standings_of_a_game_with_decimals_have_them_in_every_line(riichi, client):
     shown = column(client.get(reverse("standings", args=[riichi.slug])).content.decode())
     assert len(shown) == 4 and all("." in number for number in shown) and "27.0" in shown
+
+
+def test_a_phone_has_them_too_and_when_everything_is_at_hand_the_same_page(riichi, client):
+    slow = [client.get(f"/t/{riichi.slug}/mine/{number}/").content.decode() for number in (1, 2, 3, 4)]
+    assert any("27.0" in page for page in slow)
+    form = replace(variant("", "en"), root="http://testserver")
+    for number, page in enumerate(slow, 1):
+        quick = my_table.quick(riichi.birth, f"mine/{number}/", Tournament.objects.get(pk=riichi.pk).version, form)
+        assert quick is not None and quick.decode() == page
 
 
 def test_so_do_papers(riichi):

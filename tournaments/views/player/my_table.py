@@ -32,13 +32,14 @@ from tournaments.web import hall_cache, player_rounds, schedule, starts, tables,
 from tournaments.web.conditional import GZIP_LEVEL, away, form_of, render
 from tournaments.web.hall_cache import Kept, kept_for
 from tournaments.web.offline import FOR_ITS_PLAYER, KEEP
-from tournaments.web.seats import points, seats_of, sign_of
+from tournaments.web.seats import Seat, points, seats_of, sign_of
 from tournaments.web.table_cards import around
 from tournaments.web.variants import GZIP, Variant
 
 log = logging.getLogger(__name__)
 
 MOST_FRAMES = 50
+MOST_PARTS = 4096
 # No text of the database holds a NUL, so these stand nowhere else on a page.
 NAME, CARDS, NUMBER = "\0name\0", "\0cards\0", "\0number\0"
 
@@ -108,7 +109,7 @@ def quick(birth: str, rest: str, version: int, form: Variant) -> bytes | None:
     number = kept.hall.who_holds(who) if kind == "me" else int(who) if who.isdigit() and len(who) <= 5 else 0
     if number not in kept.hall.people:
         return None
-    with translation.override(form.language):
+    with translation.override(form.language), written_for(kept.hall.tournament):
         return _body(kept.hall, frame, form, number, who if kind == "me" else "")
 
 
@@ -169,7 +170,10 @@ def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
             f'<div class="mine over"{said}><div class=beside>{rank}</div>{table}<div class=beside>{rounds}</div></div>'
         )
     else:
-        coming = _next_card(hall) if hall.people[number].left is None else ""  # nothing comes for who has left
+        coming = ""
+        if hall.people[number].left is None:  # nothing comes for who has left
+            coming = hall.parts.get(("next", form.language)) or _next_card(hall)
+            hall.parts["next", form.language] = coming
         # where nothing is known of what comes next, the rounds stand beside the rank
         beside = f"{rank}{rounds}</div><div class=beside>{coming}"
         if "class=card" not in coming:
@@ -231,8 +235,7 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
         big = f"<p class=big data-news><span class=says>{text(word or none)}</span></p>"
         return f'<div class="card place">{title}{big}{more}</div>'
     table, person = place.table, hall.people[number]
-    link = tables.person_link(hall.tournament.slug, form, hall.people)
-    seats = seats_of(table, link, hall.colours, form.language, hall.two_colours)
+    seats = _seats(hall, table, form)
     mine = [f"{seat.sign.html} {text(seat.sign.colour)}" for seat in seats if seat.number == number]
     notes = f"<p class=chip>{text(_('fixed table'))}</p>" if person.fixed_table == table.number else ""
     if table.end is not None:
@@ -246,6 +249,19 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
         f"<span class=no>{table.number}</span></p><p class=seat>{', '.join(mine)}</p>"
         f"{around(table, seats, number)}{notes}{_doors(hall, table, number, form, token)}</div>"
     )
+
+
+def _seats(hall: Hall, table: TableShown, form: Variant) -> list[Seat]:
+    """Return the seats of a table of the newest round: made once for all who sit there."""
+    key = "seats", form.language, form.query, table.number
+    seats: list[Seat] | None = hall.parts.get(key)
+    if seats is None:
+        link = tables.person_link(hall.tournament.slug, form, hall.people)
+        seats = seats_of(table, link, hall.colours, form.language, hall.two_colours)
+        if len(hall.parts) >= MOST_PARTS:
+            hall.parts.clear()
+        hall.parts[key] = seats
+    return seats
 
 
 def _doors(hall: Hall, table: TableShown, number: int, form: Variant, token: str) -> str:
