@@ -42,7 +42,7 @@ class Term:
 
     ``round`` and ``opponent`` say who gave it, None where nobody in particular did; ``dummy``: the round was
     not played and counts against a dummy (C.07, 16.4), with the opponent of a forfeit; ``voluntary``: the
-    player was not available (16.1.2). A penalty is a negative amount with the ``reason`` of the arbiter.
+    player was not available (16.1.2). A ``penalty`` is a negative amount with the ``reason`` of the arbiter.
     ``colours``: of the points of a round what each of two colours brought (QC 6.4), from which the amount was made.
     ``gain``: of a Keizer score what brought the amount, a part of a ``worth``: the value of the opponent, or the own.
     ``begun``: the starting score.
@@ -58,6 +58,7 @@ class Term:
     gain: Gain | None = None
     worth: Fraction | None = None
     begun: bool = False
+    penalty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +334,8 @@ def _keizer_of(keizer: Keizer, history: History, player: int, code: str) -> Expl
 
 def _penalties_of(history: History, participant: int) -> tuple[Term, ...]:
     return tuple(
-        Term(-penalty.points, penalty.round, reason=penalty.reason) for penalty in history.off.get(participant, ())
+        Term(-penalty.points, penalty.round, reason=penalty.reason, penalty=True)
+        for penalty in history.off.get(participant, ())
     )
 
 

@@ -148,6 +148,12 @@ class History:
         turns = self.turns[participant]
         return bool(turns) and turns[-1].not_yet
 
+    def nothing_yet(self, participant: int) -> bool:
+        """Return whether a participant waits for a first result, so that the points are not known either; a team that
+        has a part of a round's points has a result."""
+        turns = self.turns[participant]
+        return bool(turns) and all(turn.not_yet and not turn.points for turn in turns)
+
     @staticmethod
     def are_regular(turns: Sequence[Sequence[Turn]]) -> list[bool]:
         """Return for each participant whether their rounds were all played over the board."""

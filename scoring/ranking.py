@@ -28,7 +28,8 @@ class Order:
 
     ``ranks``: equal in everything, they share one (1, 2, 2, 4). ``values`` by code, in the order of the list.
     ``keys``: what decided, one number for each of the ``criteria`` in their order, the smaller the better: usually
-    the score (``points``), then the codes; in a knockout how far one came, the codes, then the score. ``dropped``:
+    the score (``points``), then the codes; in a knockout how far one came, the codes, then the score; they say nothing
+    of those who have no result at all yet and stand below. ``dropped``:
     the codes that could not be used, with the reason. ``reached``: in a knockout how far everybody came.
     ``keizer``: the list of a Keizer event, whose score decides, then the points, then the pairing number.
     ``ladder``: the ladder of an event with levels, whose places decide. ``unmet``: by
@@ -70,6 +71,8 @@ def in_order(
 
     ``histories``: the one that decides under None; for teams also under ``MP`` and ``GP``. ``reached``: how far
     everybody came in a knockout, which comes first; the score then comes last, for who is equal in all the rest.
+    Without a knockout who has no result at all yet stands below those who have one, whatever their points: nought is
+    not what they have made, and in a game with points below nought it would put them above players who have played.
     """
     scores = _score_keys(histories[None], players)
     keys: Keys = (
@@ -96,11 +99,14 @@ def in_order(
     if reached is not None:
         for player, key in keys.items():
             key.append(scores[player])
-    order = sorted(players, key=lambda player: (keys[player], player))
+    history = histories[None]
+    below = {player: reached is None and history.nothing_yet(player) for player in players}
+    order = sorted(players, key=lambda player: (below[player], keys[player], player))
     ranks: dict[int, int] = {}
     for place, player in enumerate(order, 1):
         before = order[place - 2]
-        ranks[player] = ranks[before] if place > 1 and keys[before] == keys[player] else place
+        equal = place > 1 and (below[before], keys[before]) == (below[player], keys[player])
+        ranks[player] = ranks[before] if equal else place
     return Order(
         participants=tuple(order),
         ranks=ranks,

@@ -70,7 +70,7 @@ class TieBreak:
     ``hidden_in_round_robins``: C.07, article 8. ``by_rating``: dropped where a player has no rating (10).
     ``parts`` makes the value of one participant; a tie-break of type A has ``ranking`` instead.
     ``quick`` gives the same without the parts, where speed matters. ``missing``: it is dropped where that finds a
-    reason.
+    reason. ``given``: the value is known before anything is played.
     """
 
     name: str
@@ -87,6 +87,7 @@ class TieBreak:
     by_rating: bool
     scope: str
     missing: Missing | None = None
+    given: bool = False
 
 
 _FOUND: dict[str, TieBreak] = {}
@@ -109,11 +110,12 @@ def tie_break(
     quick: Quick | None = None,
     missing: Missing | None = None,
     among_tied: bool = False,
+    given: bool = False,
 ) -> Callable[[F], F]:
     """Register a function as the tie-break ``name``; an ``n`` at its end stands for a number (``PLACEn``).
 
     ``source`` cites the rule, ``label`` is its name for people. ``scope``: ``players``, ``teams`` or
-    ``both``. ``among_tied``: the function is a ``Ranking``.
+    ``both``. ``among_tied``: the function is a ``Ranking``. ``given``: its value does not come from rounds.
     """
 
     def register(function: F) -> F:
@@ -134,6 +136,7 @@ def tie_break(
             by_rating=by_rating,
             scope=scope,
             missing=missing,
+            given=given,
         )
         return function
 

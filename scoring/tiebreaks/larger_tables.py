@@ -134,7 +134,7 @@ def best_results(history: History, player: int, code: Code) -> Sequence[Part]:
     return rounds[: code.number]
 
 
-@tie_break("LOT", source="FIDE Handbook C.07, article 4.2", label="Drawing of lots", lower_first=True)
+@tie_break("LOT", source="FIDE Handbook C.07, article 4.2", label="Drawing of lots", lower_first=True, given=True)
 def lot(history: History, player: int, code: Code) -> Sequence[Part]:
     """Draw the place in a lot among all, from the event's seed: the same each time, everywhere."""
     drawn = history.memo.get("lots")

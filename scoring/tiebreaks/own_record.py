@@ -165,6 +165,7 @@ def standard_points(history: History, player: int, code: Code) -> Sequence[Part]
     label="Pairing number",
     modifiers="R",
     lower_first=True,
+    given=True,
 )
 def pairing_number(history: History, player: int, code: Code) -> Sequence[Part]:
     """Return the pairing number, the lower first; with ``/R`` the higher."""

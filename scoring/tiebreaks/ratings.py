@@ -73,6 +73,7 @@ def _from_each(history: History, player: int, values: Sequence[int]) -> list[Par
     modifiers="R",
     by_rating=True,
     scope="players",
+    given=True,
 )
 def rating(history: History, player: int, code: Code) -> Sequence[Part]:
     """Return the player's own rating, the higher first; with ``/R`` the lower."""

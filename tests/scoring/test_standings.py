@@ -16,6 +16,7 @@ from scoring.mcmahon import START
 from scoring.output import standings_document
 from scoring.reading import event_from
 from scoring.standings import standings
+from tests.games.core.test_declared import RIICHI
 from tests.scoring.events import events
 
 CODES = ("DE", "BH/C1", "BH", "SB", "WIN", "PS", "KS", "STD", "BPG", "REP", "PLACE1", "BEST/1", "ARO")
@@ -145,6 +146,31 @@ def test_a_result_missing_when_the_next_round_stands_is_shown_as_adjourned() -> 
     assert (second[1].trail, second[1].points) == ((None, Fraction(1, 2)), Fraction(1, 2))
     assert (second[1].played, second[1].adjourned) == (1, (1,))
     assert not found.final
+
+
+def test_who_has_no_result_yet_stands_below_those_who_played_even_with_points_below_nought() -> None:
+    game = {"game": "declared", "options": {"declaration": RIICHI}}
+    table = {"seats": [1, 2, 3, 4], "game_points": ["42300", "28100", "19600", "10000"], "end": "played"}
+    waiting = [{"seats": [5, 6, 7, 8]}, {"seats": [9, 10, 11, 12], "end": "adjourned"}]
+    value = {**document([{"tables": [table, *waiting]}], 12, scoring={"tie_breaks": ["TPN"]}), **game}
+    lines = standings(event_from(value)).standings
+    assert [line.player for line in lines] == [1, 2, 3, 4, *range(5, 13)]
+    assert [line.rank for line in lines] == [*range(1, 13)]
+    assert lines[3].points < 0 == lines[4].points
+    shared = standings(event_from({**value, "scoring": {"tie_breaks": []}})).standings
+    assert [line.rank for line in shared] == [1, 2, 3, 4, *[5] * 8]
+    # a round later the first of them have played, and stand where their points put them
+    played = {**waiting[0], "game_points": table["game_points"], "end": "played"}
+    second = {"tables": [played, {"seats": [9, 10, 11, 12]}]}
+    later = {**value, "rounds": [{"tables": [table, waiting[1]]}, second]}
+    ranks = {line.player: line.rank for line in standings(event_from(later)).standings}
+    assert [ranks[player] for player in range(9, 13)] == [9, 10, 11, 12]
+
+
+def test_who_is_still_in_a_knockout_stands_above_who_is_out_with_or_without_a_result() -> None:
+    rounds = [{"tables": [{"seats": [1, 2], "points": WON}, {"seats": [3, 4]}]}]
+    found = standings(event_from(document(rounds, pairing={"system": "knockout"}))).standings
+    assert [line.player for line in found] == [1, 3, 4, 2]
 
 
 @given(events())
@@ -398,7 +424,12 @@ def test_ranks_follow_from_points_and_tie_breaks(event: Event) -> None:
     for above, below in pairwise(lines):
         shown = [code for code in codes if code in above.tie_breaks and code != "LOT"]
         keys = [
-            (line.points, *(line.tie_breaks[code] for code in shown), -line.tie_breaks["LOT"])
+            (
+                any(points is not None for points in line.trail),
+                line.points,
+                *(line.tie_breaks[code] for code in shown),
+                -line.tie_breaks["LOT"],
+            )
             for line in (above, below)
         ]
         assert keys[0] > keys[1]

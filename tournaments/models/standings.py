@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
 
-SHAPE = 3
-"""The version of the shape of ``Standings.body``: a change of the shape counts it up."""
+SHAPE = 4
+"""The version of the shape of ``Standings.body``: a change of the shape, or of what is in it, counts it up."""
 
 
 class Standings(models.Model):

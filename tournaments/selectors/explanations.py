@@ -105,8 +105,7 @@ class Insight:
 
     def nothing_yet(self, number: int) -> bool:
         """Tell whether a player has no result at all yet and waits for one, so that the points are not known either."""
-        turns = self.history.turns[number]
-        return self.history.waits(number) and all(turn.not_yet for turn in turns)
+        return self.history.nothing_yet(number)
 
     @property
     def open(self) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
@@ -18,7 +20,7 @@ from scoring.knockout import ALIVE, BRACKET, LIVES, PLACE, ROUND
 from scoring.ladder import LEVEL
 from scoring.ladder import PLACE as LADDER_PLACE
 from scoring.mcmahon import START
-from tournaments.sentences.points import column_name
+from tournaments.sentences.points import column_name, readable
 
 # The letter stands in the sign of games.core.signs, so the four must differ within each language. It is translated
 # here and nowhere else.
@@ -123,6 +125,12 @@ def after_title(number: int, entered: int, tables: int) -> str:
             tables,
         )
     return words % {"before": number - 1, "number": number, "entered": entered, "tables": tables}
+
+
+def penalties(taken: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return a line for each deduction of points by an arbiter, as the standings keep them: what, since when, why."""
+    sentence = _("penalty −%(points)s from round %(round)d: %(reason)s")
+    return [sentence % {**penalty, "points": readable(penalty["points"])} for penalty in taken]
 
 
 OWN_COLUMNS = {
@@ -244,6 +252,18 @@ def _of_column(name: str, fewer: bool) -> str:
     if fewer:
         return _("%(column)s: whoever has fewer ranks higher") % {"column": name}
     return _("%(column)s: whoever has more ranks higher") % {"column": name}
+
+
+def is_given(code: str) -> bool:
+    """Tell whether a value is known before anything is played: a starting score, a group, a rating."""
+    known = registry.every().get(code.partition("/")[0])
+    return code in OWN_COLUMNS or (known is not None and known.given)
+
+
+def of_team(code: str, value: str | None, nothing_yet: bool) -> str | None:
+    """Return a team's tie-break as it is shown: three dots where no table of it has a result; of a match that is still
+    on, what its boards brought is in already."""
+    return NOT_YET if nothing_yet and value == "0" and not is_given(code) else value
 
 
 def column(code: str) -> str:

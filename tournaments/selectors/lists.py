@@ -164,7 +164,7 @@ def standings(tournament: Tournament, _by: Any = None) -> Sheet:
                 ["–", row.player, name, team, labels.NOT_YET]
                 if row.nothing_yet
                 else [row.rank, row.player, name, team, _number(row.points)],
-                ["–" if code in row.unmet else _number(row.tie_breaks.get(code)) for code in shown.tie_breaks],
+                [_number(row.values.get(code)) for code in shown.tie_breaks],
                 [labels.NOT_YET if points is None else _number(points) for points in trail],
             )
         )

@@ -32,7 +32,7 @@ def standings(scene: Scene) -> Print:
     team_codes = dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ()))
     team_legend = [(labels.column(code), labels.tie_break(code)) for code in team_codes]
     legend = [(labels.column(code), labels.tie_break(code)) for code in shown.tie_breaks]
-    signs = waiting_signs(shown)
+    signs = [*waiting_signs(shown), *_penalties(scene, shown)]
     title = shown.title
     note = _provisional(scene, shown)
     return Print(
@@ -40,6 +40,14 @@ def standings(scene: Scene) -> Print:
         lambda press: documents.ranking(press, ranked, [*team_legend, *legend], teams, signs),
         wide=len(shown.tie_breaks) + shown.after_round > 9,
     )
+
+
+def _penalties(scene: Scene, shown: StandingsShown) -> list[tuple[str, str]]:
+    """Return who has fewer points than their rounds add up to, with what was taken off."""
+    names = dict(shown_names.teams(scene.tournament.pk)) if shown.teams else {}
+    taken = [(names.get(line["team"], line["team"]), line.get("penalties", ())) for line in shown.teams]
+    taken += [(scene.name(row.player), row.penalties) for row in shown.rows]
+    return [(name, ", ".join(labels.penalties(off))) for name, off in taken if off]
 
 
 def team_ranking(scene: Scene, shown: StandingsShown) -> tuple[list[Column], list[list[str]]]:
@@ -54,9 +62,16 @@ def team_ranking(scene: Scene, shown: StandingsShown) -> tuple[list[Column], lis
     columns += [Column(_("Won – drawn – lost"), "right")] if won else []
     columns += [Column(labels.column(code), "right") for code in codes]
     rows = [
-        [_team_rank(line, line["team"] in silent), names.get(line["team"], line["team"]), readable(line["points"])]
+        [
+            _team_rank(line, line["team"] in silent),
+            names.get(line["team"], line["team"]),
+            labels.NOT_YET if line["team"] in silent else readable(line["points"]),
+        ]
         + ([" – ".join(map(str, won.get(line["team"], (0, 0, 0))))] if won else [])
-        + [readable(line.get("tie_breaks", {}).get(code)) for code in codes]
+        + [
+            readable(labels.of_team(code, line.get("tie_breaks", {}).get(code), line["team"] in silent))
+            for code in codes
+        ]
         for line in shown.teams
     ]
     return columns, rows
@@ -95,10 +110,7 @@ def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> 
             [_rank(row), str(row.player), name(row.player) + mark]
             + ([person.team if person else ""] if with_teams else [])
             + [_points(row)]
-            + [
-                "–" if code in row.unmet else "".join(in_column(row.tie_breaks.get(code), fine[code]))
-                for code in shown.tie_breaks
-            ]
+            + ["".join(in_column(row.values.get(code), fine[code])) for code in shown.tie_breaks]
             + [labels.NOT_YET if points is None else earned(points) for points in trail]
         )
     return columns, rows

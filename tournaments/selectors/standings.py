@@ -51,6 +51,15 @@ class Rank(NamedTuple):
         """Tell whether the player has no result at all, so that neither points nor rank are known."""
         return self.waits and all(points is None for points in self.trail)
 
+    @property
+    def values(self) -> Mapping[str, str]:
+        """Return the tie-breaks as they are shown: a dash for a direct encounter that says nothing of the player, and
+        three dots for what only a first result can bring."""
+        open_ = [code for code in self.tie_breaks if not labels.is_given(code)] if self.nothing_yet else ()
+        if not (open_ or self.unmet):
+            return self.tie_breaks
+        return {**self.tie_breaks, **dict.fromkeys(self.unmet, "–"), **dict.fromkeys(open_, labels.NOT_YET)}
+
 
 @dataclass(frozen=True, slots=True)
 class StandingsShown:

@@ -229,7 +229,7 @@ def team_lines(event: Insight | None, listed: Sequence[TeamShown]) -> list[TeamL
             _team_rank(line),
             line.team.name,
             _or_waiting(None if line.nothing_yet else line.points) if event else "",
-            tuple(_readable(value) for _code, value in line.tie_breaks),
+            tuple(readable(labels.of_team(code, str(value), line.nothing_yet)) for code, value in line.tie_breaks),
             len(line.team.members),
             line.waits,
         )

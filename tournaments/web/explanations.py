@@ -91,7 +91,7 @@ def sums(insight: Insight, number: int, link: Link) -> list[Sum]:
     """Return a player's points and tie-breaks, each as the sum that made it."""
     nothing_yet = insight.nothing_yet(number)
     return [
-        sum_of_value(value, link, insight.rules.two_colours, nothing_yet and value.code == POINTS)
+        sum_of_value(value, link, insight.rules.two_colours, nothing_yet and not labels.is_given(value.code))
         for value in insight.values(number)
     ]
 
@@ -149,6 +149,8 @@ def _whence(term: Term, link: Link, rule: str, *, cut: bool = False) -> SafeStri
         parts.append(_("round %(number)d") % {"number": term.round})
     if term.begun:
         parts.append(_("starting score"))
+    if term.penalty:
+        parts.append(_("penalty: %(reason)s") % {"reason": term.reason})
     if term.gain is not None and term.worth is not None:
         parts.append(_gained(term.gain, term.worth))
     if term.colours:
@@ -198,8 +200,9 @@ def _name(code: str) -> str:
 def _values(insight: Insight, above: Above, step: Step) -> tuple[str, str]:
     if step.code in (ALIVE, BRACKET):
         return _("yes") if step.one else _("no"), _("yes") if step.other else _("no")
+    is_open = step.code not in EVERY_CRITERION and not labels.is_given(step.code)
     first, second = (
-        NOTHING if unmet else labels.NOT_YET if step.code == POINTS and insight.nothing_yet(who) else shown(value)
+        labels.NOT_YET if is_open and insight.nothing_yet(who) else NOTHING if unmet else shown(value)
         for who, value, unmet in zip((above.higher, above.lower), (step.one, step.other), step.unmet, strict=True)
     )
     return first, second

@@ -141,7 +141,8 @@ def _order(
             f"<td>{count}"
             for count in (won.get(line["team"], ("",) * len(columns)) if not nothing_yet else ("",) * len(columns))
         )
-        values = "".join(f"<td{_boards(code)}>{points(line.get('tie_breaks', {}).get(code), False)}" for code in codes)
+        own = {code: labels.of_team(code, value, nothing_yet) for code, value in line.get("tie_breaks", {}).items()}
+        values = "".join(f"<td{_boards(code)}>{points(own.get(code), False)}" for code in codes)
         body.append(
             f"<tr><td>{rank(line, nothing_yet)}<th scope=row>{name}"
             f"{penalties(line.get('penalties', ()))}"

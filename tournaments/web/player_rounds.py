@@ -38,7 +38,7 @@ def lines(
     standings, ``rule`` what the event makes of two colours, ``names`` are those of rounds."""
     suffix = f"?{text(form.carried)}" if form.carried else ""
     words = _words(form.language)
-    sums = _so_far(tuple(row.trail), row.points)
+    sums = _so_far(tuple(row.trail), row.points, tuple((off["round"], off["points"]) for off in row.penalties))
     items = []
     for number in range(newest, 0, -1):
         own = appearances.get(number)
@@ -62,6 +62,9 @@ def lines(
                 end = f"&amp;{text(form.carried)}" if form.carried else ""
                 name = words.game % {"number": number}
                 more = f'<a class=to-game href="{address}?seat={seat}{end}" aria-label="{name}" title="{name}">▶</a>'
+        # what an arbiter took off from this round on, so that the points after it are the sum of the lines
+        if row.penalties:
+            notes += map(text, labels.penalties(off for off in row.penalties if off["round"] == number))
         if earned is not None and number in sums:
             notes.append(words.sum % {"points": sums[number]})
         small = f"<small>{' · '.join(notes)}</small>" if notes else ""
@@ -141,10 +144,11 @@ def _result(table: TableShown, rule: str, _language: str) -> dict[int, tuple[str
 
 
 @lru_cache(maxsize=8192)
-def _so_far(trail: tuple[str | None, ...], whole: str) -> dict[int, str]:
-    """Return the points after each round; nothing where they are more or less than the sum of the rounds."""
+def _so_far(trail: tuple[str | None, ...], whole: str, off: tuple[tuple[int, str], ...]) -> dict[int, str]:
+    """Return the points after each round, less what was taken off (round, points); nothing where they are more or less
+    than the sum of the rounds."""
     total, sums = Fraction(0), {}
     for number, earned in enumerate(trail, 1):
-        total += Fraction(earned or 0)
+        total += Fraction(earned or 0) - sum(Fraction(points) for since, points in off if since == number)
         sums[number] = text(readable(str(total)))
     return sums if total == Fraction(whole) else {}

@@ -29,7 +29,7 @@ from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences import sentence
 from tournaments.sentences.places import to_say
-from tournaments.sentences.points import parts, readable
+from tournaments.sentences.points import readable
 from tournaments.web import starts, waiting
 from tournaments.web.cells import Cells, columns_of
 from tournaments.web.seats import Link, most_at, places_of, points, score, seat_list, seats_of, sign
@@ -252,7 +252,7 @@ def standings(
         rows.append(
             f"<tr id=p{row.player}><td>{rank(row)}{moved}<th scope=row>{link(row.player)}{team}{note}"
             f"{_brief(row, cell) if brief else _to_sums(row, address, end)}"
-            f"{''.join(tie_breaks(counted(row)))}"
+            f"{''.join(tie_breaks(row.values))}"
             f"{_trail(row, rounds, cell, first, games) if rounds else ''}"
         )
     body = "".join(rows)
@@ -263,11 +263,6 @@ def standings(
         f"<th scope=col>{text(_('Player'))}<th scope=col>{text(_('Points'))}{head}{trail_head}"
         f"<tbody>{body}</table>"
     )
-
-
-def counted(row: Rank) -> Mapping[str, str]:
-    """Return a row's tie-breaks, with a dash for a direct encounter that says nothing of the player."""
-    return {**row.tie_breaks, **dict.fromkeys(row.unmet, "–")} if row.unmet else row.tie_breaks
 
 
 def move(row: Rank, before: Mapping[int, int]) -> str:
@@ -314,15 +309,9 @@ def _data(codes: Sequence[str], brief: bool) -> str:
     return f'{taps} data-say="{text(json.dumps(to_say(), ensure_ascii=False))}"'
 
 
-def penalties(taken: Iterable[Mapping[str, Any]]) -> SafeString:
+def penalties(taken: Sequence[Mapping[str, Any]]) -> SafeString:
     """Return a note for each deduction of points by an arbiter, with its reason."""
-    sentence = _("%(points)s from round %(round)d: %(reason)s")
-    notes = "".join(
-        " <small class=penalty>−"
-        + text(sentence % {"points": "".join(parts(p["points"])), "round": p["round"], "reason": p["reason"]})
-        + "</small>"
-        for p in taken
-    )
+    notes = "".join(f" <small class=penalty>{text(note)}</small>" for note in labels.penalties(taken)) if taken else ""
     return mark_safe(notes)  # noqa: S308
 
 

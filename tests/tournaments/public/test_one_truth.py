@@ -14,9 +14,13 @@ from django.test import Client
 
 from tests.tournaments import make
 from tests.tournaments.kinds import KINDS
+from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.test_go_evening import GO
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, Tournament
+from tournaments.selectors.public import shown_rounds
+from tournaments.selectors.standings import standings_shown
+from tournaments.sentences.points import readable
 from tournaments.services import penalties, results
 
 pytestmark = pytest.mark.django_db
@@ -187,3 +191,25 @@ def test_points_are_the_sum_of_the_rounds(pages: Pages, kind: str) -> None:
     for name, (_rank, points) in pages.rows("standings/").items():
         penalty = Fraction(1, 2) if name == pages.names[2] and pages.penalised else 0
         assert points is None or summed[name] - penalty == points, name
+
+
+def test_a_penalty_is_named_wherever_a_sum_is_shown(client: Client, boss: Any) -> None:
+    made = make.tournament(8, slug=SLUG, system="swiss-tables", rounds_planned=3)
+    for penalised_after in (1, 2):
+        make.play(make.published(made, boss), boss)
+        if penalised_after == 1:
+            to = made.entries.get(number=2)
+            penalties.give(made.pk, by=boss, to=to, round=1, points=Fraction(1, 2), reason="left the hall")
+        compute_standings(made.pk)
+        seen = Pages(client, made)
+        said = "penalty −½ from round 1: left the hall"
+        for address in ("players/2/", "standings/player/2/", "mine/2/", "standings/"):
+            assert said in text(seen.get(address)), address
+    assert "−½ round 1, penalty: left the hall" in text(seen.get("standings/why/2/"))
+    shown = standings_shown(made, shown_rounds(made.pk))
+    assert shown is not None
+    row = next(row for row in shown.rows if row.player == 2)
+    first = Fraction(row.trail[0] or 0) - Fraction(1, 2)
+    sums = [readable(str(first)), readable(row.points)]
+    assert re.findall(r"· (\S+) in all", text(seen.get("mine/2/"))) == sums[::-1]
+    assert words(pdf(made, "standings")).count(said) == 1

@@ -11,15 +11,19 @@ from django.test import Client
 
 from scoring.output import standings_document
 from scoring.standings import standings
+from tests.games.core.test_declared import RIICHI
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.test_matches import league
 from tournaments.jobs.seasons import update_series
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Series, SeriesEvent, Standings, Table, Tournament
-from tournaments.selectors import shown_names
+from tournaments.selectors import lists, printed_standings, shown_names
 from tournaments.selectors.events import event_of
+from tournaments.selectors.print_scene import Scene
+from tournaments.selectors.public import shown_rounds
 from tournaments.selectors.rank_movement import moved, steps
+from tournaments.selectors.standings import standings_shown
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
@@ -111,7 +115,10 @@ def test_ranks_never_fall_from_one_row_to_the_next_however_many_tables_are_in(cl
             assert shown == [(player, None if player in silent else rank) for player, rank in told]
             assert ranks_on(get(client, page)) == shown[: len(ranks_on(get(client, page)))]
             if kind != "knockout":
-                worth = {row["player"]: (row["points"], sorted(row["tie_breaks"].items())) for row in answer}
+                worth = {
+                    row["player"]: (row["player"] in silent, row["points"], sorted(row["tie_breaks"].items()))
+                    for row in answer
+                }
                 for (one, rank), (other, next_rank) in itertools.pairwise(told):
                     assert (worth[one] == worth[other]) == (rank == next_rank)
             for player, rank in shown:
@@ -165,6 +172,44 @@ def test_the_heading_of_a_first_round_names_no_round_before(client: Client) -> N
     for where in ("", "around/3/"):
         words = text_of(get(client, f"/t/first/movement/{where}"))
         assert "The picture gets this round when all its results are in" in words
+
+
+def test_before_a_first_result_nothing_is_known_but_what_was_given(client: Client, boss: Any) -> None:
+    """In a game with points below nought, too, those who wait stand last, and their tie-breaks are not 0."""
+    made = make.tournament(
+        8,
+        slug="riichi",
+        game="declared",
+        options={"declaration": RIICHI},
+        scoring={"tie_breaks": ["GP", "TPN"]},
+        rounds_planned=2,
+    )
+    first, second = make.published(made, boss).tables.order_by("number")
+    results.enter(first.pk, by=boss, points=make.points("42300", "28100", "19600", "10000"))
+    compute_standings(made.pk)
+    played, wait = (
+        list(table.seats.order_by("position").values_list("entry__number", flat=True)) for table in (first, second)
+    )
+    wait.sort()
+    answer = client.get("/api/v1/tournaments/riichi/standings/").json()["standings"]
+    assert [(row["player"], row["rank"]) for row in answer] == list(zip(played + wait, range(1, 9), strict=True))
+    rows = get(client, "/t/riichi/standings/").split("<tr id=p")[1:]
+    assert [int(row.partition(">")[0]) for row in rows] == played + wait
+    silent = ["–", "…", "…", str(wait[0])]
+    assert [text_of(cell).split()[0] for cell in rows[4].split("<td>")[1:5]] == silent, "rank, points, GP, TPN"
+    sheet = lists.standings(made)
+    line = sheet.rows[4]
+    assert [line[0], *line[4:7]] == ["–", "…", "…", wait[0]]
+    sums = [text_of(part) for part in get(client, f"/t/riichi/standings/why/{wait[0]}/").split("<dt")[1:]]
+    assert any("GP" in part and "…" in part for part in sums) and not any(
+        "GP" in part and " 0 " in part for part in sums
+    )
+    page = text_of(get(client, f"/t/riichi/players/{wait[0]}/"))
+    assert "GP …" in page and f"TPN {wait[0]} " in page
+    scene, shown = Scene(made, None, ""), standings_shown(made, shown_rounds(made.pk))
+    assert shown is not None
+    paper = printed_standings.ranking(scene, shown, str)[1][4]
+    assert [paper[0], *paper[3:6]] == silent
 
 
 def test_nobody_moves_by_half_a_round(client: Client, half: Tournament) -> None:

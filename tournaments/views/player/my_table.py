@@ -314,6 +314,9 @@ def _rank_card(hall: Hall, number: int, far: str) -> str:
         )
         note = f"<p class=waits>{text(note)}</p>"
     far = f"<p class=far>{text(far[:1].upper() + far[1:])}</p>" if far else ""
+    # later the rounds say it, each beside what it brought
+    off = tables.penalties(row.penalties) if len(hall.rounds) < 2 else ""
+    off = f"<p>{off.strip()}</p>" if off else ""
     if not shown.current:
         chip = f' <span class="chip warn">{text(_("being recomputed"))}</span>'
     elif not shown.final:
@@ -321,7 +324,7 @@ def _rank_card(hall: Hall, number: int, far: str) -> str:
     return (
         f"<div class=card><h3>{text(shown.after_title)}</h3>"
         f"<p class=big>{rank}</p>{note}"
-        f"<p>{text(earned)}{chip}</p>{starts.line(row)}{far}</div>"
+        f"<p>{text(earned)}{chip}</p>{starts.line(row)}{off}{far}</div>"
     )
 
 

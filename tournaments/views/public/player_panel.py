@@ -60,6 +60,7 @@ class Panel:
     performance: int | None = None
     average: int | None = None
     rated: int | None = None
+    penalties: SafeString | str = ""
 
 
 def panel_of(
@@ -89,6 +90,7 @@ def panel_of(
         performance if page.tournament.game in FIDE_GAMES else None,
         average,
         rated,
+        tables.penalties(row.penalties) if row else "",
     )
 
 

@@ -22,7 +22,7 @@ from tournaments.selectors.prizes import public_prizes
 from tournaments.selectors.public import RoundHead, RoundShown, TableShown
 from tournaments.selectors.round_names import is_drawn
 from tournaments.selectors.standings import StandingsShown, standings_rounds
-from tournaments.selectors.teams import TeamShown, team_list
+from tournaments.selectors.teams import TeamShown, team_list, teams_without_result
 from tournaments.sentences import sentence
 from tournaments.views.public.game_boards import seats_of
 from tournaments.views.public.page import Page, StandingsPart, standings_part
@@ -317,8 +317,11 @@ def _team_sums(event: Insight, key: str, page: RankPage, by_key: Mapping[str, Te
         row = by_key[event.event.teams[number - 1].id]
         return named(row.id, row.name)
 
+    silent = key in teams_without_result(event)
+    values = [event.explainer.explain_team(key, code) for code in event.teams().order.codes]
     return [
-        explanations.sum_of_value(event.explainer.explain_team(key, code), link) for code in event.teams().order.codes
+        explanations.sum_of_value(value, link, unknown=silent and not value.value and not labels.is_given(value.code))
+        for value in values
     ]
 
 

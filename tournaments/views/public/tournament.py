@@ -160,7 +160,4 @@ def _tie_breaks(shown: StandingsShown | None, row: Rank | None) -> list[tuple[st
     """Return a player's tie-breaks: short name, value, meaning."""
     if shown is None or row is None:
         return []
-    return [
-        (labels.column(code), readable(tables.counted(row).get(code)), labels.tie_break(code))
-        for code in shown.tie_breaks
-    ]
+    return [(labels.column(code), readable(row.values.get(code)), labels.tie_break(code)) for code in shown.tie_breaks]
