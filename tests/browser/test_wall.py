@@ -56,16 +56,16 @@ STEPS = [
     (MAKE, "welcome", "12 of 16 here"),
     ("check_in.everybody_here(event().pk, by=boss); check_in.close(event().pk, {}, by=boss)", "welcome",
      "Welcome|here"),
-    ("make.published(event(), boss)", "pairings", "Round 1"),
+    ("make.published(event(), boss)", "pairings", "Quarter-finals"),
     ("clock.set_up(event().pk, by=boss, kind='round', seconds=3000); clock.start(event().pk, by=boss)", "running",
-     "Round 1"),
+     "Quarter-finals"),
     ("enter(1, 2)", "results", "1 of 4 results"),
     ("enter(1, 1); enter(1, 3)", "results", "3 of 4 results"),
     ("enter(1, 4)", "standings", "Standings after round 1"),
-    ("make.published(event(), boss)", "pairings", "Round 2"),
+    ("make.published(event(), boss)", "pairings", "Semi-finals"),
     ("enter(2, 1)", "results", "1 of 2 results"),
     ("enter(2, 2)", "standings", "Standings after round 2"),
-    ("make.published(event(), boss)", "pairings", "Round 3"),
+    ("make.published(event(), boss)", "pairings", "Final"),
     ("enter(3, 1)", "standings", "Standings after round 3"),
 ]  # fmt: skip
 # screens as they hang in halls: full HD, 4K, an old projector, a tablet that stands upright
@@ -94,6 +94,14 @@ FAULTS = """() => {
             if (!e.closest(".longest") && e.offsetWidth && e.textContent.trim()
                 && parseFloat(getComputedStyle(e).fontSize) < 11.9)
                 out.push(`tiny: ${getComputedStyle(e).fontSize} ${e.textContent}`);
+        const named = ":is(.byname, .tables, .standings) li:not(.match *) > span:not(.v, .chip)";
+        const names = [...document.querySelectorAll(named)].filter(e => slide.contains(e));
+        const sizes = new Set(names.map(e => getComputedStyle(e).fontSize));
+        if (sizes.size > 2) out.push(`${sizes.size} sizes of names: ${[...sizes]}`);
+        if (innerHeight >= 1080 && slide.matches(".knockout"))
+            for (const e of slide.querySelectorAll("span:not(.v, .longest), em, small, b"))
+                if (!e.closest(".longest") && e.offsetWidth && parseFloat(getComputedStyle(e).fontSize) < 18)
+                    out.push(`small: ${getComputedStyle(e).fontSize} ${e.textContent}`);
         const lines = [...slide.querySelectorAll(":scope > :is(ul, ol):not(.bracket) > li")];
         for (const line of lines) for (const part of line.querySelectorAll("span:not(.v)"))
             if (part.getBoundingClientRect().height > line.getBoundingClientRect().height + 1)

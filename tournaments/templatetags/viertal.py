@@ -21,14 +21,14 @@ from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
 from tournaments.web import addresses, handbook_links, undo
 from tournaments.web.charts import day_label
-from tournaments.web.seats import size_of_name
+from tournaments.web.seats import size_in_list
 
 register = template.Library()
 register.filter("sentence", sentence)
 register.filter("labelled", labelled)
 register.filter("readable", readable)
 register.filter("way_back", undo.read)
-register.filter("size_of_name", size_of_name)
+register.filter("size_in_list", size_in_list)
 register.filter("round_name", round_name)
 register.simple_tag(addresses.asset)
 

@@ -162,10 +162,7 @@ class _Maker:
             parts.append(self._winner(drawing, key))
             rounds.append((f"{key}w", _("Winner"), False))
         html = f"<ol class=bracket role=list>{''.join(parts)}</ol>"
-        title = _heading(drawing, self.several)
-        if page.pages > 1:
-            title += f" {page.number}/{page.pages}"
-        return Drawn(key, title, rounds, mark_safe(html), bool(folded))  # noqa: S308
+        return Drawn(key, _heading(drawing, self.several), rounds, mark_safe(html), bool(folded))  # noqa: S308
 
     def _number(self, title: str, number: int) -> str:
         """Return the number that a round has in the event, where its title is not what all pages call it."""

@@ -108,27 +108,33 @@ def most_at(table: TableShown) -> Fraction | None:
 
 
 LONG_NAMES = ((76, "longest"), (44, "longer"), (28, "long"), (22, "longish"))
-"""The classes of long names on the big screen, by the letters from which on they are in use; those of other scripts
-than Latin are wider and count for more."""
+"""The classes of long names in a bracket, by the letters from which on they are in use; those of other scripts than
+Latin are wider and count for more."""
 IN_TWO_LINES = 44
-LONG_BESIDE_SCORES = ((76, "tiny"), (58, "longest"), (40, "longer"), (0, "long"))
+IN_A_LIST = ((56, "longest"), (22, "long"))
+"""The same in the lists of the big screen, which have no more than two sizes at a time: names in two lines or one."""
+LONG_BESIDE_SCORES = ((76, "tiny"), (40, "longest"), (0, "long"))
 """The same where a score stands between name and points and takes a third of the room: there all names are small."""
+Sizes = Sequence[tuple[int, str]]
 
 
-def name_size(name: str, score: str = "") -> str:
-    """Return the name of a long name's size: it stands in two or three lines of smaller letters, and is never cut. A
-    ``score`` beside it leaves less room."""
-    sizes = LONG_BESIDE_SCORES if score else LONG_NAMES
+def name_size(name: str, sizes: Sizes = LONG_NAMES) -> str:
+    """Return the name of a long name's size: it stands in two or three lines of smaller letters, and is never cut."""
     letters = unescape(strip_tags(name))
     wide = sum(1 if letter < "\u0370" else 1.2 for letter in letters)
     # what takes two lines anyway is not made smaller still for being wide
     return next((size for most, size in sizes if (wide if most < IN_TWO_LINES else len(letters)) > most), "")
 
 
-def size_of_name(name: str, score: str = "") -> SafeString:
+def size_of_name(name: str, sizes: Sizes = LONG_NAMES) -> SafeString:
     """Return the class of a long name, as `name_size` tells it."""
-    size = name_size(name, score)
+    size = name_size(name, sizes)
     return mark_safe(f' class="{size}"' if size else "")  # noqa: S308
+
+
+def size_in_list(name: str, score: str = "") -> SafeString:
+    """Return the class of a long name in a list of the big screen; a ``score`` beside it leaves less room."""
+    return size_of_name(name, LONG_BESIDE_SCORES if score else IN_A_LIST)
 
 
 def seat_list(seats: Sequence[Seat], turn: Sequence[int] = ()) -> SafeString:

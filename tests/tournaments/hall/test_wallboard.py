@@ -18,7 +18,7 @@ from tournaments.jobs.standings import compute_standings
 from tournaments.models import Result, Round, Tournament
 from tournaments.services import check_in, clock, results, rounds
 from tournaments.views.public import wallboard
-from tournaments.web.seats import size_of_name
+from tournaments.web.seats import size_in_list
 from tournaments.web.variants import variant
 
 pytestmark = pytest.mark.django_db
@@ -226,10 +226,10 @@ def test_a_page_of_tables_has_no_more_lines_than_the_wall_has_room_for(boss, cli
     ("name", "style"),
     [
         ("<bdi>Hanneke van &#x27;t Veer</bdi>", ""),
-        ("N" * 23, ' class="longish"'),
-        ("Ж" * 20, ' class="longish"'),
-        ("N" * 29, ' class="long"'),
+        ("N" * 23, ' class="long"'),
+        ("Ж" * 20, ' class="long"'),
+        ("N" * 57, ' class="longest"'),
     ],
 )
 def test_a_long_name_is_measured_by_what_is_seen_of_it(name, style):
-    assert size_of_name(name) == style
+    assert size_in_list(name) == style

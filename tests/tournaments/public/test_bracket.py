@@ -172,8 +172,7 @@ def test_the_wall_shows_each_table_of_the_round_that_is_played_and_where_it_lead
     made = make.tournament(32, **CUP | {"rounds_planned": 5}, **HIGHER)
     play(made, boss, left_open=9)
     html = source(client, made, "board/")
-    pages = re.findall(r"<h2>Bracket (\d/\d)</h2>", html)
-    assert pages == ["1/2", "2/2"]
+    assert html.count("<h2>Bracket</h2>") == 2, "pages are counted once, at the foot"
     played = re.findall(r'<li class="duel" id=m1p\dr1t(\d+)>', html)
     assert sorted(map(int, played)) == [*range(1, 17)]
     assert re.findall(r"<li id=m1p1r(\d)( class=here)?>", html) == [("1", " class=here"), ("2", ""), ("3", "")]

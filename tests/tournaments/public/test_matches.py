@@ -182,6 +182,25 @@ class TestWall:
         assert "<strong></strong>" not in client.get(f"/t/{running.slug}/board/").content.decode()
         assert page.index("Eindhoven – Gouda") < page.index("Ein 1")
 
+    def test_boards_stand_below_their_teams_and_players_on_the_side_of_theirs(
+        self, client: Client, running: Tournament
+    ) -> None:
+        page = (
+            client.get(f"/t/{running.slug}/board/")
+            .content.decode()
+            .split('class="slide tables')[1]
+            .split("wall-foot")[0]
+        )
+        heads = re.findall(r'<li class="match"><ul role="list">(.*?)</ul>', page)
+        names = [re.findall(r"<span[^>]*>([^<]*)</span>", head) for head in heads]
+        boards = page.split('<li class="match">')[1:]
+        team_of = dict(running.entries.values_list("player__name", "team__name"))
+        assert len(names) == 2 and all(len(pair) == 2 for pair in names)
+        for pair, below in zip(names, boards, strict=True):
+            for table in below.split("<strong>")[1:]:
+                seated = re.findall(r"</i><span[^>]*>([^<]*)</span>", table)
+                assert [team_of[name] for name in seated] == pair
+
     def test_teams_stand_before_players(self, client: Client, running: Tournament, boss: Any) -> None:
         first_wins(Table.objects.get(round__tournament=running, number=2), boss)
         compute_standings(running.pk)

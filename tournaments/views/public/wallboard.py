@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any, TypeVar
 
 from django.urls import reverse
@@ -18,8 +19,8 @@ from tournaments.selectors import shown_names
 from tournaments.selectors.arrivals import arrivals
 from tournaments.selectors.clock import shown_clock
 from tournaments.selectors.explanations import insight
-from tournaments.selectors.matches import matches_of, tables_of
-from tournaments.selectors.public import RoundShown
+from tournaments.selectors.matches import Match, Matches, matches_of, tables_of
+from tournaments.selectors.public import RoundShown, TableShown
 from tournaments.selectors.round_names import round_name
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown
@@ -51,6 +52,7 @@ class Slide:
     lines: Sequence[Any] = ()
     sentence: str = ""
     wide: bool = False
+    teams: bool = False
     title: str = ""
     game: Mapping[str, Any] | None = None
     bracket: Drawn | None = None
@@ -82,6 +84,14 @@ class TableLine:
     adjourned: bool
     open: bool
     seats: Sequence[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamsLine:
+    """The teams of the boards that stand below it, each above its own players."""
+
+    one: str
+    other: str
 
 
 @public_page(wall=True)
@@ -146,14 +156,15 @@ def _slides(
         return _before(page)
     title = round_name(shown.number, page.round_names)
     if phase in {"pairings", "running"}:
-        slides = [*_matches(page.tournament, shown, form), *_columns(_places(shown, page), form)]
+        slides = [*_matches(matches_of(page.tournament, shown), form), *_columns(_places(shown, page), form)]
         slides += _game(page, shown) if phase == "running" else []
         return title, _("Find your table"), slides
     entered = ngettext("%(entered)s of %(tables)s result", "%(entered)s of %(tables)s results", len(shown.tables)) % {
         "entered": shown.entered,
         "tables": len(shown.tables),
     }
-    slides = [*_knockout(page), *_matches(page.tournament, shown, form), *_tables(shown, page)]
+    played = matches_of(page.tournament, shown)
+    slides = [*_knockout(page), *_matches(played, form), *_tables(shown, page, played)]
     return title, entered, [*slides, *_game(page, shown)]
 
 
@@ -232,8 +243,9 @@ def _places(shown: RoundShown, page: Page) -> list[NameLine]:
     return [NameLine(person.name, places[person.number]) for person in known]
 
 
-def _tables(shown: RoundShown, page: Page) -> list[Slide]:
-    """Return the tables by number, with their results: who looks for a table finds it where it was before."""
+def _tables(shown: RoundShown, page: Page, played: Matches | None) -> list[Slide]:
+    """Return the tables by number, with their results: who looks for a table finds it where it was before. Boards of a
+    match stand below their teams."""
 
     def name(number: int) -> SafeString:
         return conditional_escape(page.people[number].name if number in page.people else f"#{number}")
@@ -247,16 +259,51 @@ def _tables(shown: RoundShown, page: Page) -> list[Slide]:
             table.end is None,
             seats_of(table, name, page.colours, page.form.language, page.two_colours),
         )
-        for table in my_part(tables, page.form)
+        for table in tables
     ]
     # more than two at a table stand in two columns: a table of five has three lines
+    if played and not any(seat.sum for line in lines for seat in line.seats):
+        pages = _by_match(lines, tables, played, -(-widest // 2))
+        return [Slide("tables", part, wide=widest > 2, teams=True) for part in my_part(pages, page.form)]
     size = LINES if widest <= 2 else (LINES + 1) // -(-widest // 2)
-    return [Slide("tables", part, wide=widest > 2) for part in _chunks(lines, size)]
+    return [Slide("tables", part, wide=widest > 2) for part in _chunks(my_part(lines, page.form), size)]
 
 
-def _matches(tournament: Tournament, shown: RoundShown, form: Variant) -> list[Slide]:
+def _by_match(
+    lines: Sequence[TableLine], tables: Sequence[TableShown], played: Matches, height: int
+) -> list[list[TableLine | TeamsLine]]:
+    """Return pages of tables below the names of their teams, each player on the side of their team; what is in no match
+    comes last. A match that fits stands on one page. ``height``: the lines of a table."""
+    home = {number: match for match in played.played for number in (board.number for board in match.lines)}
+    groups: dict[Match | None, list[TableLine]] = {match: [] for match in (*played.played, None)}
+    for line, table in zip(lines, tables, strict=True):
+        match = home.get(line.number)
+        groups[match].append(replace(line, seats=_sides(line, table, match)) if match else line)
+    pages: list[list[TableLine | TeamsLine]] = []
+    room = 0
+    for match, own in groups.items():
+        head = [TeamsLine(match.one.name, match.other.name)] if match else []
+        for part in _chunks(own, LINES // height) if own else ():
+            needed = len(part) * height + len(head)
+            if needed > room:
+                pages.append([])
+                room = LINES + 1
+            pages[-1] += [*head, *part]
+            room -= needed
+    return pages
+
+
+def _sides(line: TableLine, table: TableShown, match: Match) -> list[Seat]:
+    """Return the seats of a board in the two columns of its teams."""
+    (board,) = (board for board in match.lines if board.number == line.number)
+    sides: tuple[list[Seat], list[Seat]] = [], []
+    for seat, taken in zip(line.seats, table.seats, strict=True):
+        sides[taken.number in board.other].append(seat)
+    return [seat for pair in zip_longest(*sides) for seat in pair if seat is not None]
+
+
+def _matches(played: Matches | None, form: Variant) -> list[Slide]:
     """Return a line a match; none where teams play no matches."""
-    played = matches_of(tournament, shown)
     lines = [
         Line(
             "",
