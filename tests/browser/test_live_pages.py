@@ -114,6 +114,32 @@ def test_what_changed_is_announced_politely(open_page: Open, event: Event) -> No
     expect(page.locator("div[aria-live=polite]")).to_have_text(re.compile("Updated: Round 2 of"))
 
 
+def test_who_plays_two_colours_is_announced_with_them(
+    open_page: Open, make_event: Callable[..., Event], stack: Stack
+) -> None:
+    made = make_event("doubled", 8, rounds=1, missing=2)
+    made.run("""UPDATE tournaments_seat SET entry_id = other.entry_id FROM tournaments_seat AS other
+                WHERE tournaments_seat.table_id = other.table_id AND tournaments_seat.position = 3
+                AND other.position = 1 AND other.table_id IN (
+                    SELECT tournaments_table.id FROM tournaments_table JOIN tournaments_round AS round
+                    ON round.id = round_id JOIN tournaments_tournament AS event ON event.id = round.tournament_id
+                    WHERE event.slug = 'doubled')""")
+    pages = [open_page(), open_page()]
+    for page, where in zip(pages, ("", "rounds/1/"), strict=True):
+        page.goto(f"t/doubled/{where}")
+        expect(sign(page)).to_have_text("Live")
+    stack.python("""
+        from tests.tournaments import make
+        from tournaments.models import Table
+        from tournaments.services import results
+        table = Table.objects.get(round__tournament__slug="doubled", number=1)
+        results.enter(table.pk, by=make.organiser(), points=make.points("8", "4", "2", "0"))
+    """)
+    said = re.compile(r"^Table 1: (.+) \(White\) 8, [^,]+ 4, \1 \(Black\) 2, [^,]+ 0$")
+    for page in pages:
+        expect(page.locator("div[aria-live=polite]")).to_have_text(said)
+
+
 def test_a_chip_beside_the_heading_is_no_news(open_page: Open, make_event: Callable[..., Event]) -> None:
     changed = make_event("chips", rounds=2, missing=1)
     page = open_page()

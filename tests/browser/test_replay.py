@@ -178,6 +178,23 @@ def test_a_film_is_what_the_engine_says_and_fits_phone_and_desk(
         expect(page.locator("#film .boardbox")).to_have_attribute("aria-describedby", "stands")
 
 
+@pytest.mark.parametrize("width", [320, 375])
+def test_a_name_beside_the_board_stands_there_whole_on_a_phone(
+    width: int, films: dict[str, str], open_page: Open
+) -> None:
+    page = open_page(viewport={"width": width, "height": 760})
+    page.goto(films["quatro-chess"].lstrip("/"))
+    names = page.locator("#film .seatcard b")
+    expect(names).to_have_count(4)
+    cut = names.evaluate_all("""boxes => boxes.filter((box, at) => {
+        box.firstChild.textContent = ["Maria de los Ángeles Fernández de Córdoba", "Brzęczyszczykiewicz"][at % 2];
+        const room = box.parentElement.getBoundingClientRect(), name = box.firstChild.getBoundingClientRect();
+        return box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight
+            || name.right > room.right || name.bottom > room.bottom;
+    }).length""")
+    assert cut == 0
+
+
 def test_other_moves_are_tried_and_one_comes_back(films: dict[str, str], open_page: Open, watch) -> None:
     """By touch on the board; from there to the analysis board, and by a frame into another site's page."""
     page = open_page(viewport={"width": 375, "height": 760}, has_touch=True)

@@ -109,6 +109,15 @@ class TestAtTheDesk:
         compute_standings(event.pk)
         assert "Standings after round 1, with 1 of 2 tables of round 2. Provisional:" in page_of(boss, event)
 
+    def test_between_whom_a_lot_decides_is_said_once_in_a_list(self, boss: Any) -> None:
+        event = make.duel(4, scoring={"tie_breaks": []})
+        make.play(make.published(event, boss), boss, ("1/2", "1/2"))
+        compute_standings(event.pk)
+        put(event.pk, by=boss, rule={}, lists=[MAIN])
+        page = page_of(boss, event)
+        assert page.count("shared among 4") == 4, "each of them has a line"
+        assert page.count("Draw lots for the thing") == 1
+
     def test_what_stays_the_same_is_not_written_again_and_an_empty_list_goes(self, boss: Any) -> None:
         event = make.duel(4)
         put(event.pk, by=boss, rule={}, lists=[MAIN, GUESTS])

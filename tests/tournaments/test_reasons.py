@@ -30,7 +30,7 @@ def test_the_desk_marks_the_fixed_table_and_says_why_each_table_is_so(signed_in,
     cards = page.split('<li class="v-table')[1:]
     assert [("v-fixed" in card) for card in cards] == [False, False, True, False]
     assert "Table 3 is fixed." in cards[2]
-    assert all("Score group 0." in card for card in cards)
+    assert all("Players with equal points: 0." in card for card in cards)
 
 
 def test_the_desk_names_the_players_whom_a_note_means_and_the_public_reads_numbers(
@@ -60,7 +60,7 @@ def test_the_public_sees_which_table_is_fixed_and_not_for_whom(client, words, wi
         own = words(client.get(reverse("player", args=[evening.slug, number])))
         at_three = Entry.objects.filter(tournament=evening, number=number, seats__table__number=3).exists()
         assert ("Table 3 is fixed." in own) is at_three
-        assert "Score group 0." in own
+        assert "Players with equal points: 0." in own
         assert "always sits" not in own
 
 

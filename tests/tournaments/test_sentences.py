@@ -118,7 +118,7 @@ def test_nothing_that_the_pairing_says_passes_by_the_table():
 
 
 def test_points_and_lists_are_shown_as_a_person_reads_them():
-    assert sentence(Notice("score-group", points=Fraction(15, 2))) == "Score group 7½."
+    assert sentence(Notice("score-group", points=Fraction(15, 2))) == "Players with equal points: 7½."
     assert sentence(Notice("record-decides", points=score([Fraction(1, 2), None]))).endswith(": ½ – –.")
     assert sentence(Notice("knockout-free", round=2, players=(3, 5))) == "Round 2: advancing without playing: 3, 5."
 

@@ -110,7 +110,7 @@ declare(
         "fixed-table-other": _("Player %(player)s should sit at table %(table)s, but plays at fixed table %(other)s."),
         "fixed-table-taken": _("Player %(player)s should sit at table %(table)s, which is kept for another player."),
         "floated-down-before": _("Player %(player)s also floated down in the previous round (C14, C18)."),
-        # Translators: a piece of “Score group 3; player 4 floated down from 4.”.
+        # Translators: a piece of “Players with equal points: 3; player 4 floated down from 4.”.
         "floated-down-from": _("player %(player)s floated down from %(points)s"),
         "floated-down-two-before": _("Player %(player)s also floated down two rounds before (C16, C20)."),
         "floated-to": _("Player %(player)s with %(points)s floated down to player %(other)s with %(others)s."),
@@ -249,8 +249,8 @@ declare(
             "For %(players)s players and %(rounds)s rounds a schedule fixed in advance (“Complete schedule at tables”) "
             "repeats fewer meetings."
         ),
-        "score-group": _("Score group %(points)s."),
-        "score-group-floated": _("Score group %(points)s; %(floated)s."),
+        "score-group": _("Players with equal points: %(points)s."),
+        "score-group-floated": _("Players with equal points: %(points)s; %(floated)s."),
         "seats-uneven": _("Seats out of balance: player %(player)s has had them %(counts)s times."),
         "second": _("second"),
         "second-bracket-absent": _("Round %(round)s: not taking part, so they lose this round: %(players)s."),
@@ -262,6 +262,7 @@ declare(
         "short-table-again": _(
             "Player %(player)s is at a short table again; another player has been at %(visits)s fewer."
         ),
+        "short-table-first": _("A table of %(players)s; none of these players has had such a table before."),
         "short-tables-cost": _(
             "Spreading the short tables evenly costs %(repeated)s repeated meetings over the whole schedule; with"
             " “Short tables, fewest repeats” nobody meets twice, but some have more short tables."

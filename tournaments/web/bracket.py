@@ -20,6 +20,7 @@ from tournaments.pairing.drawn_bracket import Box, Column, Drawing, Origin, Spot
 from tournaments.selectors import replays
 from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.round_names import has_second_final, is_drawn, names_in, round_name, round_title
+from tournaments.sentences.labels import labelled
 from tournaments.sentences.places import ordinal
 from tournaments.web import waiting
 from tournaments.web.seats import Link, name_size, points, sign_of, size_of_name
@@ -227,8 +228,8 @@ class _Maker:
         signs = ""
         if box.paired and box.number is not None:
             own = [sign_of(self.colours, seat + 1, self.language) for seat in spot.seats]
-            words = text(", ".join(sign.colour for sign in own))
-            signs = f"{''.join(sign.html for sign in own)}<span class=v>{words}: </span>"
+            words = text(labelled(", ".join(sign.colour for sign in own)))
+            signs = f"{''.join(sign.html for sign in own)}<span class=v>{words} </span>"
         who, size = f"<em>{self._origin(spot.origin)}</em>", ""
         if spot.player is not None:
             who = self.link(spot.player)

@@ -17,6 +17,7 @@ from tournaments.selectors.public import Appearance, TableShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank
 from tournaments.sentences import places
+from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
 from tournaments.web import waiting
 from tournaments.web.seats import points, sign_of
@@ -113,7 +114,7 @@ def _at_table(
 @lru_cache(maxsize=512)
 def _own(colours: tuple[str, ...], position: int, language: str) -> str:
     sign = sign_of(colours, position, language)
-    return f"{sign.html}<span class=v>{text(sign.colour)}: </span>"
+    return f"{sign.html}<span class=v>{text(labelled(sign.colour))} </span>"
 
 
 @lru_cache(maxsize=8192)

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tournaments.selectors import labels
 from tournaments.selectors.colours import at_table
 from tournaments.selectors.public import RoundShown, TableShown
+from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import in_column, readable
 
 Link = Callable[[int], SafeString]
@@ -62,6 +63,12 @@ def sign_of(colours: tuple[str, ...], position: int, language: str) -> Sign:
 def sign(style: str, letter: str) -> SafeString:
     """Return a seat's sign: a letter or digit in the seat's shape and colour."""
     return mark_safe(f"<i class={style} aria-hidden=true>{text(letter)}</i>")  # noqa: S308
+
+
+def sitting_twice(table: TableShown) -> set[int]:
+    """Return the players who have two seats of the table: they play two colours."""
+    numbers = [seat.number for seat in table.seats]
+    return {number for number in numbers if numbers.count(number) > 1} if len(set(numbers)) < len(numbers) else set()
 
 
 def points(number: str | None, decimals: bool | None = None) -> SafeString:
@@ -141,7 +148,7 @@ def seat_list(seats: Sequence[Seat], turn: Sequence[int] = ()) -> SafeString:
     """Return seats as a list: sign, player, points; ``turn``: the positions, from 1, of those who are to move."""
     items = "".join(
         f"<li{' class=on' * (at in turn)}>{seat.sign.html} "
-        f"<span class=v>{text(seat.sign.colour)}: </span>{seat.player}"
+        f"<span class=v>{text(labelled(seat.sign.colour))} </span>{seat.player}"
         f"{seat.score}{f' <b>{seat.points}</b>' if seat.points else ''}"
         for at, seat in enumerate(seats, 1)
     )

@@ -17,7 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.selectors.public import RoundShown, TableShown
-from tournaments.web.seats import Link, Seat, most_at, seats_of
+from tournaments.sentences.labels import labelled
+from tournaments.web.seats import Link, Seat, most_at, seats_of, sitting_twice
 from tournaments.web.variants import Variant
 
 SIDES: dict[int, tuple[str, ...]] = {
@@ -108,7 +109,7 @@ def around(table: TableShown, seats: list[Seat], number: int) -> str:
 
 
 def _seat(seat: Seat, side: str, end: str | None, points: str | None, best: Fraction | None) -> str:
-    colour = f"<span class=v>{text(seat.sign.colour)}: </span>"
+    colour = f"<span class=v>{text(labelled(seat.sign.colour))} </span>"
     shown = ""
     if end is not None and points is not None:
         shown = f"{seat.score} <b{' class=t' if best and Fraction(points) == best else ''}>{seat.points}</b>"
@@ -125,6 +126,11 @@ def _under(table: TableShown, seats: list[Seat], game: tuple[str, bool] | None) 
         notes.append(f'<span class="chip warn">{text(_("adjourned"))}</span>')
     elif table.end == "forfeit":
         notes.append(text(_("void") if all(seat.points is None for seat in table.seats) else _("forfeit")))
+    summed = {seat.number for seat in seats if seat.sum}
+    for number in sorted(sitting_twice(table) - summed):
+        own = [seat for seat in seats if seat.number == number]
+        who = f"<span class=v>{labelled(strip_tags(own[0].player))} </span>"
+        notes.append(f"{''.join(seat.sign.html for seat in own)} {who}{text(_('plays two colours'))}")
     notes += [f"{seat.sign.html} {text(seat.sum)}" for seat in seats if seat.sum]
     if game:
         words = pgettext("a game that is being played", "Watch") if game[1] else pgettext("a game to look at", "Replay")

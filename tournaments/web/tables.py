@@ -32,7 +32,7 @@ from tournaments.sentences.places import to_say
 from tournaments.sentences.points import readable
 from tournaments.web import starts, waiting
 from tournaments.web.cells import Cells, columns_of
-from tournaments.web.seats import Link, most_at, places_of, points, score, seat_list, seats_of, sign
+from tournaments.web.seats import Link, most_at, places_of, points, score, seat_list, seats_of, sign, sitting_twice
 from tournaments.web.variants import Variant
 
 
@@ -117,7 +117,8 @@ def pairings(
 def _table_row(table: TableShown, marks: Sequence[str], link: Link, rule: str, game: str) -> str:
     best = None
     last = {seat.number: seat.position for seat in table.seats}
-    doubled = at_table(table, rule) if len(last) < len(table.seats) else {}
+    twice = sitting_twice(table)
+    doubled = at_table(table, rule) if twice else {}
     if table.end is not None:
         best = most_at(table)
     note = f"<small>{text(_('fixed'))}</small>" if table.fixed else ""
@@ -138,6 +139,8 @@ def _table_row(table: TableShown, marks: Sequence[str], link: Link, rule: str, g
             at += 1
         both = doubled.get(seat.number) if seat.position == last[seat.number] else None
         sum_ = f"<small>{text(both.sum)}</small>" if both else ""
+        if seat.number in twice and seat.position == last[seat.number] and not both:
+            sum_ = f"<small>{text(_('plays two colours'))}</small>"
         if seat.listed:
             sum_ += f"<small class=listed>{text(' · '.join(map(readable, seat.listed)))}</small>"
         got = _seat_points(seat, table.end, best)

@@ -194,16 +194,26 @@ def test_reasons_tell_of_score_groups_floaters_and_short_tables() -> None:
     event = simulate(field(18, "swiss-tables"), 2)
     answer = pair(event)
     texts = " ".join(map(str, answer.reasons.values()))
-    assert "core group" in texts
+    assert "Players with equal points: " in texts
     assert "floated" in texts
     assert "A table of 3" in texts
     assert set(answer.reasons) == {(3, t.number) for t in answer.rounds[0].tables}
 
 
+@pytest.mark.parametrize(
+    ("played", "said"), [(2, "none of these players has had such a table before"), (3, "1 at most")]
+)
+def test_a_short_table_says_whether_its_players_had_one_before(played: int, said: str) -> None:
+    answer = pair(simulate(field(18, "swiss-tables"), played))
+    texts = [str(reason) for reason in answer.reasons.values() if "A table of 3" in str(reason)]
+    assert len(texts) == 2
+    assert all(said in text and "(0 at most)" not in text for text in texts), texts
+
+
 def test_in_round_one_nobody_had_a_short_table_yet() -> None:
     answer = pair(field(15, "swiss-tables"))
     assert any(len(table.seats) < 4 for table in answer.rounds[0].tables)
-    assert not any("fewest such tables" in str(reason) for reason in answer.reasons.values())
+    assert not any("such table" in str(reason) for reason in answer.reasons.values())
 
 
 def test_an_open_result_is_noted() -> None:

@@ -7,13 +7,15 @@ import re
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
-from tournaments.models import Round, Standings, Tournament
+from tournaments.models import Round, Seat, Standings, Table, Tournament
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 
@@ -170,8 +172,6 @@ class TestWhatStandsOnThem:
         assert "bye" in both + page(client, "/t/duo/players/3/").text
 
     def test_who_plays_two_colours_has_both_signs(self, client: Client, club: Tournament) -> None:
-        from tournaments.models import Seat
-
         seat = (
             Seat.objects.filter(round__tournament=club, round__number=2, position=1, table__results=None)
             .select_related("entry")
@@ -182,6 +182,20 @@ class TestWhatStandsOnThem:
         text = page(client, f"/t/club/players/{seat.entry.number}/").text
         assert "White, Black" in text
         assert page(client, "/t/club/rounds/2/?by=name").text.count(seat.entry.player.name) == 1
+
+    def test_a_name_that_stands_twice_at_a_table_says_why(self, client: Client) -> None:
+        made = event("two", 4, rounds=1, missing=1)
+        table = Table.objects.get(round__tournament=made)
+        first = table.seats.get(position=1)
+        Seat.objects.filter(table=table, position=3).update(entry=first.entry)
+        Tournament.objects.filter(pk=made.pk).update(version=F("version") + 1)
+        for where in ("", "rounds/1/"):
+            assert page(client, f"/t/two/{where}").text.count("plays two colours") == 1, where
+        row = client.get("/t/two/rounds/1/").content.decode()
+        assert row.index(">R<") < row.index(">B<", row.index("<tbody")) < row.index("plays two colours"), "the second"
+        results.enter(table.pk, by=make.organiser(), points=make.points("8", "4", "2", "0"))
+        for where in ("", "rounds/1/"):
+            assert "plays two colours" not in page(client, f"/t/two/{where}").text, "the sum says it"
 
     def test_provisional_and_stale_standings_say_so(self, client: Client, club: Tournament) -> None:
         assert "provisional" in page(client, "/t/club/standings/").text

@@ -230,9 +230,11 @@ def _reasons(request: PairingRequest, who: Entrants, round_: Round) -> dict[tupl
             if who.past.met(a, b):
                 why.append(Notice("meet-again", a=a, b=b))
         if len(sitting) != who.field.size:
-            had = [who.past.small.get(p, 0) for p in sitting]
-            if round_.number > 1:  # before the first round nobody had one
-                why.append(Notice("short-table", players=len(sitting), had=max(had)))
+            had = max(who.past.small.get(p, 0) for p in sitting)
+            if had:
+                why.append(Notice("short-table", players=len(sitting), had=had))
+            elif round_.number > 1:  # before the first round it goes without saying
+                why.append(Notice("short-table-first", players=len(sitting)))
         if any(request.fixed_tables.get(p) == table.number for p in sitting):
             # not for whom: that is between them and the arbiter
             why.append(Notice("table-fixed", table=table.number))

@@ -217,8 +217,13 @@
     const all = new Map();
     const news = region.querySelector("[data-news]");
     if (news) all.set("", { who: "", text: `${sign.dataset.newsText}: ${withoutChips(news)}` });
-    const seated = (id, table, cells) => {
-      const seats = cells.map(seat => [words(seat.querySelector("a")), words(seat.querySelector("b"))]);
+    const seated = (id, table, cells, colour = cell => words(cell.querySelector(".v")).replace(/\s*:$/, "")) => {
+      const names = cells.map(seat => words(seat.querySelector("a")));
+      // who plays two colours is told apart from themselves by the colour
+      const seats = cells.map((seat, at) => [
+        names[at] + (names.indexOf(names[at]) === names.lastIndexOf(names[at]) ? "" : ` (${colour(seat)})`),
+        words(seat.querySelector("b")),
+      ]);
       all.set(id, {
         who: seats.map(([name]) => name).join(), points: seats.map(([, points]) => points).join(""),
         text: `${table}: ${seats.map(seat => seat.join(" ").trim()).join(", ")}`,
@@ -244,7 +249,10 @@
       if (table.dataset.say) {
         const who = words(others[0].querySelector("a")), points = words(others[1]);
         all.set(row.id, { who, points, text: placed(table, who, parseInt(words(first), 10), points) });
-      } else seated(row.id, `${heading} ${words(first.firstChild)}`, others.filter(cell => cell.querySelector("a")));
+      } else {
+        const column = cell => words(table.tHead.rows[0].cells[cell.cellIndex].lastChild);
+        seated(row.id, `${heading} ${words(first.firstChild)}`, others.filter(cell => cell.querySelector("a")), column);
+      }
     }
     return all;
   }

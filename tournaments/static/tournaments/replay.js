@@ -146,7 +146,7 @@
     if (ended) points = film.source.over.points[seat - 1];
     else if (out) points = out.points;
     else if (game === "quaro") points = String(position.points[seat - 1]);
-    const parts = [sign(seat), el("span", { class: "v", text: `${seats[seat - 1].colour}: ` }), el("b", {}, el("bdi", { text: tell.name(seat) }))];
+    const parts = [sign(seat), el("span", { class: "v", text: `${seats[seat - 1].label} ` }), el("b", {}, el("bdi", { text: tell.name(seat) }))];
     if (points !== "") parts.push(el("span", { class: "pt" }, el("span", { class: "v", text: `${words.points}: ` }), fraction(points)));
     const note = el("span", { class: "took" });
     if (game === "quatro-chess") {

@@ -28,6 +28,7 @@ from games.core import positions, written
 from games.core.errors import GameError
 from games.core.registry import AnyGame
 from tournaments.selectors import labels
+from tournaments.sentences.labels import labelled
 from tournaments.web import film_words, films, pictures
 from tournaments.web.conditional import form_of, render
 from tournaments.web.variants import Variant
@@ -60,7 +61,7 @@ def board(request: HttpRequest, text: str) -> HttpResponseBase:
         seats = []
         for position in range(1, films.places(engine, state) + 1):
             style, letter, name = labels.seat(engine.info.seat_names, position, form.language)
-            seats.append({"style": style, "letter": letter, "colour": name, "name": ""})
+            seats.append({"style": style, "letter": letter, "colour": name, "label": labelled(name), "name": ""})
         context = {
             "here": "rules",
             "info": engine.info,

@@ -26,6 +26,7 @@ from tournaments.models import GameRecord, Tournament
 from tournaments.selectors import labels, replays
 from tournaments.selectors.public import TableShown
 from tournaments.selectors.replays import WINDOW, Game, Moment
+from tournaments.sentences.labels import labelled
 from tournaments.views.public import analysis as analysis_board
 from tournaments.views.public.embed import framed
 from tournaments.views.public.game_boards import seats_of
@@ -257,7 +258,15 @@ def _film(page: Page, game: Game, number: int, table: TableShown) -> dict[str, s
     for position, taken in enumerate(table.seats, 1):
         style, letter, name = labels.seat(page.colours, position, page.form.language)
         person = page.people.get(taken.number)
-        seats.append({"style": style, "letter": letter, "colour": name, "name": person.name if person else ""})
+        seats.append(
+            {
+                "style": style,
+                "letter": letter,
+                "colour": name,
+                "label": labelled(name),
+                "name": person.name if person else "",
+            }
+        )
     arguments = [page.tournament.slug, number, table.number]
     hidden = game.live and game.record.game == "kwartet"
     return {
