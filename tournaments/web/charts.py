@@ -23,6 +23,8 @@ LETTER = 7
 LONGEST = 40
 """The letters of a name that are written in a line; so many fit on a phone."""
 LINE = 13
+APART = 5
+"""The room above a name that gives way to another, so that the lines of both are not read as one name's."""
 ONE_LINE = 24
 """The letters of a name that still stands in one line; a longer one takes two."""
 
@@ -71,14 +73,18 @@ def bump(columns: Sequence[str], lines: Sequence[Line], low: int, high: int, tit
     def y(rank: int) -> float:
         return top + row * (min(max(rank, low - 1), high + 1) - low + 0.5)
 
+    in_order = sorted(lines, key=lambda line: (line.look is not None, line.ranks[-1] or 0))
+    named = [line for line in in_order if line.look is not None and _within(line.ranks, low, high)]
+    heights = [*_spread([(y(line.ranks[-1] or 0), len(_parts(line.name))) for line in named])]
+    if heights:
+        # names of many with the same rank go on below the last one
+        height = max(height, round(heights[-1] + LINE * len(_parts(named[-1].name)) / 2) + 6)
+    ends = iter(heights)
     parts = [
         f'<text class=axis x="{x(at)}" y="14" text-anchor=middle>{escape(column)}</text>'
         f'<line class=rule x1="{x(at)}" x2="{x(at)}" y1="{top - 6}" y2="{height - 6}"/>'
         for at, column in enumerate(columns)
     ]
-    in_order = sorted(lines, key=lambda line: (line.look is not None, line.ranks[-1] or 0))
-    named = [line for line in in_order if line.look is not None and _within(line.ranks, low, high)]
-    ends = _spread([(y(line.ranks[-1] or 0), len(_parts(line.name))) for line in named])
     for line in in_order:
         style = "grey" if line.look is None else f"c{line.look % LOOKS} d{line.look // LOOKS % 4}"
         style += " own" if line.strong else ""
@@ -129,7 +135,7 @@ def _spread(wanted: Sequence[tuple[float, int]]) -> Iterator[float]:
     below = float("-inf")
     for height, lines in wanted:
         tall = max(7.5, LINE * lines / 2)
-        yield (at := max(height, below + tall))
+        yield (at := height if height >= below + tall else below + tall + APART)
         below = at + tall
 
 

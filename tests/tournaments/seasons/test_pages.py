@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import html
 import io
+import itertools
 import re
 from datetime import timedelta
 
@@ -27,6 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services.seasons import whole
+from tournaments.web import charts
 
 pytestmark = pytest.mark.django_db
 
@@ -184,3 +186,16 @@ class TestPages:
         seasons.update_series(cup.pk)
         assert counts() == before
         assert max(before) <= 6
+
+
+def test_names_of_tied_players_stand_apart_and_inside_their_picture():
+    names = ["Elżbieta Wiśniewska-Brzęczyszczykiewicz", "Maria de los Ángeles Fernández", "Noor Nowak", "Bert Weiß"]
+    lines = [charts.Line(name, [1, 2], look) for look, name in enumerate(names * 2)]
+    drawn = charts.bump(["1", "2"], lines, 1, 2, "How the ranks moved")
+    written = re.findall(r'<text class=name x="\d+" y="([\d.]+)">(.*?)</text>', drawn)
+    tops = [(float(y), float(y) + charts.LINE * text.count("<tspan")) for y, text in written]
+    assert len(tops) == 8
+    for (_first, last), (below, _end) in itertools.pairwise(tops):
+        assert below - last >= charts.LINE + charts.APART - 0.01, "names are further apart than lines of one"
+    height = int(re.search(r'height="(\d+)"', drawn)[1])
+    assert tops[-1][1] < height and f'y2="{height - 6}"' in drawn
