@@ -38,6 +38,9 @@ LABEL = "label"
 THE_SEAT, A_SEAT = "the-seat", "a-seat"
 """The codes of a player, at the beginning of a sentence and within one: by name where the reader sees names."""
 
+ARTICLES = "seat-articles"
+"""The code of the words before a seat that stand otherwise, or not at all, before a name."""
+
 MISSING = "–"
 """What stands in the hole of a parameter that is not there."""
 
@@ -148,14 +151,22 @@ def _in_own_words(params: Mapping[str, Param], language: str) -> str:
 def _named(text: str, params: Mapping[str, Param], translate: Callable[[str], str], players: Sequence[str]) -> str:
     """Return a text with the names of players in the place of ``Seat %(seat)s``, as its language writes that."""
 
-    def name(phrase: re.Match[str]) -> str:
-        seat = params.get(phrase[1])
-        known = isinstance(seat, int) and 1 <= seat <= len(players) and players[seat - 1]
-        return known.replace("%", "%%") if known else phrase[0]
+    pairs = (pair.partition("=") for pair in translate(TEXTS[ARTICLES]).split(";"))
+    articles = {before.strip(): instead.strip() for before, _is, instead in pairs if before.strip()}
 
+    def name(phrase: re.Match[str]) -> str:
+        article, seat = phrase[1], params.get(phrase[2])
+        known = isinstance(seat, int) and 1 <= seat <= len(players) and players[seat - 1]
+        if not known:
+            return phrase[0]
+        instead = articles.get(article.lower(), "") if article else ""
+        return f"{instead} {known}".strip().replace("%", "%%")
+
+    either = "|".join(map(re.escape, articles))
     for code in (THE_SEAT, A_SEAT):
         before, _hole, after = translate(TEXTS[code]).partition("%(seat)s")
-        text = re.sub(rf"\b{re.escape(before)}%\((\w+)\)s{re.escape(after)}", name, text)
+        phrase = rf"\b(?:((?i:{either})) )?{re.escape(before)}%\((\w+)\)s{re.escape(after)}"
+        text = re.sub(phrase, name, text)
     return text
 
 
@@ -281,6 +292,9 @@ declare(
         "the-seat": _("Seat %(seat)s"),
         # Translators: the same within a sentence.
         "a-seat": _("seat %(seat)s"),
+        # Translators: the words before “seat 2”, and after “=” what stands in their place before a player's name;
+        # in French “le=;du=de;au=à”. In a language without such words as in English.
+        ARTICLES: _("the="),
         PLAIN: "%(text)s",
         LABEL: "%(text)s",
         OWN: "%(en)s",

@@ -67,3 +67,22 @@ def test_a_seat_without_a_name_stays_a_seat() -> None:
     assert worded(notice, players=("Anna",)) == worded(notice, players=("Anna", "")) == "Seat 2 gives a piece."
     assert worded(notice, players=("Anna", "%(x)s")) == "%(x)s gives a piece."
     assert "the-seat" in TEXTS
+
+
+def test_an_article_of_a_seat_is_not_said_of_a_name() -> None:
+    french = {
+        "Seat %(seat)s": "Siège %(seat)s",
+        "seat %(seat)s": "siège %(seat)s",
+        TEXTS["seat-articles"]: "le=;du=de;au=à",
+        TEXTS[
+            "kwartet-not-on-turn"
+        ]: "Le siège %(seat)s joue au lieu du siège %(other)s ; au siège %(seat)s.",
+    }
+    notice = Notice("kwartet-not-on-turn", seat=1, other=2)
+
+    def say(*players: str) -> str:
+        return worded(notice, lambda text: french.get(text, text), players=players)
+
+    assert say("Anna", "50 % de Bert") == "Anna joue au lieu de 50 % de Bert ; à Anna."
+    assert say("", "Bert") == "Le siège 1 joue au lieu de Bert ; au siège 1."
+    assert say() == "Le siège 1 joue au lieu du siège 2 ; au siège 1."

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.core.notices import A_SEAT, LABEL, OWN, PLAIN, TEXTS, THE_SEAT, Notice, every, worded
+from games.core.notices import A_SEAT, ARTICLES, LABEL, OWN, PLAIN, TEXTS, THE_SEAT, Notice, every, worded
 from tests.pairing.noticed import noticed
 from tournaments.sentences import score, sentence
 
@@ -23,7 +23,7 @@ RAISED = {"DocumentError": 1, "TrfError": 2, "CodeError": 0, "PairingError": 0, 
 """Errors that carry a notice, and where it stands among what they are given; ``fail`` makes a TrfError."""
 KEPT = {"short-tables-cost"}
 """Codes that nothing says any more; rounds that were paired before keep them."""
-BY_HELPERS = {PLAIN, LABEL, OWN, THE_SEAT, A_SEAT, "and", "or", "then", "clauses"}
+BY_HELPERS = {PLAIN, LABEL, OWN, THE_SEAT, A_SEAT, ARTICLES, "and", "or", "then", "clauses"}
 """Codes that ``games.core.notices`` uses itself, for lists and for texts as they stand."""
 
 
