@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.attendance import not_in, out_after
 from scoring.document import Event
 from scoring.history import Kind
 from scoring.standings import order_of
@@ -33,6 +34,7 @@ class Row:
     """One player's meetings by opponent, in playing order.
 
     ``byes``: the kinds of rounds without a table, by round; those before the player joined are left out.
+    ``not_in``: those of them that they were not in, being withdrawn, or out since ``out_after``.
     """
 
     player: int
@@ -40,11 +42,20 @@ class Row:
     points: Fraction
     cells: Mapping[int, tuple[Cell, ...]]
     byes: Mapping[int, str]
+    not_in: tuple[int, ...] = ()
+    out_after: int | None = None
+
+    @property
+    def out(self) -> bool:
+        """Tell whether it is a lost table, and no withdrawal, that the rounds they were not in come after."""
+        return self.out_after is not None and self.not_in[:1] == (self.out_after + 1,)
 
 
 def crosstable(event: Event, after_round: int | None = None) -> tuple[Row, ...]:
     """Return the rows of the players in the table, in the order of the standings. Raises DocumentError."""
     history, order = order_of(event, after_round)
+    out = out_after(event, history, order)
+    without = not_in(event, history, out)
     rows = []
     for player in order.participants:
         cells: dict[int, list[Cell]] = {}
@@ -74,6 +85,8 @@ def crosstable(event: Event, after_round: int | None = None) -> tuple[Row, ...]:
                 points=history.total(player),
                 cells={opponent: tuple(some) for opponent, some in cells.items()},
                 byes=byes,
+                not_in=without.get(player, ()),
+                out_after=out.get(player),
             )
         )
     return tuple(rows)

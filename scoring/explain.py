@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from games.core.notices import Notice
 from scoring import mcmahon
+from scoring.attendance import not_in, out_after
 from scoring.codes import Code, CodeError
 from scoring.document import DocumentError, Event
 from scoring.groups import FINAL, GROUP
@@ -73,9 +74,8 @@ class Missing:
 class Explanation:
     """The explanation of a value: the sum of its ``terms``, or their mean (``ending``); ``cut`` are left out.
 
-    ``tied``: for a direct encounter the players among whom it counts; ``unmet``: the player met none of them, so
-    it says
-    nothing. ``missing``: the rounds that are not in the points yet.
+    ``tied``: for a direct encounter the players among whom it counts; ``unmet``: the player met none of them, so it
+    says nothing. ``missing``: the rounds that are not in the points yet.
     """
 
     code: str
@@ -135,12 +135,13 @@ class Explainer:
     def __init__(self, event: Event, after_round: int | None = None) -> None:
         self.history, self.order = order_of(event, after_round)
         self._event = event
+        self._without = not_in(event, self.history, out_after(event, self.history, self.order))
 
     def explain(self, player: int, code: str) -> Explanation:
         """Return how a player's value in a tie-break, or in ``points``, came about. Raises DocumentError."""
         history = self._of(player)
         if code == POINTS:
-            return _points_of(history, player)
+            return _points_of(history, player, self._without.get(player, ()))
         if code in CODES and self.order.keizer is not None:
             return _keizer_of(self.order.keizer, history, player, code)
         if code == LEVEL and self.order.ladder is not None:
@@ -347,12 +348,12 @@ def _missing_of(history: History, participant: int) -> tuple[Missing, ...]:
     )
 
 
-def _points_of(history: History, participant: int) -> Explanation:
+def _points_of(history: History, participant: int, without: Sequence[int] = ()) -> Explanation:
     begun = (Term(Fraction(history.began(participant), history.unit), begun=True),) if history.start else ()
     terms = begun + tuple(
         Term(Fraction(turn.points, history.unit), number, colours=_colours(history, turn, participant))
         for number, turn in enumerate(history.turns[participant], 1)
-        if not turn.not_yet or turn.points
+        if (not turn.not_yet or turn.points) and number not in without
     )
     terms += _penalties_of(history, participant)
     value = history.total(participant)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from games.core.notices import Notice
+from scoring.attendance import not_in, out_after
 from scoring.document import DocumentError, Event
 from scoring.eliminations import bracket, is_decided, is_elimination, still_in
 from scoring.groups import by_groups, is_in_groups
@@ -28,7 +29,8 @@ class Standing(Trail):
     ``tie_breaks`` by code, in the order of the list; ``played``: rounds played over the board; ``trail``: the
     points of each round, None where the table has no result yet; ``open_rounds``: these rounds, ``adjourned`` those of
     them that will be played on; ``penalties``: what was taken off the points; ``unmet``: the direct encounters among
-    the codes that say nothing of the player, who met nobody of the tied.
+    the codes that say nothing of the player, who met nobody of the tied. ``out_after``: the last round of who is out of
+    a knockout, or in no final; ``not_in``: the rounds that a player was not in, being out or withdrawn by then.
     """
 
     rank: int
@@ -43,6 +45,8 @@ class Standing(Trail):
     adjourned: tuple[int, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     unmet: tuple[str, ...] = ()
+    out_after: int | None = None
+    not_in: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +171,8 @@ def _lines(event: Event, history: History, rules: ScoringRules, order: Order) ->
     lines = []
     columns = [(code, order.values[code]) for code in order.codes]
     unmet = order.unmet.items()
+    out = out_after(event, history, order)
+    without = not_in(event, history, out)
     for player in order.participants:
         turns = history.turns[player]
         played = [turn.kind for turn in turns].count(Kind.PLAYED)
@@ -186,6 +192,8 @@ def _lines(event: Event, history: History, rules: ScoringRules, order: Order) ->
                 adjourned=() if played == len(turns) else _rounds_of(turns, frozenset({Kind.ADJOURNED})),
                 penalties=history.off.get(player, ()),
                 unmet=tuple(code for code, players in unmet if player in players),
+                out_after=out.get(player),
+                not_in=without.get(player, ()),
             )
         )
     return lines

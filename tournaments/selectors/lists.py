@@ -158,14 +158,13 @@ def standings(tournament: Tournament, _by: Any = None) -> Sheet:
     rows = []
     for row in shown.rows:
         name, team = names.get(row.player, ("", ""))
-        trail = [*row.trail, *[None] * shown.after_round][: shown.after_round]
         rows.append(
             rows_of(
                 ["–", row.player, name, team, labels.NOT_YET]
                 if row.nothing_yet
                 else [row.rank, row.player, name, team, _number(row.points)],
                 [_number(row.values.get(code)) for code in shown.tie_breaks],
-                [labels.NOT_YET if points is None else _number(points) for points in trail],
+                [_number(points) for points in row.columns(shown.after_round, labels.NOT_YET)],
             )
         )
     after = _("Standings during round %(number)d") if shown.half else _("Standings after round %(number)d")

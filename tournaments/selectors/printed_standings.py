@@ -105,13 +105,15 @@ def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> 
     for row in shown.rows:
         person = scene.people.get(row.player)
         mark = f" ({marks[row.mark]})" if row.mark in marks else ""
-        trail = [*row.trail, *[None] * shown.after_round][: shown.after_round]
         rows.append(
             [_rank(row), str(row.player), name(row.player) + mark]
             + ([person.team if person else ""] if with_teams else [])
             + [_points(row)]
             + ["".join(in_column(row.values.get(code), fine[code])) for code in shown.tie_breaks]
-            + [labels.NOT_YET if points is None else earned(points) for points in trail]
+            + [
+                points if points in ("", labels.NOT_YET) else earned(points)
+                for points in row.columns(shown.after_round, labels.NOT_YET)
+            ]
         )
     return columns, rows
 

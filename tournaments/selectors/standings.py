@@ -29,6 +29,8 @@ class Rank(NamedTuple):
     ``trail`` has None where a table has no result yet; ``adjourned`` are those of these rounds that will be played on.
     ``waits``: the table of the last round has no result, and ``before`` is the rank after the round before, if any.
     ``unmet`` are the direct encounters among the tie-breaks that say nothing of the player, who met nobody of the tied.
+    ``out_after`` is the last round of who is out of a knockout, or in no final; ``not_in`` are the rounds that a player
+    was not in, being out or withdrawn: no page shows a nought there.
     ``mark`` is ``withdrawn``, ``expelled`` or empty; ``penalties`` (``round``, ``points``, ``reason``) are taken off
     the points already.
     """
@@ -45,6 +47,17 @@ class Rank(NamedTuple):
     before: int | None = None
     adjourned: Sequence[int] = ()
     unmet: Sequence[str] = ()
+    out_after: int | None = None
+    not_in: Sequence[int] = ()
+
+    def columns(self, rounds: int, waiting: str) -> list[str]:
+        """Return the points of so many rounds for a list: the sign for ``waiting`` where there is no result yet,
+        nothing for a round that the player was not in."""
+        trail = [*self.trail, *[None] * rounds][:rounds]
+        return [
+            "" if number in self.not_in else waiting if points is None else points
+            for number, points in enumerate(trail, 1)
+        ]
 
     @property
     def nothing_yet(self) -> bool:
@@ -193,6 +206,8 @@ def _rank(line: Mapping[str, Any]) -> Rank:
         line.get("before"),
         line.get("adjourned", ()),
         line.get("unmet", ()),
+        line.get("out_after"),
+        line.get("not_in", ()),
     )
 
 

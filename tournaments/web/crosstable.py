@@ -10,6 +10,7 @@ from html import escape as text
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.crosstable import Cell, Row
 from scoring.history import Kind
@@ -176,6 +177,9 @@ def by_round(
         for number in range(1, rounds + 1):
             if number not in met:
                 kind = line.byes.get(number)
+                if number in line.not_in:
+                    row.append(f"<td><em>{text(_gone(line))}</em>" if number == line.not_in[0] else "<td>")
+                    continue
                 row.append(f"<td><em>{text(_bye(kind))}</em>" if kind else "<td>")
                 continue
             first = met[number][0][1]
@@ -201,6 +205,10 @@ _BYE_KEYS = {
     Kind.FULL_BYE: "full",
     Kind.ZERO_BYE: "zero",
 }
+
+
+def _gone(line: Row) -> str:
+    return pgettext("of a knockout", "out") if line.out else _("withdrawn")
 
 
 def _bye(kind: str) -> str:

@@ -35,13 +35,16 @@ def lines(
     rule: str,
     names: Mapping[int, str],
 ) -> str:
-    """Return the list of a player's rounds up to the ``newest``, the newest first; ``row`` is their line of the
-    standings, ``rule`` what the event makes of two colours, ``names`` are those of rounds."""
+    """Return the list of a player's rounds up to the ``newest``, the newest first, without those that they were not in;
+    ``row`` is their line of the standings, ``rule`` what the event makes of two colours, ``names`` are those of
+    rounds."""
     suffix = f"?{text(form.carried)}" if form.carried else ""
     words = _words(form.language)
     sums = _so_far(tuple(row.trail), row.points, tuple((off["round"], off["points"]) for off in row.penalties))
     items = []
     for number in range(newest, 0, -1):
+        if number in row.not_in:
+            continue
         own = appearances.get(number)
         earned = row.trail[number - 1] if number <= len(row.trail) else None
         notes, table, signs, more = [], own.table if own else None, "", ""

@@ -285,11 +285,15 @@ def _trail(
     first: int = 1,
     games: Mapping[tuple[int, int], str] | None = None,
 ) -> str:
-    """Return the points of each round, which lead to the game; a table without a result so far is marked as such."""
-    if None not in row.trail and not games:
+    """Return the points of each round, which lead to the game; a table without a result so far is marked as such, and a
+    round that the player was not in stays empty."""
+    if None not in row.trail and not games and not row.not_in:
         return "".join(map(cell, row.trail[first - 1 : rounds]))
     cells = []
     for number, earned in enumerate(row.trail[first - 1 : rounds], first):
+        if number in row.not_in:
+            cells.append("<td>")
+            continue
         filled = f"<td>{waiting.mark(number in row.adjourned)}" if earned is None else cell(earned)
         game = games.get((row.player, number)) if games else None
         cells.append(f'<td><a class=to-game href="{game}">{filled.removeprefix("<td>")}</a>' if game else filled)

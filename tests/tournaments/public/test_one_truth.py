@@ -18,6 +18,9 @@ from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.test_go_evening import GO
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, Tournament
+from tournaments.selectors import lists
+from tournaments.selectors.print_scene import Scene
+from tournaments.selectors.printed_standings import ranking
 from tournaments.selectors.public import shown_rounds
 from tournaments.selectors.standings import standings_shown
 from tournaments.sentences.points import readable
@@ -213,3 +216,43 @@ def test_a_penalty_is_named_wherever_a_sum_is_shown(client: Client, boss: Any) -
     sums = [readable(str(first)), readable(row.points)]
     assert re.findall(r"· (\S+) in all", text(seen.get("mine/2/"))) == sums[::-1]
     assert words(pdf(made, "standings")).count(said) == 1
+
+
+def knockout(boss: Any) -> Tournament:
+    """Eight of whom four were out after round 1, two after round 2; seven play no more, and one has won."""
+    made = make.duel(8, slug=SLUG, system="knockout", rounds_planned=3, **TIES)
+    for _number in range(3):
+        make.play(make.published(made, boss), boss, ("1", "0"))
+    compute_standings(made.pk)
+    return made
+
+
+def test_nobody_has_a_nought_for_a_round_that_they_were_not_in(client: Client, boss: Any) -> None:
+    made = knockout(boss)
+    pages = Pages(client, made)
+    rounds = {at: made.entries.get(number=at).seats.count() for at in pages.names}
+    assert sorted(rounds.values()) == [1, 1, 1, 1, 2, 2, 3, 3]
+    table = pages.get("standings/").split("<tbody>")[1]
+    cross = pages.get("crosstable/1/").split("<tbody>")[1]
+    api = pages.client.get(f"/api/v1/tournaments/{SLUG}/standings/").json()["standings"]
+    _columns, paper = ranking(Scene(made, None, ""), standings_shown(made, shown_rounds(made.pk)), str)
+    sheet = {row[1]: row for row in lists.standings(made).rows}
+    for row in api:
+        at = row["player"]
+        last, later = rounds[at], 3 - rounds[at]
+        cells = re.search(rf"<tr id=p{at}>(.*?)(?=<tr|</table>)", table, re.DOTALL)[1].split("<td>")[-3:]
+        assert [bool(text(cell)) for cell in cells] == [True] * last + [False] * later, at
+        met = next(part for part in cross.split("<tr>") if pages.names[at] in part).split("<td>")[-3:]
+        met = [text(cell.partition("</table>")[0]) for cell in met]
+        assert all(met[:last]) and met[last:] == ["out", ""][:later], at
+        assert row.get("not_in", []) == [*range(last + 1, 4)]
+        assert row.get("out_after") == (None if row["rank"] == 1 else last)
+        assert [bool(cell) for cell in next(line for line in paper if line[1] == str(at))[-3:]] == [
+            bool(text(cell)) for cell in cells
+        ]
+        assert [cell is not None for cell in sheet[at][-3:]] == [bool(text(cell)) for cell in cells]
+        mine = pages.get(f"mine/{at}/")
+        assert "No game in this round" not in mine
+        assert mine.count("<li><b class=at>") == last
+        points = pages.get(f"standings/why/{at}/").split("<dl")[1].partition("</dd>")[0]
+        assert len(re.findall(r"round \d", text(points))) == last

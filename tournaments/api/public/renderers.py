@@ -93,4 +93,6 @@ def _rank(row: Rank, codes: Sequence[str]) -> StandingRow:
         rank_before=row.before if row.waits else LEFT_OUT,
         unmet=list(row.unmet) or LEFT_OUT,
         adjourned=list(row.adjourned) or LEFT_OUT,
+        out_after=LEFT_OUT if row.out_after is None else row.out_after,
+        not_in=list(row.not_in) or LEFT_OUT,
     )

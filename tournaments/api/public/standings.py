@@ -150,6 +150,7 @@ def _row(line: Row) -> CrosstableRow:
             for cell in cells
         ],
         unplayed=[UnplayedOut(round=number, kind=kind) for number, kind in line.byes.items()],
+        not_in=list(line.not_in) or LEFT_OUT,
     )
 
 

@@ -31,6 +31,12 @@ class StandingRow(Answer):
         list[str] | LeftOut, "The direct encounters that say nothing of the player, who met none of those tied."
     ] = LEFT_OUT
     adjourned: Annotated[list[int] | LeftOut, "The rounds that will be played on."] = LEFT_OUT
+    out_after: Annotated[int | LeftOut, "Out of a knockout, or in no final: the last round that they were in."] = (
+        LEFT_OUT
+    )
+    not_in: Annotated[
+        list[int] | LeftOut, "The rounds that they were not in, being out or withdrawn; `trail` has 0 there."
+    ] = LEFT_OUT
 
 
 class TablesEntered(Answer):
@@ -72,6 +78,9 @@ class CrosstableRow(Answer):
     points: str
     meetings: list[MeetingOut]
     unplayed: list[UnplayedOut]
+    not_in: Annotated[
+        list[int] | LeftOut, "Those of the `unplayed` rounds that they were not in, being out or withdrawn."
+    ] = LEFT_OUT
 
 
 class CrosstableOut(Answer):

@@ -1,0 +1,70 @@
+"""Tells who was in which rounds: nobody has a nought for a round that they could not be in.
+
+Whoever has withdrawn, is out of a knockout or came into no final is in no round after that. One place decides it for
+every table, sum and page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from scoring.document import Event
+from scoring.groups import FINAL, Stages, is_in_groups
+from scoring.history import History, Kind
+from scoring.knockout import Fate, Reached
+from scoring.knockout import bracket as knockout
+from scoring.ranking import Order
+
+
+def out_after(event: Event, history: History, order: Order) -> dict[int, int]:
+    """Return the last round of each player who is out: beaten in a knockout, or in no final. The winner is not out."""
+    if order.reached is not None:
+        return _beaten(history, order.reached, 0)
+    if not is_in_groups(event) or FINAL not in order.codes:
+        return {}
+    stages = Stages(replace(event, rounds=event.rounds[: history.rounds]))
+    first = stages.group_rounds
+    out = {player: first for player in order.participants if not order.values[FINAL][player]}
+    if stages.rules.then == "knockout":
+        options = {"system": "knockout", "table_size": stages.rules.table, "tie": "higher-seed"}
+        for members in stages.finals:
+            reached = knockout(stages.part(members, first + 1, None, options))
+            out |= _beaten(history, {player: reached[at] for at, player in enumerate(members, 1)}, first)
+    return {player: max(last, _last(history, player)) for player, last in out.items()}
+
+
+def not_in(event: Event, history: History, out: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
+    """Return the rounds that each player was not in, by their last one (``out``, or when they withdrew).
+
+    A round that counts for something, as one not played may where the lowest score wins, is none of these.
+    """
+    without = {}
+    for player in history.participants:
+        ends = [last for last in (out.get(player), event.players[player - 1].left) if last is not None]
+        if not ends or min(ends) >= history.rounds:
+            continue
+        rounds = tuple(
+            number
+            for number, turn in enumerate(history.turns[player], 1)
+            if number > min(ends) and turn.kind is Kind.ZERO_BYE and not turn.points
+        )
+        if rounds:
+            without[player] = rounds
+    return without
+
+
+def _beaten(history: History, reached: Mapping[int, Reached], before: int) -> dict[int, int]:
+    """Return the last round of those who are beaten in a bracket that begins after the round ``before``."""
+    # whoever won the last table stays unbeaten; the others of it are out, too, where more is played
+    return {
+        player: max(before + at.round, _last(history, player))
+        for player, at in reached.items()
+        if not at.alive and (at.place > 1 or at.fate is not Fate.DONE)
+    }
+
+
+def _last(history: History, player: int) -> int:
+    """Return the last round in which a player sat at a table or had a bye."""
+    turns = history.turns[player]
+    return max((number for number, turn in enumerate(turns, 1) if turn.kind is not Kind.ZERO_BYE), default=0)

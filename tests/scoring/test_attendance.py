@@ -1,0 +1,105 @@
+"""Rounds after somebody was out, or had withdrawn, are none of theirs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.crosstable import crosstable
+from scoring.explain import POINTS, Explainer
+from scoring.reading import event_from
+from scoring.standings import standings
+from tests.scoring.test_knockout import TWOS, document, table
+
+Gone = dict[int, tuple[int | None, tuple[int, ...]]]
+
+
+def gone(made: dict[str, Any], after: int | None = None) -> Gone:
+    """By player when they were out and which rounds they were not in, where either is known."""
+    lines = standings(event_from(made), after).standings
+    return {line.player: (line.out_after, line.not_in) for line in lines if line.out_after is not None or line.not_in}
+
+
+def test_who_is_beaten_is_in_no_round_after_it() -> None:
+    lost: Gone = dict.fromkeys((2, 4, 6, 8), (1, (2, 3)))
+    # the game for third place is a round of those who play it, and the winner is not out
+    assert gone(document(8, 2, TWOS, third_place=True)) == lost | dict.fromkeys((1, 5, 7), (3, ()))
+    assert gone(document(8, 2, TWOS), after=1) == dict.fromkeys((2, 4, 6, 8), (1, ()))
+
+
+def test_a_bye_is_a_round_and_an_absence_that_loses_it_too() -> None:
+    rounds = [
+        {"tables": [table(3, 2)], "byes": [{"player": 1, "kind": "pairing"}]},
+        {"tables": [], "byes": [{"player": 3, "kind": "zero"}, {"player": 1, "kind": "pairing"}]},
+    ]
+    assert gone(document(3, 2, rounds)) == {2: (1, (2,)), 3: (2, ())}
+
+
+def test_who_withdraws_is_in_no_round_after_it_in_any_system() -> None:
+    rounds = [
+        {"tables": [table(1, 2), table(3, 4)]},
+        {"tables": [table(1, 3)], "byes": [{"player": 4, "kind": "pairing"}]},
+    ]
+    made = document(4, 2, rounds, rounds=3) | {"pairing": {"system": "swiss", "rounds": 3}}
+    made["players"][1]["left"] = 1
+    assert gone(made) == {2: (None, (2,))}
+    made["players"][1]["left"] = 2  # absent in round 2, and then withdrawn
+    assert gone(made) == {}
+
+
+def test_a_bye_that_was_given_counts_whenever_somebody_left() -> None:
+    rounds = [
+        {"tables": [table(1, 2), table(3, 4)]},
+        {"tables": [table(1, 3)], "byes": [{"player": 2, "kind": "half"}]},
+    ]
+    made = document(4, 2, rounds) | {"pairing": {"system": "swiss", "rounds": 3}}
+    made["players"][1]["left"] = 1
+    assert gone(made) == {}
+
+
+def test_losers_who_play_on_are_out_with_the_second_defeat() -> None:
+    rounds = [
+        {"tables": [table(1, 4), table(3, 2)]},
+        {"tables": [table(1, 3), table(2, 4)]},
+        {"tables": [table(3, 2)], "byes": [{"player": 1, "kind": "pairing"}]},
+        {"tables": [table(1, 3)]},
+    ]
+    made = document(4, 2, rounds) | {"pairing": {"system": "double-elimination", "table_size": 2}}
+    assert gone(made) == {4: (2, (3, 4)), 2: (3, (4,)), 3: (4, ())}
+
+
+def test_who_comes_into_no_final_is_out_after_the_groups() -> None:
+    pairing = {"system": "groups", "table_size": 2, "groups": 2, "qualifiers": 2, "group_rounds": 1}
+    pairing["members"] = {"1": 1, "2": 1, "3": 1, "4": 2, "5": 2, "6": 2}
+    rounds = [
+        {
+            "tables": [table(1, 2), table(4, 5)],
+            "byes": [{"player": 3, "kind": "pairing"}, {"player": 6, "kind": "pairing"}],
+        },
+        {"tables": [table(1, 6), table(4, 3)]},
+        {"tables": [table(1, 4)]},
+    ]
+    made = document(6, 2, rounds) | {"pairing": {**pairing, "then": "knockout"}}
+    assert gone(made) == {2: (1, (2, 3)), 5: (1, (2, 3)), 3: (2, (3,)), 6: (2, (3,)), 4: (3, ())}
+    assert gone(made, after=1) == {}
+    made["pairing"]["then"] = "group"
+    assert gone(made) == {2: (1, (2, 3)), 5: (1, (2, 3))}  # in a round robin nobody is out
+
+
+@pytest.mark.parametrize(("player", "terms"), [(2, [1]), (7, [1, 2, 3]), (8, [1])])
+def test_sums_and_crosstable_have_no_round_that_a_player_was_not_in(player: int, terms: list[int]) -> None:
+    event = event_from(document(8, 2, TWOS, third_place=True))
+    assert [term.round for term in Explainer(event).explain(player, POINTS).terms] == terms
+    row = next(row for row in crosstable(event) if row.player == player)
+    assert [number for number in (1, 2, 3) if number not in row.not_in] == terms
+    assert row.out is (len(terms) < 3)
+
+
+def test_the_crosstable_tells_a_withdrawal_from_a_defeat() -> None:
+    semifinals = {"tables": [table(3, 7)], "byes": [{"player": 1, "kind": "pairing"}]}
+    made = document(8, 2, [TWOS[0], semifinals, {"tables": [table(3, 1)]}])
+    made["players"][5 - 1]["left"] = 1  # through, and did not come
+    rows = {row.player: row for row in crosstable(event_from(made))}
+    assert rows[5].not_in == (2, 3) and not rows[5].out
+    assert rows[8].not_in == (2, 3) and rows[8].out
