@@ -74,9 +74,7 @@ def test_an_article_of_a_seat_is_not_said_of_a_name() -> None:
         "Seat %(seat)s": "Siège %(seat)s",
         "seat %(seat)s": "siège %(seat)s",
         TEXTS["seat-articles"]: "le=;du=de;au=à",
-        TEXTS[
-            "kwartet-not-on-turn"
-        ]: "Le siège %(seat)s joue au lieu du siège %(other)s ; au siège %(seat)s.",
+        TEXTS["kwartet-not-on-turn"]: "Le siège %(seat)s joue au lieu du siège %(other)s ; au siège %(seat)s.",
     }
     notice = Notice("kwartet-not-on-turn", seat=1, other=2)
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.translation import gettext
+
 from tournaments.imports.lines import quoted
 
 Value = str | int | Fraction | None
@@ -21,11 +23,17 @@ _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet's title, its heading, and its rows. Exact points are ``Fraction``."""
+    """A sheet's title, its heading, and its rows. Exact points are ``Fraction``.
+
+    ``notes`` are for people: an Excel file has them on a second sheet, CSV has no place for them. ``provisional``: the
+    name of the file says so.
+    """
 
     title: str
     heading: Sequence[str]
     rows: Sequence[Sequence[Value]]
+    notes: Sequence[Sequence[str]] = ()
+    provisional: bool = False
 
 
 def write(sheet: Sheet, form: str, language: str) -> bytes:
@@ -44,8 +52,8 @@ def write_csv(sheet: Sheet, language: str) -> bytes:
 
 
 def write_xlsx(sheet: Sheet) -> bytes:
-    """Write one sheet with a bold heading that stays in sight. Numbers are numbers where a sheet can hold them
-    exactly."""
+    """Write a sheet with a bold heading that stays in sight, and its notes on a second one. Numbers are numbers where a
+    sheet can hold them exactly."""
     from openpyxl import Workbook  # loaded here, as in xlsx.py
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Font
@@ -65,6 +73,10 @@ def write_xlsx(sheet: Sheet) -> bytes:
     page.append(heads)
     for row in sheet.rows:
         page.append([_value(value) for value in row])
+    if sheet.notes:
+        beside = book.create_sheet(_title(gettext("Remarks")))
+        for note in [[sheet.title], *sheet.notes]:
+            beside.append([_value(value) for value in note])
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()

@@ -42,7 +42,7 @@ BYES = {
 NOT_YET = "…"
 """Stands for the points of a table without a result."""
 ADJOURNED = "‖"
-"""Stands for them on a screen where the game is to be played on later."""
+"""Stands for them where the game is to be played on later."""
 
 
 def waiting(adjourned: bool = False) -> str:

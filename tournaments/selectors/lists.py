@@ -28,7 +28,13 @@ from tournaments.selectors import labels, public
 from tournaments.selectors.events import event_of
 from tournaments.selectors.prizes import PrizesShown, prizes_of
 from tournaments.selectors.shown_names import sort_key
-from tournaments.selectors.standings import standings_shown
+from tournaments.selectors.standings import (
+    StandingsShown,
+    beyond_meetings,
+    provisional,
+    standings_shown,
+    waiting_signs,
+)
 
 WIDEST_CROSSTABLE = 250
 MARKS = {
@@ -37,8 +43,8 @@ MARKS = {
     "loss": "0",
     "forfeit win": "1f",
     "forfeit loss": "0f",
-    "adjourned": "…",
-    "pending": "…",
+    "adjourned": labels.ADJOURNED,
+    "pending": labels.NOT_YET,
 }
 
 
@@ -164,12 +170,12 @@ def standings(tournament: Tournament, _by: Any = None) -> Sheet:
                 if row.nothing_yet
                 else [row.rank, row.player, name, team, _number(row.points)],
                 [_number(row.values.get(code)) for code in shown.tie_breaks],
-                [_number(points) for points in row.columns(shown.after_round, labels.NOT_YET)],
+                [_number(points) for points in row.columns(shown.after_round)],
             )
         )
     after = _("Standings during round %(number)d") if shown.half else _("Standings after round %(number)d")
     title = after % {"number": shown.after_round}
-    return Sheet(title, head, rows)
+    return Sheet(title, head, rows, *_notes(tournament, shown))
 
 
 def cross(tournament: Tournament, _by: Any = None) -> Sheet:
@@ -182,10 +188,23 @@ def cross(tournament: Tournament, _by: Any = None) -> Sheet:
     head = [heading(c, language) for c in ("rank", "number", "name", "points")]
     head += [str(row.player) for row in rows]
     body = []
+    shown = standings_shown(tournament, public.shown_rounds(tournament.pk))
+    silent = {row.player for row in shown.rows if row.nothing_yet} if shown else set()
     for row in rows:
         cells = ["×" if other.player == row.player else meetings(row.cells.get(other.player, ())) for other in rows]
-        body.append(rows_of([row.rank, row.player, names[row.player][0], row.points], cells))
-    return Sheet(_("Crosstable"), head, body)
+        rank, points = ("–", labels.NOT_YET) if row.player in silent else (row.rank, row.points)
+        body.append(rows_of([rank, row.player, names[row.player][0], points], cells))
+    beyond = beyond_meetings(rows, shown)
+    return Sheet(_("Crosstable"), head, body, *_notes(tournament, shown, beyond))
+
+
+def _notes(tournament: Tournament, shown: StandingsShown | None, *more: str) -> tuple[Sequence[Sequence[str]], bool]:
+    """Return what paper says beside the standings, for a sheet of its own, and whether they are provisional."""
+    if shown is None:
+        return [], False
+    why = provisional(tournament.pk, shown)
+    notes = [[note] for note in (why, *more) if note]
+    return [*notes, *map(list, waiting_signs(shown))], bool(why)
 
 
 def prizes(tournament: Tournament, _by: Any = None) -> Sheet:

@@ -119,7 +119,7 @@ def earned(points: str | None, end: str | None, score: str | None = None) -> str
     if end is None:
         return ""
     if end == "adjourned":
-        return labels.NOT_YET
+        return labels.ADJOURNED
     if points is None:
         return "–"
     taken = written(points)

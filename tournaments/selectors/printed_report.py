@@ -15,8 +15,8 @@ from tournaments.printing.documents import Report, Seated, TableRow
 from tournaments.printing.press import Column
 from tournaments.selectors import labels, public
 from tournaments.selectors.print_scene import Print, Scene, earned, end_of
-from tournaments.selectors.printed_standings import ranking, waiting_signs
-from tournaments.selectors.standings import standings_shown
+from tournaments.selectors.printed_standings import ranking
+from tournaments.selectors.standings import standings_shown, waiting_signs
 from tournaments.selectors.standings_parts import parts
 from tournaments.sentences.points import readable
 

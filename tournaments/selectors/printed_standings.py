@@ -16,10 +16,16 @@ from tournaments.selectors.explanations import insight
 from tournaments.selectors.lists import WIDEST_CROSSTABLE, meetings
 from tournaments.selectors.matches import record
 from tournaments.selectors.print_scene import Print, Scene
-from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
+from tournaments.selectors.standings import (
+    Rank,
+    StandingsShown,
+    beyond_meetings,
+    provisional,
+    standings_shown,
+    waiting_signs,
+)
 from tournaments.selectors.standings_parts import parts
 from tournaments.selectors.teams import teams_without_result
-from tournaments.selectors.unfinished import open_tables, sentences
 from tournaments.sentences.points import column_decimals, earned, in_column, readable
 
 
@@ -34,7 +40,7 @@ def standings(scene: Scene) -> Print:
     legend = [(labels.column(code), labels.tie_break(code)) for code in shown.tie_breaks]
     signs = [*waiting_signs(shown), *_penalties(scene, shown)]
     title = shown.title
-    note = _provisional(scene, shown)
+    note = provisional(scene.tournament.pk, shown)
     return Print(
         scene.head(title, note),
         lambda press: documents.ranking(press, ranked, [*team_legend, *legend], teams, signs),
@@ -84,14 +90,6 @@ def _team_rank(line: Mapping[str, object], nothing_yet: bool) -> str:
     return "–" if nothing_yet else f"({line['rank']})"
 
 
-def _provisional(scene: Scene, shown: StandingsShown) -> str:
-    """Say why standings may still change, with the tables whose result stands out; empty for final ones."""
-    if shown.final and shown.current:
-        return ""
-    missing = sentences(open_tables(scene.tournament.pk, shown.after_round))
-    return _("Provisional: %(missing)s") % {"missing": missing} if missing else _("Provisional.")
-
-
 def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> tuple[list[Column], list[list[str]]]:
     columns = [Column("#", "right"), Column(_("No."), "right"), Column(_("Player"), give=True, bold=True)]
     with_teams = any(person.team for person in scene.people.values())
@@ -110,10 +108,7 @@ def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> 
             + ([person.team if person else ""] if with_teams else [])
             + [_points(row)]
             + ["".join(in_column(row.values.get(code), fine[code])) for code in shown.tie_breaks]
-            + [
-                points if points in ("", labels.NOT_YET) else earned(points)
-                for points in row.columns(shown.after_round, labels.NOT_YET)
-            ]
+            + [earned(points) for points in row.columns(shown.after_round)]
         )
     return columns, rows
 
@@ -128,16 +123,6 @@ def _rank(row: Rank) -> str:
 def _points(row: Rank) -> str:
     """Return the points for paper; before the first result there are none yet."""
     return labels.NOT_YET if row.nothing_yet else earned(row.points)
-
-
-def waiting_signs(shown: StandingsShown) -> list[tuple[str, str]]:
-    """Explain the signs of tables without a result, where there are any."""
-    if not any(None in row.trail for row in shown.rows):
-        return []
-    signs = [(labels.NOT_YET, _("The table has no result yet: the game is still on, or adjourned."))]
-    if any(row.waits and not row.nothing_yet for row in shown.rows):
-        signs.append(("(5)", _("The rank by the points so far, because the table has no result yet.")))
-    return signs
 
 
 def crosstable_sheet(scene: Scene) -> Print:
@@ -159,8 +144,9 @@ def crosstable_sheet(scene: Scene) -> Print:
     cells = [["×" if other is row else meetings(row.cells.get(other.player, ())) for other in rows] for row in rows]
     legend = [_("1 won, ½ drawn, 0 lost against the player with that number; f by forfeit, … no result yet.")]
     legend += [f"{sign}: {meaning}" for sign, meaning in waiting_signs(shown)] if shown else []
+    legend += filter(None, [beyond_meetings(rows, shown)])
     return Print(
-        scene.head(_("Crosstable"), _provisional(scene, shown) if shown else ""),
+        scene.head(_("Crosstable"), provisional(scene.tournament.pk, shown) if shown else ""),
         lambda press: documents.crosstable(press, names, cells, legend),
         wide=len(rows) > 12,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -12,9 +12,11 @@ from django.db.models import Func, Value
 from django.utils.translation import gettext as _
 
 from scoring import eliminations, groups, keizer, ladder
+from scoring.crosstable import Row
 from tournaments.models import Standings, Tournament
 from tournaments.selectors import labels
 from tournaments.selectors.public import RoundHead
+from tournaments.selectors.unfinished import open_tables, sentences
 
 NOT_BY_POINTS = (*eliminations.SYSTEMS, groups.SYSTEM, keizer.SYSTEM, ladder.SYSTEM)
 """The systems in which something else than points comes first."""
@@ -50,12 +52,12 @@ class Rank(NamedTuple):
     out_after: int | None = None
     not_in: Sequence[int] = ()
 
-    def columns(self, rounds: int, waiting: str) -> list[str]:
-        """Return the points of so many rounds for a list: the sign for ``waiting`` where there is no result yet,
-        nothing for a round that the player was not in."""
+    def columns(self, rounds: int) -> list[str]:
+        """Return the points of so many rounds for a list: a sign where there is no result yet, nothing for a round that
+        the player was not in."""
         trail = [*self.trail, *[None] * rounds][:rounds]
         return [
-            "" if number in self.not_in else waiting if points is None else points
+            "" if number in self.not_in else self._sign(number) if points is None else points
             for number, points in enumerate(trail, 1)
         ]
 
@@ -72,6 +74,9 @@ class Rank(NamedTuple):
         if not (open_ or self.unmet):
             return self.tie_breaks
         return {**self.tie_breaks, **dict.fromkeys(self.unmet, "–"), **dict.fromkeys(open_, labels.NOT_YET)}
+
+    def _sign(self, number: int) -> str:
+        return labels.ADJOURNED if number in self.adjourned else labels.NOT_YET
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,3 +230,39 @@ def standings_rounds(tournament_id: int, last: int) -> list[int]:
         .order_by("after_round")
         .values_list("after_round", flat=True)
     )
+
+
+def provisional(tournament_id: int, shown: StandingsShown) -> str:
+    """Say why standings may still change, with the tables whose result stands out; empty for final ones."""
+    if shown.final and shown.current:
+        return ""
+    missing = sentences(open_tables(tournament_id, shown.after_round))
+    return _("Provisional: %(missing)s") % {"missing": missing} if missing else _("Provisional.")
+
+
+def waiting_signs(shown: StandingsShown) -> list[tuple[str, str]]:
+    """Explain the signs of tables without a result, where there are any."""
+    adjourned = any(row.adjourned for row in shown.rows)
+    open_ = any(
+        row.nothing_yet or (points is None and number not in row.adjourned)
+        for row in shown.rows
+        for number, points in enumerate(row.trail, 1)
+    )
+    signs = [(labels.NOT_YET, _("The table has no result yet: the game is still on."))] if open_ else []
+    if adjourned:
+        signs.append((labels.ADJOURNED, _("The game is adjourned: it will be played on.")))
+    if any(row.waits and not row.nothing_yet for row in shown.rows):
+        signs.append(("(5)", _("The rank by the points so far, because the table has no result yet.")))
+    return signs
+
+
+def beyond_meetings(lines: Iterable[Row], shown: StandingsShown | None) -> str:
+    """Say why the points of a square crosstable are not the sum of its meetings; empty where nobody had a bye that
+    brought points, or a penalty."""
+    byes = {line.player: line.byes for line in lines}
+    more = any(
+        row.penalties or any(row.trail[number - 1 : number] not in ([], [None], ["0"]) for number in byes[row.player])
+        for row in (shown.rows if shown else ())
+        if row.player in byes
+    )
+    return _("Points also count byes and penalties.") if more else ""

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import itertools
 import re
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from openpyxl import load_workbook
 
 from scoring.output import standings_document
 from scoring.standings import standings
 from tests.games.core.test_declared import RIICHI
 from tests.tournaments import make
+from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.public.build import event
 from tests.tournaments.public.test_matches import league
 from tournaments.jobs.seasons import update_series
@@ -24,7 +30,7 @@ from tournaments.selectors.print_scene import Scene
 from tournaments.selectors.public import shown_rounds
 from tournaments.selectors.rank_movement import moved, steps
 from tournaments.selectors.standings import standings_shown
-from tournaments.services import results
+from tournaments.services import penalties, results
 
 pytestmark = pytest.mark.django_db
 
@@ -283,6 +289,68 @@ def test_the_crosstable_tells_an_adjourned_table_from_one_that_is_played(client:
     signs = set(re.findall(r'<i class=open title="(\w+)" aria-hidden=true>(.)</i>', html))
     assert signs == {("adjourned", "‖"), ("playing", "…")}
     assert "<dt>‖</dt><dd>adjourned" in html
+
+
+def test_paper_and_sheets_have_the_same_signs_with_their_meaning(half: Tournament) -> None:
+    table = Table.objects.filter(round__tournament=half, round__number=3).exclude(results__isnull=False).first()
+    assert table is not None
+    results.enter(table.pk, by=make.organiser(), points=make.points(*[None] * 4), end="adjourned", reason="late")
+    compute_standings(half.pk)
+    for what in ("standings", "crosstable"):
+        paper = words(pdf(half, what))
+        assert "‖: The game is adjourned: it will be played on." in paper, what
+        assert "…: The table has no result yet: the game is still on." in paper, what
+        assert paper.count(" ‖") > 4, what
+    assert "‖" in words(pdf(half, "by-table", 3)), "pairings"
+    for make_sheet in (lists.standings, lists.cross):
+        sheet = make_sheet(half)
+        assert any("‖" in str(cell) for row in sheet.rows for cell in row)
+        assert ["‖", "The game is adjourned: it will be played on."] in sheet.notes
+
+
+@pytest.mark.parametrize("kind", ["standings", "crosstable"])
+def test_a_sheet_says_that_it_is_provisional_where_no_column_moves(
+    client: Client, half: Tournament, boss: Any, kind: str
+) -> None:
+    client.force_login(boss)
+
+    def got(form: str) -> tuple[str, bytes]:
+        answer = client.get(reverse("admin:tournaments_list", args=[half.pk, kind, form]))
+        return answer.headers["Content-Disposition"], answer.content
+
+    name, table = got("csv")
+    assert name == f'attachment; filename="half-{kind}-provisional.csv"'
+    named, content = got("xlsx")
+    assert named == f'attachment; filename="half-{kind}-provisional.xlsx"'
+    first, second = load_workbook(io.BytesIO(content)).worksheets
+    head = next(csv.reader(io.StringIO(table.decode("utf-8-sig"))))
+    assert [cell.value for cell in first[1]] == head
+    notes = [cell.value for row in second for cell in row]
+    assert any(str(note).startswith("Provisional: 2 results missing: round 3") for note in notes)
+    Standings.objects.filter(tournament=half).update(final=True)
+    for table_ in Table.objects.filter(round__tournament=half, results__isnull=True):
+        results.enter(table_.pk, by=boss, points=make.points("8", "4", "2", "0"))
+    Tournament.objects.filter(pk=half.pk).update(rounds_planned=3)
+    compute_standings(half.pk)
+    name, _table = got("csv")
+    assert name == f'attachment; filename="half-{kind}.csv"'
+    assert len(load_workbook(io.BytesIO(got("xlsx")[1])).worksheets) == 1
+
+
+def test_the_square_says_what_else_counts_and_only_then(client: Client, boss: Any) -> None:
+    made = make.duel(4, slug="even", system="swiss", scoring={"tie_breaks": []})
+    odd = make.duel(5, slug="odd", system="swiss", scoring={"tie_breaks": []})
+    for each in (made, odd):
+        make.play(make.published(each, boss), boss, ("1", "0"))
+        compute_standings(each.pk)
+    said = "Points also count byes and penalties."
+    assert said in get(client, "/t/odd/crosstable/square/") and said in words(pdf(odd, "crosstable"))
+    assert said not in get(client, "/t/odd/crosstable/1/"), "there byes stand in their rounds"
+    assert said not in get(client, "/t/even/crosstable/square/") + words(pdf(made, "crosstable"))
+    to = made.entries.get(number=1)
+    penalties.give(made.pk, by=boss, to=to, round=1, points=Fraction(1, 2), reason="left the hall")
+    compute_standings(made.pk)
+    assert said in get(client, "/t/even/crosstable/square/") and said in words(pdf(made, "crosstable"))
 
 
 # --- knockout

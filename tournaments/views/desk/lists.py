@@ -43,7 +43,9 @@ def download(request: HttpRequest, tournament: Tournament, kind: str, form: str)
         messages.warning(request, error.message)
         return redirect("admin:tournaments_outputs", tournament.pk)
     response = HttpResponse(write(rows, form, (get_language() or "en").partition("-")[0]), content_type=TYPES[form])
-    response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{kind}.{form}"'
+    # readers of the columns find these as ever; that they may change is for people, who see the name of the file
+    name = f"{tournament.slug}-{kind}{'-provisional' if rows.provisional else ''}.{form}"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-store"
     return response
 

@@ -21,7 +21,7 @@ from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.prizes import public_prizes
 from tournaments.selectors.public import RoundHead, RoundShown, TableShown
 from tournaments.selectors.round_names import is_drawn
-from tournaments.selectors.standings import StandingsShown, standings_rounds
+from tournaments.selectors.standings import StandingsShown, beyond_meetings, standings_rounds
 from tournaments.selectors.teams import TeamShown, team_list, teams_without_result
 from tournaments.sentences import sentence
 from tournaments.views.public.game_boards import seats_of
@@ -222,6 +222,7 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
         context = {
             "grid": drawn,
             "square": square,
+            "beyond": beyond_meetings(lines, shown) if square else "",
             "may_square": len(lines) <= crosstables.SQUARE,
             "sheets": range(1, sheets + 1),
             "sheet": at,
