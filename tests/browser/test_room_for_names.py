@@ -72,7 +72,8 @@ def events(stack: Stack) -> str:
         from tests.tournaments import make
         from tests.tournaments.public.build import event, names
         from tests.tournaments.public.full import full
-        from tournaments.models import Entry, Player, Round, Seat, Table, Tournament
+        from itertools import count
+        from tournaments.models import Entry, Player, Round, Seat, Table, Tournament, User
         made = full("room", minutes=100, seconds=7200)
         Tournament.objects.filter(pk=made.pk).update(name="Kaapse Ope – Quatro Chess 26")
         fives = make.tournament(0, slug="fives", table_size=5, game="kwartet", state="running", rounds_planned=3)
@@ -88,6 +89,14 @@ def events(stack: Stack) -> str:
         event("lines", [*{LONG!r}, *names(8)], rounds=3)
         event("forty", [*{WORDY!r}, *names(36, seed=40)], rounds=2, missing=3)
         Tournament.objects.filter(slug="forty").update(name="Verbandsmeisterschaft der Damen und Herren Oberpfalz-Nord")
+        make._numbers = count(9701)
+        lives = make.duel(16, name="Two lives", slug="wordy-lives", system="double-elimination", rounds_planned=9,
+                          pairing_options={{"tie": "higher-seed"}})
+        for entry, name in zip(lives.entries.order_by("number"), {WORDY!r}):
+            Player.objects.filter(pk=entry.player_id).update(name=name, club="Wordy")
+        boss = User.objects.create_superuser("wordy", password="quite long 1")
+        for _round in range(2):
+            make.play(make.published(lives, boss), boss, ("1", "0"))
         event("to-come", 8, rounds=0, state="planned", name="Verbandsmeisterschaftsvorrunde Oberpfalz-Nord")
         print(made.teams.last().pk)
     """).split()[-1]
@@ -135,6 +144,22 @@ def test_tables_of_forty_stand_in_columns_and_no_word_of_a_name_is_torn(open_pag
         assert page.evaluate(TORN, ".tcard .around a") == [], width
         if width > 1000:
             assert boxes[0]["y"] + 100 < height, "the first tables are on the first screen"
+
+
+@pytest.mark.parametrize(
+    ("where", "width", "names"),
+    [
+        ("wordy-lives/bracket/", 1280, ".duel a"),
+        ("forty/standings/", 375, ".standings th a"),
+    ],
+)
+def test_a_usual_long_word_is_whole_in_brackets_and_standings(
+    open_page: Open, where: str, width: int, names: str
+) -> None:
+    page = open_page(viewport={"width": width, "height": 800})
+    page.goto(f"t/{where}")
+    assert page.locator(names).filter(has_text="Brzęczyszczykiewicz").count() >= 1
+    assert page.evaluate(TORN, names) == []
 
 
 def test_the_featured_board_grows_with_the_screen_and_leaves_room_for_tables(open_page: Open) -> None:

@@ -8,6 +8,7 @@ nothing is said twice. Everything that a person wrote goes through `text`.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
@@ -35,6 +36,14 @@ from tournaments.web.cells import Cells, columns_of
 from tournaments.web.seats import Link, most_at, places_of, points, score, seat_list, seats_of, sign, sitting_twice
 from tournaments.web.variants import Variant
 
+LONG_WORD = re.compile(r"[^\s-]{16}")
+"""A word of a name that a narrow column would break inside."""
+
+
+def _wordy(name: str) -> str:
+    """Return the class of a name with a long word: where it has little room its letters are smaller."""
+    return " class=ww" if LONG_WORD.search(name) else ""
+
 
 def person_link(slug: str, form: Variant, people: Mapping[int, Person]) -> Link:
     """Return a function that gives a pairing number's name as a link to the player's page."""
@@ -44,7 +53,7 @@ def person_link(slug: str, form: Variant, people: Mapping[int, Person]) -> Link:
     def link(number: int) -> SafeString:
         person = people.get(number)
         name = text(person.name) if person else f"#{number}"
-        return mark_safe(f'<a href="{base}{number}{end}">{name}</a>')  # noqa: S308
+        return mark_safe(f'<a{_wordy(name)} href="{base}{number}{end}">{name}</a>')  # noqa: S308
 
     return link
 
@@ -58,7 +67,7 @@ def panel_link(address: str, form: Variant, people: Mapping[int, Person], open_:
         person = people.get(number)
         name = text(person.name) if person else f"#{number}"
         current = " aria-current=true" if number == open_ else ""
-        return mark_safe(f'<a href="{address}player/{number}{end}"{current}>{name}</a>')  # noqa: S308
+        return mark_safe(f'<a{_wordy(name)} href="{address}player/{number}{end}"{current}>{name}</a>')  # noqa: S308
 
     return link
 
