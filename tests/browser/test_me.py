@@ -171,6 +171,34 @@ def test_a_panel_opens_beside_the_standings_and_back_escape_and_close_shut_it(
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+def test_from_a_panel_one_goes_to_the_player_above_and_below(open_page: Open, event: Event) -> None:
+    page = open_page(viewport={"width": 1280, "height": 760})
+    page.goto(f"t/{event.slug}/standings/")
+    lines = page.locator("table[data-why] th[scope=row] > a")
+    names, panel = lines.all_inner_texts(), page.locator("#panel")
+    lines.nth(1).click()
+    expect(panel.get_by_role("heading", name=names[1])).to_be_focused()
+    panel.get_by_role("link", name="Player below").click()
+    expect(panel.get_by_role("heading", name=names[2])).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(panel.get_by_role("heading", name=names[1])).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(panel.get_by_role("heading", name=names[0])).to_be_focused()
+    expect(lines.first).to_have_attribute("aria-current", "true")
+    expect(panel.get_by_role("link", name="Player above")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    expect(panel.get_by_role("heading", name=names[0])).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(panel.get_by_role("heading", name=names[1])).to_be_focused()
+    page.go_back()
+    expect(panel).to_have_count(0)
+    still = open_page(java_script_enabled=False)
+    still.goto(f"t/{event.slug}/standings/")
+    still.locator("table[data-why] th[scope=row] > a").first.click()
+    still.locator("#panel").get_by_role("link", name="Player below").click()
+    expect(still.locator("#panel-title")).to_have_text(names[1])
+
+
 def test_without_a_script_the_panel_is_a_link_away(open_page: Open, event: Event) -> None:
     page = open_page(viewport={"width": 375, "height": 760}, java_script_enabled=False)
     page.goto(f"t/{event.slug}/standings/")

@@ -247,6 +247,14 @@ WORD_PAIRS = (
     _("being recomputed"),
     # Translators: heading and link: a round by its number
     _("Round %(number)s"),
+    # Translators: heading: a round of the winners’ bracket of a double elimination, by its number there
+    _("Winners’ round %(number)d"),
+    # Translators: heading: a round of the losers’ bracket of a double elimination, by its number there
+    _("Losers’ round %(number)d"),
+    # Translators: a link by an arrow: to the player a line higher in the standings
+    _("Player above"),
+    # Translators: a link by an arrow: to the player a line lower in the standings
+    _("Player below"),
     # Translators: state of a round or a game
     _("being played"),
     # Translators: link in the calendar: to the month that it is now

@@ -46,6 +46,13 @@
     document.querySelector(`#p${was} > th > a`)?.focus({ preventScroll: true });
   }
 
+  /* the player a line above or below, in the same place of the history: Back closes the panel still */
+  function step(link) {
+    if (!link) return;
+    history.replaceState(history.state, "", link.href);
+    show();
+  }
+
   document.addEventListener("click", event => {
     if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const name = event.target.closest(NAME);
@@ -55,9 +62,14 @@
       history[number() ? "replaceState" : "pushState"]({ panel: true }, "", name.href);
       show();
     } else if (event.target.closest("[data-close-panel]")) { event.preventDefault(); close(); }
+    else if (ranks() && event.target.closest("[data-panel-step]")) { event.preventDefault(); step(event.target.closest("[data-panel-step]")); }
   });
   document.addEventListener("keydown", event => {
     if (event.key === "Escape" && panel() && !document.querySelector("dialog[open]")) close();
+    const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+    if (!way || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !panel()?.contains(document.activeElement)) return;
+    event.preventDefault();
+    step(panel().querySelector(`[data-panel-step][rel=${way}]`));
   });
   addEventListener("popstate", show);
 })();

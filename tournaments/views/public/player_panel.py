@@ -61,6 +61,9 @@ class Panel:
     average: int | None = None
     rated: int | None = None
     penalties: SafeString | str = ""
+    above: int | None = None
+    below: int | None = None
+    """Who stands a line above and a line below in the standings."""
 
 
 def panel_of(
@@ -91,7 +94,16 @@ def panel_of(
         average,
         rated,
         tables.penalties(row.penalties) if row else "",
+        *_beside(shown, number),
     )
+
+
+def _beside(shown: StandingsShown | None, number: int) -> tuple[int | None, int | None]:
+    order = [None, *(row.player for row in shown.rows), None] if shown else []
+    if number not in order:
+        return None, None
+    at = order.index(number)
+    return order[at - 1], order[at + 1]
 
 
 def _place(page: Page, shown: StandingsShown | None, row: Rank | None) -> str:
