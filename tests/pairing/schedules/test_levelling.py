@@ -12,7 +12,7 @@ from tests.pairing.schedules.test_library import evenly, whole
 from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.levelling import level
 from tournaments.pairing.schedules.library import complete
-from tournaments.pairing.schedules.search import Draft, Search, improve, no_meetings
+from tournaments.pairing.schedules.search import Draft, Search, _least_cost, improve, no_meetings, repeats
 from tournaments.pairing.schedules.shapes import shape
 
 
@@ -45,6 +45,46 @@ def test_turns_come_evenly_and_nobody_leaves_a_round(seed: int, n: int, size: in
         for p in [p for t in tables if len(t) < size for p in t] + free:
             had[p] += 1
         assert max(had) - min(had) <= 1
+
+
+def of_sizes(seed: int, sizes: list[int], size: int, rounds: int) -> Draft:
+    """Return a draft by lot with tables of these sizes in each round, the others than ``size`` in turn."""
+    chance, n = random.Random(seed), sum(sizes)
+    tables: list[list[list[int]]] = []
+    for _ in range(rounds):
+        order = chance.sample(range(n), n)
+        tables.append([[order.pop() for _ in range(k)] for k in sizes])
+    byes: list[list[int]] = [[] for _ in tables]
+    level(list(zip(tables, byes, strict=True)), n, size, Lots(seed, "test"))
+    return Draft(tables, byes, size, no_meetings(n), [0] * n, [0] * n)
+
+
+@given(
+    st.integers(0, 10**6),
+    st.sampled_from([([4, 4, 4, 5], 4), ([5, 3, 3], 5), ([4, 4, 3], 4), ([3, 3, 3, 4], 3), ([5, 4, 4], 5)]),
+    st.integers(1, 4),
+    st.booleans(),
+)
+@settings(max_examples=60, deadline=None)
+def test_no_draft_is_better_than_the_bound_at_which_the_search_stops(
+    seed: int, form: tuple[list[int], int], rounds: int, at_end: bool
+) -> None:
+    draft = of_sizes(seed, *form, rounds)
+    draft.at_end = at_end
+    found = improve(draft, 20_000, Lots(seed, "test"))
+    assert Search(found).worth >= _least_cost(draft)
+
+
+def test_a_search_ends_where_even_turns_leave_nothing_to_find() -> None:
+    """The five of a table sit at three others in each other round, two pairs of them together: 3 · 2 · 2 repeats."""
+    told: list[int] = []
+    draft = of_sizes(7, [4, 4, 4, 5], 4, 3)
+    found = improve(draft, 2_500_000, Lots(7, "test"), lambda done, _all: told.append(done))
+    assert repeats(found.tables) == 12
+    assert max(told, default=0) < 250_000
+    told.clear()
+    again = improve(found, 2_500_000, Lots(8, "test"), lambda done, _all: told.append(done))
+    assert again.tables == found.tables and told == []
 
 
 @given(st.integers(0, 10**6), st.integers(6, 25), st.integers(2, 8))

@@ -76,6 +76,7 @@ class Search:
         self.met = [row[:] for row in draft.met]
         self.joining = [[_joining(m) for m in row] for row in self.met]
         self.leaving = [[-_joining(m - 1) for m in row] for row in self.met]
+        self.shifts: list[dict[int, int]] = [{} for _ in range(n)]
         self.visits = [[[start] * len(self.groups) for start in (had or [0] * n)] for had in (draft.short, draft.idle)]
         self.joined = {
             x: {y for y in range(n) if row[y] <= -FORBIDDEN // 2} for x, row in enumerate(self.met) if min(row) < 0
@@ -125,21 +126,30 @@ class Search:
 
     def _meet(self, x: int, y: int, by: int) -> None:
         m = self.met[x][y]
-        self.cost += _joining(m) if by > 0 else -_joining(m - 1)
+        # what joining and leaving cost, as `_joining` has it; this is the busiest line of the search
+        self.cost += self.joining[x][y] if by > 0 else self.leaving[x][y]
         m += by
         self.met[x][y] = self.met[y][x] = m
-        self.joining[x][y] = self.joining[y][x] = _joining(m)
-        self.leaving[x][y] = self.leaving[y][x] = -_joining(m - 1)
+        self.joining[x][y] = self.joining[y][x] = m or -1
+        self.leaving[x][y] = self.leaving[y][x] = 1 - m if m != 1 else 1
 
     def _visit(self, x: int, kind: int, i: int, by: int) -> None:
         row = self.visits[kind][x]
         for k in range(i, len(row)):
             row[k] += by
+        self.shifts[x].clear()
 
     def shift(self, x: int, i: int, old: int, new: int) -> int:
         """Return the change in the cost if a player goes from a group of one kind to another in round i."""
         if old == new or not self.even:
             return 0
+        known = self.shifts[x]
+        key = (i * 3 + old) * 3 + new
+        if key not in known:
+            known[key] = self._shift(x, i, old, new)
+        return known[key]
+
+    def _shift(self, x: int, i: int, old: int, new: int) -> int:
         total = 0
         for kind, by in ((old - 1, -1), (new - 1, 1)):
             if kind < 0:
@@ -209,27 +219,26 @@ class Search:
         old = kinds[a]
         mine = joining[x]
         mates = [q for q in round_[a] if q != x] if old != IDLE else []
-        gone = sum(leaving[x][q] for q in mates)
-        rows = [joining[q] for q in mates]
+        gone = sum([leaving[x][q] for q in mates])
+        # somebody's own place in their row counts 1, which is taken off below
+        welcome = [sum(column) for column in zip(*[joining[q] for q in mates], strict=True)] or [0] * self.people
         best, whom, ties = 1 << 60, -1, 0
         for b, group in enumerate(round_):
             if b == a:
                 continue
             new = kinds[b]
-            moved = gone + (self.shift(x, i, old, new) if old != new else 0)
+            uneven = old != new and self.even
+            moved = gone + (self.shift(x, i, old, new) if uneven else 0)
             if new != IDLE:
-                moved += sum([mine[q] for q in group])
+                moved += sum([mine[q] for q in group]) - 1
             for y in group:
-                change = moved
+                change = moved + welcome[y]
                 if new != IDLE:
                     row = leaving[y]
                     for q in group:
-                        if q != y:
-                            change += row[q]
+                        change += row[q]
                     change -= mine[y]
-                for row in rows:
-                    change += row[y]
-                if old != new:
+                if uneven:
                     change += self.shift(y, i, new, old)
                 if change > best:
                     continue
@@ -264,15 +273,45 @@ def _joining(meetings: int) -> int:
 
 
 def _least_cost(draft: Draft) -> int:
-    """Return a lower bound for the cost: all meetings, earlier and new, spread evenly over the pairs."""
+    """Return a lower bound for what drafts are compared by: all meetings, earlier and new, spread evenly over the
+    pairs; or what even visits cost, where that is more."""
     pairs = [m for x, row in enumerate(draft.met) for m in row[:x]]
     if any(pairs):
         return -(1 << 60)
-    slots = sum(len(t) * (len(t) - 1) // 2 for round_ in draft.tables for t in round_)
+    slots = sum(_together(len(t), 1) for round_ in draft.tables for t in round_)
     each, over = divmod(slots, max(1, len(pairs)))
-    if not each:
-        return -slots
-    return (len(pairs) - over) * (each * (each - 1) // 2 - 1) + over * (each * (each + 1) // 2 - 1)
+    least = -slots
+    if each:
+        least = (len(pairs) - over) * (each * (each - 1) // 2 - 1) + over * (each * (each + 1) // 2 - 1)
+    # a repeat costs its place in the count of new pairs, and one at least for the meetings before it
+    return max(least, min(2 * _least_repeats(draft) - slots, least + UNEVEN))
+
+
+def _least_repeats(draft: Draft) -> int:
+    """Return a lower bound for the repeated meetings where visits to short tables are even; 0 where none is known.
+
+    Where nobody is at a short table twice, those of a short table are at full ones in all other rounds; and where they
+    are more than the full tables, some of them meet again.
+    """
+    short = [[len(t) for t in tables if len(t) != draft.size] for tables in draft.tables]
+    starts_anew = not any((*draft.short, *draft.idle))
+    all_there = all(sum(map(len, tables)) == draft.people for tables in draft.tables)
+    if not (draft.even and starts_anew and all_there) or sum(map(sum, short)) > draft.people:
+        return 0
+    full = [len(tables) - len(others) for tables, others in zip(draft.tables, short, strict=True)]
+    return sum(
+        _together(k, full[j])
+        for i, others in enumerate(short)
+        for k in others
+        for j in range(len(full))
+        if i != j and full[j]
+    )
+
+
+def _together(people: int, tables: int) -> int:
+    """Return how many pairs sit together at least where so many people share so many tables."""
+    each, over = divmod(people, tables)
+    return (tables - over) * (each * (each - 1) // 2) + over * (each * (each + 1) // 2)
 
 
 def improve(draft: Draft, steps: int, lots: Lots, progress: Progress | None = None) -> Draft:
