@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import html
+import io
 import json
 import re
 
 import pytest
 from django.urls import reverse
 from django.utils import translation
+from pypdf import PdfReader
 
 from scoring.reading import event_from
 from scoring.standings import order_of
@@ -18,11 +20,12 @@ from tournaments.forms.tie_breaks import offered
 from tournaments.forms.tournament import TournamentForm
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Tournament
-from tournaments.selectors import public
+from tournaments.selectors import lists, public
 from tournaments.selectors.print_scene import Scene
 from tournaments.selectors.printed_standings import ranking
 from tournaments.selectors.standings import standings_shown
 from tournaments.sentences.points import written_for
+from tournaments.services import print_jobs
 from tournaments.services.results import enter
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +71,18 @@ def test_paper_names_them_likewise(evening):
     titles = [column.title for column in columns]
     assert titles[titles.index("Punkte") + 1 :][:2] == ["Gewonnen", "Verloren"]
     assert not any("COL" in title for title in titles)
+
+
+def test_a_sheet_names_them_likewise(evening):
+    with translation.override("de"):
+        heading = lists.standings(evening).heading
+    assert heading[heading.index("Punkte") + 1 :][:2] == ["Gewonnen", "Verloren"]
+
+
+def test_a_printed_document_explains_them_by_name(evening, boss):
+    job = print_jobs.ask(evening.pk, by=boss, what="standings", number=None, paper="a4", language="de", site="http://x")
+    text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(bytes(job.content))).pages)
+    assert "Gewonnen: " in text and "Verloren: " in text and "COL" not in text
 
 
 def test_the_sums_explain_them(client, evening, words):

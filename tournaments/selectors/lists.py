@@ -35,6 +35,7 @@ from tournaments.selectors.standings import (
     standings_shown,
     waiting_signs,
 )
+from tournaments.sentences.points import written_for
 
 WIDEST_CROSSTABLE = 250
 MARKS = {
@@ -159,7 +160,8 @@ def standings(tournament: Tournament, _by: Any = None) -> Sheet:
     if shown is None:
         raise Refused(_("There are no standings yet."))
     head = [heading(c, language) for c in ("rank", "number", "name", "team", "points")]
-    head += list(shown.tie_breaks)
+    with written_for(tournament):  # the numbers of the game's lists have no code that anybody knows
+        head += [labels.column(code) if code.startswith("COL") else code for code in shown.tie_breaks]
     head += [heading("round#", language, n) for n in range(1, shown.after_round + 1)]
     rows = []
     for row in shown.rows:

@@ -119,7 +119,8 @@ def parts(text: str, decimals: bool = False) -> tuple[str, str]:
 
     The whole part is empty below one (``("", "½")``); a fraction that has no character of its own is written
     with a fraction slash and a thin space before it. Tenths and the like stay with the whole part, as decimals
-    (``("26.2", "")``); halves and quarters do where the page has decimals (`written_for`). Thousands stand apart as
+    (``("26.2", "")``); halves and quarters do where the page has decimals (`written_for`), and thirds are rounded to
+    two decimals there. Thousands stand apart as
     the language has them. Text that is no number comes back as it is. With ``decimals`` whole numbers have one, too.
     """
     if "/" not in text and len(text) < GROUPED_FROM and not decimals:
@@ -169,6 +170,10 @@ def _parts(text: str, point: str, thousands: str, as_decimals: bool) -> tuple[st
         return f"{sign}{number}", ""
     if decimals := _decimals(int(below), as_decimals):
         return f"{sign}{number}{point}{rest * 10**decimals // int(below):0{decimals}}", ""
+    if as_decimals:
+        # thirds, say, of a bonus that three share: two decimals, so that nobody takes them for a tenth
+        whole, rest = divmod((200 * int(digits) + int(below)) // (2 * int(below)), 100)
+        return f"{sign}{_grouped(str(whole), thousands)}{point}{rest:02}", ""
     glyph = GLYPHS.get(f"{rest}/{below}")
     if whole or sign:
         return f"{sign}{number if whole else ''}", glyph or f"\u2009{rest}\u2044{below}"

@@ -47,7 +47,7 @@ class Event:
 @pytest.mark.parametrize(
     ("game", "shown"),
     [
-        ("riichi", ["−29.5", "0.25", "4.1", "12", "4⅓"]), ("riichi-oka", ["−29.5", "0.25", "4.1", "12", "4⅓"]),
+        ("riichi", ["−29.5", "0.25", "4.1", "12", "4.33"]), ("riichi-oka", ["−29.5", "0.25", "4.1", "12", "4.33"]),
         ("chess", ["−29½", "¼", "4.1", "12", "4⅓"]), ("quatro-chess", ["−29½", "¼", "4.1", "12", "4⅓"]),
         ("doppelkopf", ["−29½", "¼", "4.1", "12", "4⅓"]), ("gone", ["−29½", "¼", "4.1", "12", "4⅓"]),
     ],
@@ -56,6 +56,16 @@ def test_halves_are_decimals_where_the_games_points_have_decimals(game: str, sho
     with written_for(Event(game)):
         assert [readable(text) for text in ("-59/2", "1/4", "41/10", "12", "13/3")] == shown
     assert readable("-59/2") == "−29½"
+
+
+def test_thirds_are_rounded_where_the_games_points_have_decimals() -> None:
+    with written_for(Event("riichi")):
+        assert [readable(text) for text in ("-55/3", "2/3", "-1/3", "5999/6000", "125/12")] == [
+            "−18.33", "0.67", "−0.33", "1.00", "10.42"
+        ]  # fmt: skip
+        with translation.override("de"):
+            assert readable("-55/3") == "−18,33"
+    assert readable("-55/3") == "−18⅓"
 
 
 def test_a_game_of_the_events_own_is_asked_too() -> None:
