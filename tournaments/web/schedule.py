@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from django.utils import timezone
+
 from tournaments.domain.schedule import hours, moment
 
 LINE = re.compile(r"^(\d?\d:\d\d)\b[\s,:–-]*(\S.*)$")
@@ -26,6 +28,11 @@ class Line:
     round: int | None = None
     state: str = ""
     at: int | None = None
+
+    @property
+    def is_past(self) -> bool:
+        """Return whether its time is over as this is asked. A page that is kept since before says so by its script."""
+        return self.at is not None and self.at <= timezone.now().timestamp() * 1000
 
 
 def lines(typed: str, day: date, newest: int, over: bool = False) -> list[Line]:

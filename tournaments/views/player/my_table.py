@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.defaultfilters import date as written_day
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
@@ -172,8 +172,9 @@ def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
     else:
         coming = ""
         if hall.people[number].left is None:  # nothing comes for who has left
-            coming = hall.parts.get(("next", form.language)) or _next_card(hall)
-            hall.parts["next", form.language] = coming
+            # by the minute, as what comes next is said otherwise once its hour is past
+            key = "next", form.language, int(timezone.now().timestamp() // 60)
+            coming = hall.parts[key] = hall.parts.get(key) or _next_card(hall)
         # where nothing is known of what comes next, the rounds stand beside the rank
         beside = f"{rank}{rounds}</div><div class=beside>{coming}"
         if "class=card" not in coming:
@@ -343,8 +344,9 @@ def _next_card(hall: Hall) -> str:
         return calendar if tournament.published else ""
     past = _("%(what)s was planned for %(time)s.") % {"what": line.label, "time": line.time}
     coming = (
-        f"<div><p class=next-time>{line.time}</p><p>{text(line.label)}</p></div>"
-        f'<p class=until data-until={line.at} data-in-text="{text(_("in {time}"))}" data-past-text="{text(past)}"></p>'
+        f"<div{' hidden' if line.is_past else ''}><p class=next-time>{line.time}</p><p>{text(line.label)}</p></div>"
+        f'<p class=until data-until={line.at} data-in-text="{text(_("in {time}"))}" data-past-text="{text(past)}">'
+        f"{text(past) if line.is_past else ''}</p>"
     )
     if hall.round is None:
         where = f", {tournament.venue}" if tournament.venue else ""
