@@ -218,8 +218,10 @@ def ranking(
     legend: Lines,
     teams: tuple[Sequence[Column], Sequence[Sequence[str]]] | None = None,
     signs: Lines = (),
+    unranked: str = "",
 ) -> None:
-    """Draw the standings, the teams' first, each part below its title, and what their tie-breaks and signs mean."""
+    """Draw the standings, the teams' first, each part below its title, a line about those who are not in them, and what
+    their tie-breaks and signs mean."""
     press.page()
     if teams:
         press.table(*teams)
@@ -228,6 +230,8 @@ def ranking(
         if title:
             press.heading(title)
         press.table(columns, rows)
+    if unranked:
+        press.paragraph(unranked, 9)
     _legend(press, legend, signs)
 
 

@@ -17,7 +17,7 @@ from tournaments.selectors.replays import Board
 from tournaments.selectors.round_names import round_names
 from tournaments.selectors.round_tables import every_round
 from tournaments.selectors.shown_names import Person
-from tournaments.selectors.standings import Rank, StandingsShown, order_by_points, standings_shown
+from tournaments.selectors.standings import Rank, StandingsShown, expelled, order_by_points, standings_shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,10 @@ class Hall:
     def two_colours(self) -> str:
         """Return what two colours of a player bring, as `colours.rule_of` says."""
         return rule_of(self.tournament)
+
+    @cached_property
+    def expelled(self) -> frozenset[int]:
+        return expelled(self.tournament)
 
     @cached_property
     def ranks(self) -> dict[int, Rank]:

@@ -5,7 +5,7 @@ They are for the desk, so they hold full names. What is written here our own imp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -33,6 +33,7 @@ from tournaments.selectors.standings import (
     beyond_meetings,
     provisional,
     standings_shown,
+    unranked,
     waiting_signs,
 )
 from tournaments.sentences.points import written_for
@@ -165,7 +166,7 @@ def standings(tournament: Tournament, _by: Any = None) -> Sheet:
     head += [heading("round#", language, n) for n in range(1, shown.after_round + 1)]
     rows = []
     for row in shown.rows:
-        name, team = names.get(row.player, ("", ""))
+        name, team, _left = names.get(row.player, NOBODY)
         rows.append(
             rows_of(
                 ["–", row.player, name, team, labels.NOT_YET]
@@ -175,6 +176,8 @@ def standings(tournament: Tournament, _by: Any = None) -> Sheet:
                 [_number(points) for points in row.columns(shown.after_round)],
             )
         )
+    for number, why in _unranked(tournament, shown.left_out, names):
+        rows.append(rows_of(["–", number, *names.get(number, NOBODY)[:2], why], [None] * (len(head) - 5), []))
     after = _("Standings during round %(number)d") if shown.half else _("Standings after round %(number)d")
     title = after % {"number": shown.after_round}
     return Sheet(title, head, rows, *_notes(tournament, shown))
@@ -196,6 +199,9 @@ def cross(tournament: Tournament, _by: Any = None) -> Sheet:
         cells = ["×" if other.player == row.player else meetings(row.cells.get(other.player, ())) for other in rows]
         rank, points = ("–", labels.NOT_YET) if row.player in silent else (row.rank, row.points)
         body.append(rows_of([rank, row.player, names[row.player][0], points], cells))
+    ranked = {row.player for row in rows}
+    for number, why in _unranked(tournament, [who for who in sorted(names) if who not in ranked], names):
+        body.append(rows_of(["–", number, names[number][0], why], [None] * len(rows)))
     beyond = beyond_meetings(rows, shown)
     return Sheet(_("Crosstable"), head, body, *_notes(tournament, shown, beyond))
 
@@ -239,9 +245,19 @@ def meetings(cells: tuple[Cell, ...]) -> str:
     return " ".join(MARKS[cell.result] for cell in cells)
 
 
-def _names(tournament: Tournament) -> dict[int, tuple[str, str]]:
-    rows = Entry.objects.filter(tournament=tournament).values_list("number", "player__name", "team__name")
-    return {number: (name, team or "") for number, name, team in rows}
+NOBODY = ("", "", None)
+
+
+def _names(tournament: Tournament) -> dict[int, tuple[str, str, int | None]]:
+    """Return everybody's name and team, and when they left."""
+    rows = Entry.objects.filter(tournament=tournament).values_list("number", "player__name", "team__name", "left")
+    return {number: (name, team or "", left) for number, name, team, left in rows}
+
+
+def _unranked(
+    tournament: Tournament, numbers: Iterable[int], names: Mapping[int, tuple[str, str, int | None]]
+) -> list[tuple[int, str]]:
+    return unranked(tournament, numbers, {number: left for number, (_name, _team, left) in names.items()})
 
 
 def _number(text: str | None) -> Value:

@@ -16,7 +16,7 @@ from tournaments.printing.press import Column
 from tournaments.selectors import labels, public
 from tournaments.selectors.print_scene import Print, Scene, earned, end_of
 from tournaments.selectors.printed_standings import ranking
-from tournaments.selectors.standings import standings_shown, waiting_signs
+from tournaments.selectors.standings import expelled, standings_shown, waiting_signs
 from tournaments.selectors.standings_parts import parts
 from tournaments.sentences.points import readable
 
@@ -102,10 +102,17 @@ def _facts(scene: Scene, players: int) -> list[tuple[str, str]]:
 
 
 def _events(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
-    """Return withdrawals, late entries, penalties, forfeits and corrections as sentences."""
+    """Return withdrawals, expulsions, late entries, penalties, forfeits and corrections as sentences."""
     events = []
+    sent_away = expelled(tournament)
     for entry in entries:
-        if entry.left is not None:
+        if entry.number in sent_away:
+            events.append(
+                _("%(name)s was expelled after round %(round)d.") % {"name": entry.player, "round": entry.left}
+                if entry.left
+                else _("%(name)s was expelled.") % {"name": entry.player}
+            )
+        elif entry.left is not None:
             events.append(_("%(name)s withdrew after round %(round)d.") % {"name": entry.player, "round": entry.left})
         if entry.joined > 1:
             events.append(_("%(name)s joined in round %(round)d.") % {"name": entry.player, "round": entry.joined})

@@ -22,6 +22,8 @@ from tournaments.selectors.standings import (
     beyond_meetings,
     provisional,
     standings_shown,
+    unranked,
+    unranked_line,
     waiting_signs,
 )
 from tournaments.selectors.standings_parts import parts
@@ -43,7 +45,7 @@ def standings(scene: Scene) -> Print:
     note = provisional(scene.tournament.pk, shown)
     return Print(
         scene.head(title, note),
-        lambda press: documents.ranking(press, ranked, [*team_legend, *legend], teams, signs),
+        lambda press: documents.ranking(press, ranked, [*team_legend, *legend], teams, signs, _unranked(scene, shown)),
         wide=len(shown.tie_breaks) + shown.after_round > 9,
     )
 
@@ -54,6 +56,12 @@ def _penalties(scene: Scene, shown: StandingsShown) -> list[tuple[str, str]]:
     taken = [(names.get(line["team"], line["team"]), line.get("penalties", ())) for line in shown.teams]
     taken += [(scene.name(row.player), row.penalties) for row in shown.rows]
     return [(name, ", ".join(labels.penalties(off))) for name, off in taken if off]
+
+
+def _unranked(scene: Scene, shown: StandingsShown | None) -> str:
+    numbers = shown.left_out if shown else ()
+    whom = unranked(scene.tournament, numbers, {who: person.left for who, person in scene.people.items()})
+    return unranked_line(whom, scene.name)
 
 
 def team_ranking(scene: Scene, shown: StandingsShown) -> tuple[list[Column], list[list[str]]]:
@@ -144,7 +152,7 @@ def crosstable_sheet(scene: Scene) -> Print:
     cells = [["×" if other is row else meetings(row.cells.get(other.player, ())) for other in rows] for row in rows]
     legend = [_("1 won, ½ drawn, 0 lost against the player with that number; f by forfeit, … no result yet.")]
     legend += [f"{sign}: {meaning}" for sign, meaning in waiting_signs(shown)] if shown else []
-    legend += filter(None, [beyond_meetings(rows, shown)])
+    legend += filter(None, [beyond_meetings(rows, shown), _unranked(scene, shown)])
     return Print(
         scene.head(_("Crosstable"), provisional(scene.tournament.pk, shown) if shown else ""),
         lambda press: documents.crosstable(press, names, cells, legend),

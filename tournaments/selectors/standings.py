@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from tournaments.models import Standings, Tournament
 from tournaments.selectors import labels
 from tournaments.selectors.public import RoundHead
 from tournaments.selectors.unfinished import open_tables, sentences
+from tournaments.sentences.labels import labelled
 
 NOT_BY_POINTS = (*eliminations.SYSTEMS, groups.SYSTEM, keizer.SYSTEM, ladder.SYSTEM)
 """The systems in which something else than points comes first."""
@@ -214,6 +215,33 @@ def _rank(line: Mapping[str, Any]) -> Rank:
         line.get("out_after"),
         line.get("not_in", ()),
     )
+
+
+def expelled(tournament: Tournament) -> frozenset[int]:
+    """Return the pairing numbers of the expelled players."""
+    return frozenset(tournament.scoring.get("expelled_players", ()))
+
+
+def unranked(tournament: Tournament, numbers: Iterable[int], left: Mapping[int, int | None]) -> list[tuple[int, str]]:
+    """Return the players whom a rule keeps out of the table, each with the reason; ``left``: when players left."""
+    sent_away = expelled(tournament)
+    return [
+        (
+            number,
+            _("expelled")
+            if number in sent_away
+            else _("withdrawn")
+            if left.get(number) is not None
+            else _("fewer than half of the games played"),
+        )
+        for number in numbers
+    ]
+
+
+def unranked_line(whom: Sequence[tuple[int, str]], name: Callable[[int], str]) -> str:
+    """Return them in one line for paper, with their names; empty where all are ranked."""
+    named = ", ".join(f"{name(number)} ({why})" for number, why in whom)
+    return f"{labelled(_('Not ranked'))} {named}" if named else ""
 
 
 def order_by_points(tournament: Tournament, rows: Sequence[Rank]) -> list[tuple[int, Fraction]]:

@@ -401,14 +401,10 @@ def _own_points(end: str | None, whole: Brought | None, brings: str | None) -> s
     return (text(whole.sum) or points(str(whole.value))) if whole else points(brings)
 
 
-def left_out(shown: StandingsShown, expelled: Iterable[int], link: Link) -> SafeString:
+def left_out(whom: Sequence[tuple[int, str]], link: Link) -> SafeString:
     """Return the players who are not in the table by the tournament's rules, with the reason; empty if all are."""
-    out = set(expelled)
-    items = (
-        f"<li>{link(number)} <em>{text(_('expelled') if number in out else _('withdrawn'))}</em>"
-        for number in shown.left_out
-    )
-    return mark_safe(f"<ul class=byes role=list>{''.join(items)}</ul>" if shown.left_out else "")  # noqa: S308
+    items = (f"<li>{link(number)} <em>{text(why)}</em>" for number, why in whom)
+    return mark_safe(f"<ul class=byes role=list>{''.join(items)}</ul>" if whom else "")  # noqa: S308
 
 
 def people_list(people: Iterable[Person], link: Link) -> SafeString:

@@ -24,7 +24,7 @@ from tournaments.selectors.printed_standings import ranking
 from tournaments.selectors.public import shown_rounds
 from tournaments.selectors.standings import standings_shown
 from tournaments.sentences.points import readable
-from tournaments.services import penalties, results
+from tournaments.services import attendance, penalties, results
 
 pytestmark = pytest.mark.django_db
 
@@ -256,3 +256,50 @@ def test_nobody_has_a_nought_for_a_round_that_they_were_not_in(client: Client, b
         assert mine.count("<li><b class=at>") == last
         points = pages.get(f"standings/why/{at}/").split("<dl")[1].partition("</dd>")[0]
         assert len(re.findall(r"round \d", text(points))) == last
+
+
+def shortened(client: Client, boss: Any, **scoring: Any) -> tuple[Pages, Tournament]:
+    """Two rounds of a Swiss for nine: number 4 withdrew after round 1, and number 5 was expelled then."""
+    made = make.duel(9, slug=SLUG, rounds_planned=4, system="swiss", scoring=TIES["scoring"] | scoring)
+    make.play(make.published(made, boss), boss, ("1", "0"))
+    for number in (4, 5):
+        attendance.withdraw(made.entries.get(number=number).pk, by=boss)
+    made.refresh_from_db()
+    made.scoring = {**made.scoring, "expelled_players": [5]}
+    made.save()
+    make.play(make.published(made, boss), boss, ("1", "0"))
+    compute_standings(made.pk)
+    made.refresh_from_db()
+    return Pages(client, made), made
+
+
+def test_who_withdrew_is_told_so_and_of_nothing_that_comes(client: Client, boss: Any) -> None:
+    pages, _made = shortened(client, boss)
+    for address in ("mine/4/", "players/4/", "standings/player/4/"):
+        said = text(pages.get(address))
+        assert "Withdrawn after round 1." in said, address
+        assert " behind " not in said.partition("Rounds")[0] and "You do not play" not in said, address
+    assert "rounds.ics" in pages.get("mine/1/") and "rounds.ics" not in pages.get("mine/4/")
+    assert pages.get("mine/4/").count("<li><b class=at>") == 1
+    assert "behind" in text(pages.get("standings/player/9/")) or "behind" in text(pages.get("standings/player/8/"))
+
+
+@pytest.mark.parametrize("rule", ["out", "in"])
+def test_who_was_expelled_is_said_wherever_they_are_or_are_missing(client: Client, boss: Any, rule: str) -> None:
+    pages, made = shortened(client, boss, expelled=rule)
+    for address in ("mine/5/", "players/5/", "standings/player/5/"):
+        said = text(pages.get(address))
+        assert "Expelled after round 1." in said and "Withdrawn" not in said, address
+        assert ("this player is not ranked" in said) is (rule == "out"), address
+    name = pages.names[5]
+    line = f"Not ranked: {name} (expelled)"
+    for paper in ("standings", "crosstable"):
+        assert (line in words(pdf(made, paper))) is (rule == "out"), paper
+    for address in ("standings/", "crosstable/1/", "crosstable/square/"):
+        assert (f"Not ranked {name} expelled" in text(pages.get(address))) is (rule == "out"), address
+    for sheet in (lists.standings(made), lists.cross(made)):
+        row = next(row for row in sheet.rows if row[1] == 5)
+        assert len(row) == len(sheet.heading) and ("expelled" in row) is (rule == "out")
+    told = words(pdf(made, "report"))
+    assert f"{name} was expelled after round 1." in told and f"{name} withdrew" not in told
+    assert f"{pages.names[4]} withdrew after round 1." in told

@@ -26,6 +26,7 @@ from tournaments.selectors.plan import knows_its_schedule
 from tournaments.selectors.public import TableShown
 from tournaments.selectors.round_names import round_name
 from tournaments.sentences import places
+from tournaments.sentences.attendance import gone, unranked
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable, written_for
 from tournaments.web import hall_cache, player_rounds, schedule, starts, tables, variants
@@ -171,7 +172,7 @@ def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
         )
     else:
         coming = ""
-        if hall.people[number].left is None:  # nothing comes for who has left
+        if _stays(hall, number):  # nothing comes for who has left
             # by the minute, as what comes next is said otherwise once its hour is past
             key = "next", form.language, int(timezone.now().timestamp() // 60)
             coming = hall.parts[key] = hall.parts.get(key) or _next_card(hall)
@@ -193,9 +194,21 @@ def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
 def _far(hall: Hall, number: int) -> str:
     """Return how far it is to the next place; nothing where points do not decide, and where a player has none yet or
     has left."""
-    row, left = hall.ranks.get(number), hall.people[number].left
-    known = left is None and row is not None and not row.nothing_yet and hall.order
+    row = hall.ranks.get(number)
+    known = _stays(hall, number) and row is not None and not row.nothing_yet and hall.order
     return places.distance(hall.order, hall.lines[number]) if known else ""
+
+
+def _stays(hall: Hall, number: int) -> bool:
+    return hall.people[number].left is None and number not in hall.expelled
+
+
+def _gone(hall: Hall, number: int) -> str:
+    """Say that a player plays no more, and since when, once a round is there that they are not in."""
+    row, left = hall.ranks.get(number), hall.people[number].left
+    if left is not None and hall.round is not None and left >= hall.round.number and number not in hall.expelled:
+        return ""
+    return gone(left, expelled=number in hall.expelled, out_after=row.out_after if row and row.not_in else None)
 
 
 def _said(hall: Hall, number: int, form: Variant, far: str) -> str:
@@ -207,7 +220,9 @@ def _said(hall: Hall, number: int, form: Variant, far: str) -> str:
         seats = [seat.position for seat in place.table.seats if seat.number == number]
         names = ", ".join(sign_of(hall.colours, position, form.language).colour for position in seats)
         sits = _("You sit at table %(table)d: %(seat)s.") % {"table": place.table.number, "seat": names}
-    if row is None or shown is None or row.nothing_yet:
+    if row is None and (none := _gone(hall, number)):
+        known = none
+    elif row is None or shown is None or row.nothing_yet:
         known = "" if hall.tournament.is_over else _("Not ranked yet.")
     elif row.waits:
         known = _("Rank %(rank)s") % {"rank": row.rank} + "."
@@ -228,10 +243,12 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     place = hall.places.get(number)
     if place is None or place.table is None:
         none = _("You do not play in this round.")
-        left = hall.people[number].left
+        if word := _gone(hall, number):
+            more = f"<p>{text(unranked())}</p>" if hall.standings and number not in hall.ranks else ""
+            return (
+                f'<div class="card place"><p class=big data-news><span class=says>{text(word)}</span></p>{more}</div>'
+            )
         word = str(labels.BYES.get(place.bye or "", place.bye)) if place else ""
-        if not place and left is not None and left < hall.round.number:
-            word = _("withdrawn after round %(number)d") % {"number": left} if left else _("withdrawn")
         more = f"<p>{text(none)}</p>" if word else ""
         big = f"<p class=big data-news><span class=says>{text(word or none)}</span></p>"
         return f'<div class="card place">{title}{big}{more}</div>'
@@ -239,6 +256,8 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     seats = _seats(hall, table, form)
     mine = [f"{seat.sign.html} {text(seat.sign.colour)}" for seat in seats if seat.number == number]
     notes = f"<p class=chip>{text(_('fixed table'))}</p>" if person.fixed_table == table.number else ""
+    if number in hall.expelled:
+        notes += f'<p class="chip warn">{text(_gone(hall, number))}</p>'
     if table.end is not None:
         total = brought((seat.points for seat in table.seats if seat.number == number), hall.two_colours)
         earned = "–" if total is None else text(total.sum) or points(str(total.value))
@@ -359,7 +378,8 @@ def _rounds_card(hall: Hall, number: int, form: Variant) -> str:
     row = hall.ranks.get(number)
     if row is None or len(hall.rounds) < 2:
         return ""
-    newest = hall.rounds[-1].number
+    left = hall.people[number].left
+    newest = hall.rounds[-1].number if left is None else min(left, hall.rounds[-1].number)
     tournament, ways = hall.tournament, hall.ways.get(number, {})
     lines = player_rounds.lines(
         tournament.slug, form, row, ways, newest, hall.people, hall.colours, hall.two_colours, hall.round_names

@@ -8,6 +8,8 @@ from functools import cached_property
 from html import escape
 from typing import Any, Self
 
+from django.utils.safestring import SafeString
+
 from games.core import registry as games
 from scoring.groups import SYSTEM
 from scoring.knockout import SYSTEM as KNOCKOUT
@@ -19,8 +21,9 @@ from tournaments.selectors.plan import knows_its_schedule
 from tournaments.selectors.public import RoundHead, RoundShown
 from tournaments.selectors.round_names import is_drawn, round_names
 from tournaments.selectors.shown_names import Person
-from tournaments.selectors.standings import StandingsShown, standings_shown
+from tournaments.selectors.standings import Rank, StandingsShown, expelled, standings_shown, unranked
 from tournaments.selectors.unfinished import OpenTable, open_tables, sentences
+from tournaments.sentences import attendance
 from tournaments.sentences.points import written_with
 from tournaments.web import tables
 from tournaments.web.conditional import render
@@ -101,6 +104,17 @@ class Page:
 
     def standings(self, after: int | None = None, **part: int) -> StandingsShown | None:
         return standings_shown(self.tournament, self.rounds, after, **part)
+
+    def gone(self, person: Person, row: Rank | None) -> str:
+        """Say that a player plays no more, and since when; empty for who does."""
+        out = row.out_after if row and row.not_in else None
+        return attendance.gone(person.left, expelled=person.number in expelled(self.tournament), out_after=out)
+
+    def left_out(self, shown: StandingsShown | None) -> SafeString:
+        """Return the players whom a rule keeps out of the standings, with the reason."""
+        numbers = shown.left_out if shown else ()
+        gone = unranked(self.tournament, numbers, {who: person.left for who, person in self.people.items()})
+        return tables.left_out(gone, self.link)
 
     def render(self, template: str, **context: Any) -> str:
         return render(

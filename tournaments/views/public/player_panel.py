@@ -20,8 +20,8 @@ from tournaments.selectors.colours import rule_of
 from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.public import Appearance
 from tournaments.selectors.shown_names import Person
-from tournaments.selectors.standings import Rank, StandingsShown, order_by_points
-from tournaments.sentences import places
+from tournaments.selectors.standings import Rank, StandingsShown, expelled, order_by_points
+from tournaments.sentences import attendance, places
 from tournaments.views.public.page import Page
 from tournaments.web import explanations, starts, tables
 from tournaments.web.seats import Sign, sign_of
@@ -64,6 +64,9 @@ class Panel:
     above: int | None = None
     below: int | None = None
     """Who stands a line above and a line below in the standings."""
+    expelled: bool = False
+    gone: str = ""
+    """That they play no more, and since when; and that they have no place."""
 
 
 def panel_of(
@@ -95,6 +98,8 @@ def panel_of(
         rated,
         tables.penalties(row.penalties) if row else "",
         *_beside(shown, number),
+        expelled=number in expelled(page.tournament),
+        gone=_gone(page, person, shown, row),
     )
 
 
@@ -106,6 +111,11 @@ def _beside(shown: StandingsShown | None, number: int) -> tuple[int | None, int 
     return order[at - 1], order[at + 1]
 
 
+def _gone(page: Page, person: Person, shown: StandingsShown | None, row: Rank | None) -> str:
+    gone = page.gone(person, row)
+    return f"{gone} {attendance.unranked()}" if gone and shown and row is None else gone
+
+
 def _place(page: Page, shown: StandingsShown | None, row: Rank | None) -> str:
     if shown is None or row is None:
         return ""
@@ -114,7 +124,8 @@ def _place(page: Page, shown: StandingsShown | None, row: Rank | None) -> str:
     order = order_by_points(page.tournament, shown.rows)
     ranked = [line.player for line in shown.rows if not line.nothing_yet]
     words = {"place": places.ordinal(row.rank), "points": places.counted(Fraction(row.points))}
-    far = places.distance(order, ranked.index(row.player)) if order else ""
+    stays = page.people[row.player].left is None and not row.mark  # nobody who left comes nearer to a place
+    far = places.distance(order, ranked.index(row.player)) if order and stays else ""
     place = str(PLACE) % (words | {"distance": far}) if far else str(places.PLACE_ALONE) % words
     return f"{place} {_('The table has no result yet.')}" if row.waits else place
 

@@ -28,7 +28,7 @@ from tournaments.views.public.game_boards import seats_of
 from tournaments.views.public.page import Page, StandingsPart, standings_part
 from tournaments.views.public.player_panel import panel_of
 from tournaments.web import crosstable as crosstables
-from tournaments.web import explanations, match_cards, matches, schedule, seats, tables
+from tournaments.web import explanations, match_cards, matches, schedule, seats
 from tournaments.web import rank_movement as movement_pictures
 from tournaments.web.bracket import brackets
 from tournaments.web.conditional import form_of, public_page
@@ -212,7 +212,7 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
             raise Http404
         part = lines if square else lines[(at - 1) * crosstables.SHEET : at * crosstables.SHEET]
         members = {line.player for line in part}
-        page = page.narrowed(members)
+        page = page.narrowed(members.union(shown.left_out if shown else ()))
         games = replays.tables_with_games(tournament.pk)
         drawn = (
             crosstables.square(lines, ranks, page.link, form, tournament.slug, games)
@@ -221,6 +221,7 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
         )
         context = {
             "grid": drawn,
+            "left_out": page.left_out(shown),
             "square": square,
             "beyond": beyond_meetings(lines, shown) if square else "",
             "may_square": len(lines) <= crosstables.SQUARE,
@@ -345,7 +346,7 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None, n
         view="table",
         part_of=seasons.of_tournament(tournament.pk),
         has_teams=bool(shown and shown.teams),
-        left_out=tables.left_out(shown, tournament.scoring.get("expelled_players", ()), page.link) if shown else "",
+        left_out=page.left_out(shown),
         after=after,
         prizes=public_prizes(tournament) if after is None else None,
         afters=standings_rounds(tournament.pk, page.last),

@@ -13,7 +13,8 @@ from tournaments.selectors import clubs, labels, public, rank_movement, seasons,
 from tournaments.selectors.colours import rule_of
 from tournaments.selectors.registrations import Phase, offer
 from tournaments.selectors.round_names import is_drawn
-from tournaments.selectors.standings import Rank, StandingsShown
+from tournaments.selectors.standings import Rank, StandingsShown, expelled
+from tournaments.sentences import attendance
 from tournaments.sentences.points import readable
 from tournaments.views.public.event_parts import STEPS, facts, finished, podium
 from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards, featured, with_turn
@@ -152,6 +153,9 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         ranked=bool(steps),
         ratings=seasons.of_player(tournament.pk, number),
         newest=played[-1] if played else None,
+        expelled=number in expelled(tournament),
+        gone=page.gone(person, row),
+        unranked=attendance.unranked() if shown and row is None else "",  # beside ``gone``: others are to come in
         linked_data=search_engines.person(person, form),
     )
 

@@ -1,0 +1,28 @@
+"""Sentences about somebody who plays no more."""
+
+from __future__ import annotations
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+
+def gone(left: int | None, *, expelled: bool = False, out_after: int | None = None) -> str:
+    """Say that somebody plays no more: expelled, withdrawn or out, and after which round; empty for all others.
+
+    ``left``: the last round before they left, ``out_after``: the last one of who is out of a knockout. Why somebody was
+    expelled is nobody else's business.
+    """
+    if expelled:
+        word, last = (_("expelled after round %(number)d"), left) if left else (_("expelled"), 0)
+    elif out_after and (left is None or out_after <= left):
+        word, last = _("out after round %(number)d"), out_after
+    elif left is not None:
+        word, last = (_("withdrawn after round %(number)d"), left) if left else (_("withdrawn"), 0)
+    else:
+        return ""
+    return f"{capfirst(word % {'number': last} if last else word)}."
+
+
+def unranked() -> str:
+    """Say that a player has no place in the standings, and will have none."""
+    return _("Under the rules of this tournament, this player is not ranked.")
