@@ -2165,9 +2165,11 @@ def declared() -> None:
     # Translators: the notice “scheveningen-too-many-rounds”
     gettext("Two teams of %(size)s have %(whole)s rounds here, not %(asked)s.")
     # Translators: the notice “score-group”
-    gettext("Score group %(points)s.")
+    gettext("Players with equal points: %(points)s.")
     # Translators: the notice “score-group-floated”
-    gettext("Score group %(points)s; %(floated)s.")
+    gettext("Players with equal points: %(points)s; %(floated)s.")
+    # Translators: the notice “seat-articles”
+    gettext("the=")
     # Translators: the notice “seats-not-neighbours”
     gettext("two players hold two neighbouring colours each, as 1, 1, 2, 2 (QC 2.1)")
     # Translators: the notice “seats-too-few”
@@ -2192,6 +2194,8 @@ def declared() -> None:
     gettext("A table of %(players)s: these had the fewest such tables so far (%(had)s at most).")
     # Translators: the notice “short-table-again”
     gettext("Player %(player)s is at a short table again; another player has been at %(visits)s fewer.")
+    # Translators: the notice “short-table-first”
+    gettext("A table of %(players)s; none of these players has had such a table before.")
     # Translators: the notice “short-tables-cost”
     gettext("Spreading the short tables evenly costs %(repeated)s repeated meetings over the whole schedule; with “Short tables, fewest repeats” nobody meets twice, but some have more short tables.")
     # Translators: the notice “short-tables-dear”
@@ -2553,12 +2557,12 @@ def inside_f_strings() -> None:
     gettext("My table")
     gettext("Next: table %(tables)s")
     gettext("No round is published yet.")
+    gettext("Not ranked")
     gettext("Player")
     gettext("Points")
     gettext("R%(number)d")
     gettext("Rank")
     gettext("Result")
-    gettext("Round %(number)d")
     gettext("Rounds")
     gettext("Sand-glass")
     gettext("Score")
@@ -2574,7 +2578,6 @@ def inside_f_strings() -> None:
     gettext("adjourned")
     gettext("being recomputed")
     gettext("did not show up")
-    gettext("expelled")
     gettext("finals")
     gettext("fixed table")
     gettext("fixed")
@@ -2585,10 +2588,10 @@ def inside_f_strings() -> None:
     gettext("not known yet")
     gettext("penalty")
     gettext("plays on in the second bracket")
+    gettext("plays two colours")
     gettext("provisional")
     gettext("shared among %(n)s")
     gettext("void")
-    gettext("withdrawn")
     pgettext("a round without a table", "bye")
     pgettext("date format", "l j F Y")
     pgettext("in a schedule", "Next")

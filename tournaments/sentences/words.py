@@ -13,8 +13,6 @@ WORDS = (
     _("finalists"),
     # Translators: heading of a figure: the rating at which a player played in this event
     _("Performance"),
-    # Translators: how often two players met: one time
-    _("once"),
     # Translators: for screen readers, after a place's name: the link opens a map
     _("map"),
     # Translators: how one gets to the place of an event; label of a setting, in small letters
