@@ -7,6 +7,8 @@ needs none.
 from django.utils.translation import gettext_noop as _
 
 WORD_PAIRS = (
+    # Translators: in the sum of somebody's points: what this subtraction is, with the arbiter's words
+    _("penalty: %(reason)s"),
     # Translators: tick box above a large bracket: show the rounds that are over as well
     _("Earlier rounds"),
     # Translators: heading on the page of finals: the tournaments from which the finalists came
