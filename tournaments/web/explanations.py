@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -21,7 +21,6 @@ from scoring.registry import Ending, find
 from tournaments.selectors import labels
 from tournaments.selectors.colours import sum_of
 from tournaments.selectors.explanations import Insight, Step
-from tournaments.selectors.shown_names import Person
 from tournaments.sentences.points import readable
 from tournaments.web.seats import Link
 
@@ -255,20 +254,3 @@ def _sentence(insight: Insight, above: Above, link: Link) -> SafeString:
         sentence = _("%(higher)s is ahead of %(lower)s on %(by)s: %(one)s against %(other)s.")
     values = {"one": shown(above.higher_value), "other": shown(above.lower_value)}
     return _filled(sentence, **names, by=str(_BY.get(above.code) or labels.column(above.code)), **values)
-
-
-def left_out(insight: Insight, people: Mapping[int, Person], link: Link) -> list[tuple[SafeString, str]]:
-    """Return the players who are not in the table by the event's rules, with the reason."""
-    rules = insight.rules
-    out = [number for number in people if number not in insight.order.ranks]
-    return [
-        (
-            link(number),
-            _("expelled")
-            if number in rules.expelled_players
-            else _("withdrawn")
-            if people[number].left is not None
-            else _("fewer than half of the games played"),
-        )
-        for number in out
-    ]
