@@ -219,6 +219,13 @@ class TestRunning:
         assert page.count('<b class="points">') == 4
         assert client.get("/t/noted/rounds/3/tables/4/moves/").json()["next"] == []
 
+    def test_tie_breaks_are_promised_where_there_are_some(self, client: Client) -> None:
+        event("with", tie_breaks=("DE",))
+        event("without", tie_breaks=())
+        promised = "Standings with tie-breaks"
+        assert promised in shown(client, "with")
+        assert promised not in shown(client, "without") and "Go to the standings" in shown(client, "without")
+
     def test_arrows_show_who_rose_when_a_round_is_whole_and_not_before(self, client: Client) -> None:
         made = event("whole", 8, rounds=2)
         first, second = (Standings.objects.get(tournament=made, after_round=n).body["rows"] for n in (1, 2))

@@ -215,7 +215,7 @@ class TestTheSearch:
         nothing = page(client, "/tournaments/?q=zzzz").text
         assert "Nothing found for “zzzz”" in nothing
         assert "Fewer letters may help, or another spelling." in nothing
-        assert "players whose whole name a public tournament shows" in nothing
+        assert "players whose full name a public tournament shows" in nothing
         # with a kind that has none of the tournaments found, something was found
         other = page(client, "/tournaments/?q=evening&kind=past").text
         assert "Found for “evening”" in other and "No tournament or place matches “evening”" in other
