@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 MARK = "element => getComputedStyle(element).backgroundColor"
 VOICE = "div[aria-live=polite]"
+UNSEEN = """() => ["#panel-title", "#panel .close"].filter(part => {
+    const box = document.querySelector(part).getBoundingClientRect();
+    const top = document.elementFromPoint(box.left + 3, box.top + 3);
+    return box.top < document.querySelector(".top").getBoundingClientRect().bottom || !top || !top.closest(part);
+})"""
 
 
 @pytest.fixture(scope="module")
@@ -169,6 +174,24 @@ def test_a_panel_opens_beside_the_standings_and_back_escape_and_close_shut_it(
     expect(panel).to_contain_text(f"with {3 if width == 375 else 5} points")
     expect(page.locator("#p3 > td").nth(1)).to_have_text("3" if width == 375 else "5")
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_panel_of_the_last_player_has_its_name_and_its_links_in_sight(
+    open_page: Open, event: Event, lang: str
+) -> None:
+    page = open_page(viewport={"width": 1280, "height": 600})
+    page.goto(f"t/{event.slug}/standings/?lang={lang}")
+    expect(page.locator("[data-sign]")).to_have_attribute("data-state", "live")
+    last = page.locator("table[data-why] tbody tr:last-child > th > a")
+    last.scroll_into_view_if_needed()
+    last.click()
+    expect(page.locator("#panel-title")).to_be_focused()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.locator("#panel").evaluate("panel => { panel.scrollTop = panel.scrollHeight }")
+    page.wait_for_function("scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
+    assert page.evaluate(UNSEEN) == []
+    assert page.locator("#panel").evaluate("panel => panel.getBoundingClientRect().height") >= 256
 
 
 def test_from_a_panel_one_goes_to_the_player_above_and_below(open_page: Open, event: Event) -> None:
