@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 LONG = ["Elżbieta Wiśniewska-Brzęczyszczykiewicz", "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous"]
 CUPS = ["cup-of-fours", "two-lives", "large-fours"]
+WORDY = "cup-of-long-names"
 A4, A3 = (842, 595), (1191, 842)
 # how far the ends of a column's lines are from the middle of the edge of a box, at most, in px
 LOOSE = """() => Math.max(...[...document.querySelectorAll(".bracket")].flatMap(bracket => {
@@ -43,7 +44,8 @@ LOOSE = """() => Math.max(...[...document.querySelectorAll(".bracket")].flatMap(
 
 @pytest.fixture(scope="module")
 def cups(stack: Stack) -> None:
-    """Sixteen at tables of four, sixteen with two lives, sixty-four at tables of four; the first round is played."""
+    """Sixteen at tables of four, sixteen with two lives, sixty-four at tables of four; the first round is played. And
+    thirty-two with long names at tables of four, after two rounds."""
     stack.python(f"""
         from itertools import count
         from tests.tournaments import make
@@ -61,6 +63,12 @@ def cups(stack: Stack) -> None:
             for place, name in enumerate({LONG!r}, 1):
                 Player.objects.filter(entries__tournament=made, entries__number=place).update(name=name, club=slug)
             play(made, boss)
+        wordy = make.tournament(32, name={WORDY!r}, slug={WORDY!r}, **fours)
+        for place in range(1, 33):
+            name = {LONG!r}[place % 2] + f" {{place}}"
+            Player.objects.filter(entries__tournament=wordy, entries__number=place).update(name=name)
+        play(wordy, boss)
+        play(wordy, boss)
     """)
 
 
@@ -112,6 +120,20 @@ def test_a_bracket_is_on_one_sheet_with_its_event(open_page: Open, cups: None) -
     assert size == A3 and "Winners’ bracket" in drawn and "Losers’ bracket" in drawn
     assert drawn.count("Table 8") == 2 and all(bare(name) in bare(drawn) for name in LONG)
     assert "Standings" in standings
+
+
+def test_eight_tables_of_four_with_long_names_are_whole_on_the_large_sheet(open_page: Open, cups: None) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    for where in ("bracket/", ""):
+        page.goto(f"t/{WORDY}/{where}")
+        sheets = pages(page)
+        (size, drawn), *_others = sheets
+        assert size == A3 and WORDY in drawn and "Winner" in drawn
+        # the drawing names everybody who is in it, once a round
+        assert drawn.count("Table ") == 8 + 4 + 2 + 1
+        assert all(bare(drawn).count(bare(name)) >= 16 for name in LONG)
+        assert all(len(text) > 100 for _size, text in sheets)
+        assert all(text.count("Table ") == 0 for _size, text in sheets[1:])
 
 
 def test_what_fits_no_sheet_is_printed_by_rounds_with_the_way_on_in_words(open_page: Open, cups: None) -> None:
