@@ -34,7 +34,8 @@ class Row:
     """One player's meetings by opponent, in playing order.
 
     ``byes``: the kinds of rounds without a table, by round; those before the player joined are left out.
-    ``not_in``: those of them that they were not in, being withdrawn, or out since ``out_after``.
+    ``not_in``: those of them that they were not in, being withdrawn, or out since ``out_after``. ``left``: the last
+    round before they withdrew, as later ones may count all the same.
     """
 
     player: int
@@ -44,6 +45,7 @@ class Row:
     byes: Mapping[int, str]
     not_in: tuple[int, ...] = ()
     out_after: int | None = None
+    left: int | None = None
 
     @property
     def out(self) -> bool:
@@ -87,6 +89,7 @@ def crosstable(event: Event, after_round: int | None = None) -> tuple[Row, ...]:
                 byes=byes,
                 not_in=without.get(player, ()),
                 out_after=out.get(player),
+                left=event.players[player - 1].left,
             )
         )
     return tuple(rows)

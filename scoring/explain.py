@@ -18,7 +18,7 @@ from scoring.document import DocumentError, Event
 from scoring.groups import FINAL, GROUP
 from scoring.groups import LABELS as GROUP_LABELS
 from scoring.groups import SOURCE as GROUP_SOURCE
-from scoring.history import History, Kind, Turn
+from scoring.history import UNPAIRED, VOLUNTARY, History, Kind, Turn
 from scoring.jsontext import shown
 from scoring.keizer import CODES, SCORE, SOURCE, Gain, Keizer
 from scoring.keizer import LABELS as KEIZER_LABELS
@@ -34,6 +34,7 @@ from scoring.tablepoints import two_colours
 from scoring.teams import team_order
 from scoring.values import parts_of, value_of
 
+_NOT_PLAYED = UNPAIRED | VOLUNTARY
 _LABELS = LABELS | KEIZER_LABELS | LADDER_LABELS | GROUP_LABELS | mcmahon.LABELS
 
 
@@ -46,7 +47,8 @@ class Term:
     player was not available (16.1.2). A ``penalty`` is a negative amount with the ``reason`` of the arbiter.
     ``colours``: of the points of a round what each of two colours brought (QC 6.4), from which the amount was made.
     ``gain``: of a Keizer score what brought the amount, a part of a ``worth``: the value of the opponent, or the own.
-    ``begun``: the starting score.
+    ``begun``: the starting score. ``worst``: the worst points of a round in which the lowest score wins, for who did
+    not play.
     """
 
     amount: Fraction
@@ -60,6 +62,7 @@ class Term:
     worth: Fraction | None = None
     begun: bool = False
     penalty: bool = False
+    worst: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,7 +354,12 @@ def _missing_of(history: History, participant: int) -> tuple[Missing, ...]:
 def _points_of(history: History, participant: int, without: Sequence[int] = ()) -> Explanation:
     begun = (Term(Fraction(history.began(participant), history.unit), begun=True),) if history.start else ()
     terms = begun + tuple(
-        Term(Fraction(turn.points, history.unit), number, colours=_colours(history, turn, participant))
+        Term(
+            Fraction(turn.points, history.unit),
+            number,
+            colours=_colours(history, turn, participant),
+            worst=bool(history.options.get("costly")) and turn.kind in _NOT_PLAYED and turn.points < 0,
+        )
         for number, turn in enumerate(history.turns[participant], 1)
         if (not turn.not_yet or turn.points) and number not in without
     )

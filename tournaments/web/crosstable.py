@@ -180,6 +180,10 @@ def by_round(
                 if number in line.not_in:
                     row.append(f"<td><em>{text(_gone(line))}</em>" if number == line.not_in[0] else "<td>")
                     continue
+                if kind and line.left is not None and number > line.left:
+                    # they count where the lowest score wins, and still nobody is said to be absent who has left
+                    row.append(f"<td><em>{text(_('withdrawn'))}</em>" if number == line.left + 1 else "<td>")
+                    continue
                 row.append(f"<td><em>{text(_bye(kind))}</em>" if kind else "<td>")
                 continue
             first = met[number][0][1]

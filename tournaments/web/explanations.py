@@ -154,6 +154,8 @@ def _whence(term: Term, link: Link, rule: str, *, cut: bool = False) -> SafeStri
         parts.append(_gained(term.gain, term.worth))
     if term.colours:
         parts.append(_("two colours: %(sum)s") % {"sum": sum_of(term.colours, rule)})
+    if term.worst:
+        parts.append(_("not played: the worst score of the round"))
     if term.dummy:
         parts.append(_("not played: counts with the player’s own score"))
     if cut:

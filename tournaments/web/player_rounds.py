@@ -40,6 +40,7 @@ def lines(
     rounds."""
     suffix = f"?{text(form.carried)}" if form.carried else ""
     words = _words(form.language)
+    left = people[row.player].left
     sums = _so_far(tuple(row.trail), row.points, tuple((off["round"], off["points"]) for off in row.penalties))
     items = []
     for number in range(newest, 0, -1):
@@ -54,6 +55,8 @@ def lines(
             who = words.none
             if own:
                 notes.append(text(str(labels.BYES.get(own.bye or "", own.bye))))
+            elif left is not None and number > left:
+                notes.append(words.withdrawn)
             shown = points(earned) if earned is not None else ""
         else:
             address = f"/t/{slug}/rounds/{number}/tables/{table.number}/"
@@ -87,6 +90,7 @@ class _Words(NamedTuple):
     table: str
     game: str
     none: str
+    withdrawn: str
     sum: str
 
 
@@ -97,6 +101,7 @@ def _words(_language: str) -> _Words:
         text(_("Table %(number)s")),
         text(_("Game of round %(number)s")),
         text(_("No game in this round")),
+        text(_("withdrawn")),
         text(pgettext("points after a round of an event", "%(points)s in all")),
     )
 

@@ -361,10 +361,13 @@ def appearances(
     form: Variant,
     rule: str,
     trail: Sequence[str | None] = (),
+    left: int | None = None,
 ) -> list[OwnRound]:
     """Return a player's rounds in order, with opponents and points; ``rule``: what two colours bring, ``trail``: the
-    points a round as the standings have them, of which those without a game are shown."""
-    rounds = []
+    points a round as the standings have them, of which those without a game are shown; ``left``: the last round before
+    they withdrew."""
+    own = list(own)
+    rounds = _counted_all_the_same(trail, {part.round for part in own}, left)
     for appearance in own:
         table = appearance.table
         brings = trail[appearance.round - 1] if appearance.round <= len(trail) else None
@@ -391,7 +394,25 @@ def appearances(
                 mark_safe("".join(seat.score for seat in seats if seat.number == number)),  # noqa: S308
             )
         )
-    return rounds
+    return sorted(rounds, key=lambda each: each.round)
+
+
+def _counted_all_the_same(trail: Sequence[str | None], own: Set[int], left: int | None) -> list[OwnRound]:
+    """Return the rounds that a player was not there for, and that count: where the lowest score wins."""
+    return [
+        OwnRound(
+            number,
+            None,
+            "",
+            "",
+            "",
+            points(brings),
+            _("withdrawn") if left is not None and number > left else _("No game in this round"),
+            None,
+        )
+        for number, brings in enumerate(trail, 1)
+        if number not in own and brings not in (None, "0")
+    ]
 
 
 def _own_points(end: str | None, whole: Brought | None, brings: str | None) -> str:

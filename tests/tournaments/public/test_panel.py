@@ -20,7 +20,7 @@ from tests.tournaments.public.reading import Page
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import NameShown, Player, Standings, Tournament
 from tournaments.selectors.explanations import insight
-from tournaments.services import results
+from tournaments.services import attendance, results
 from tournaments.views.public.player_panel import mean_written
 
 pytestmark = pytest.mark.django_db
@@ -159,3 +159,46 @@ def test_before_a_result_there_are_no_means_and_no_sums(client: Client) -> None:
 @pytest.mark.parametrize(("mean", "written"), [("1/4", "0.3"), ("-74", "−74.0"), ("-1/4", "−0.3"), ("-1/100", "0.0")])
 def test_a_mean_is_rounded_as_people_do_and_has_a_real_minus(mean: str, written: str) -> None:
     assert mean_written(Fraction(mean)) == written
+
+
+HEARTS = {
+    "key": "hearts", "names": {"en": "Hearts"}, "seats": [4], "entry": "score", "higher_is_better": False,
+    "score": {"counts": "score"},
+}  # fmt: skip
+
+
+def test_rounds_that_count_although_nobody_sat_there_are_listed(client: Client) -> None:
+    """Show the figures add up where the lowest score wins: a player who has left has the worst score of each later
+    round on every page with their rounds, and nobody calls them absent."""
+    boss = make.organiser()
+    options = {"declaration": HEARTS}
+    made = make.tournament(8, slug="hearts", game="declared", options=options, scoring={"tie_breaks": []})
+    first = make.published(made, boss)
+    make.play(first, boss, ("10", "20", "30", "40"))
+    gone, away = (made.entries.get(number=number) for number in (3, 4))
+    attendance.withdraw(gone.pk, by=boss)
+    attendance.absent(away.pk, 2, by=boss)
+    for worst in ("73", "74"):
+        make.play(make.published(made, boss), boss, ("11", "12", "13", worst))
+    compute_standings(made.pk)
+    answer = client.get("/api/v1/tournaments/hearts/standings/").json()["standings"]
+    (row,) = [row for row in answer if row["player"] == 3]
+    assert row["trail"][1:] == ["-73", "-74"]
+
+    whole = row["points"].replace("-", "−")
+    listed = words(panel(client, "player/3/", made.slug))
+    assert "Round 3 withdrawn −74 Round 2 withdrawn −73 Round 1" in listed
+    assert f"with {whole} points" in listed
+    page = words(client.get("/t/hearts/players/3/").content.decode())
+    assert re.search(r"Round 2 withdrawn −73 .*Round 3 withdrawn −74", page)
+    mine = words(client.get("/t/hearts/mine/3/").content.decode())
+    assert re.search(rf"No game in this round withdrawn · {whole} in all −74 .*withdrawn · \S+ in all −73", mine)
+    sums = words(client.get("/t/hearts/standings/why/3/").content.decode())
+    assert "−73 round 2, not played: the worst score of the round" in sums
+    assert sums.count("not played") == 2
+    absent = words(client.get("/t/hearts/standings/why/4/").content.decode())
+    assert "−73 round 2, not played: the worst score of the round" in absent
+    lines = client.get("/t/hearts/crosstable/1/").content.decode().split("<tr>")
+    (line,) = [each for each in lines if "<small>3</small>" in each]
+    assert re.findall(r"<em>(\w+)</em>", line) == ["withdrawn"]
+    assert any("<em>absent</em>" in each for each in lines)

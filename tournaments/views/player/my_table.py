@@ -379,7 +379,8 @@ def _rounds_card(hall: Hall, number: int, form: Variant) -> str:
     if row is None or len(hall.rounds) < 2:
         return ""
     left = hall.people[number].left
-    newest = hall.rounds[-1].number if left is None else min(left, hall.rounds[-1].number)
+    # after a withdrawal rounds go on to count where the lowest score wins; others are among row.not_in
+    newest = hall.rounds[-1].number if left is None else min(max(left, len(row.trail)), hall.rounds[-1].number)
     tournament, ways = hall.tournament, hall.ways.get(number, {})
     lines = player_rounds.lines(
         tournament.slug, form, row, ways, newest, hall.people, hall.colours, hall.two_colours, hall.round_names

@@ -84,7 +84,9 @@ def panel_of(
     strength = against_rated(event.history, number) if event and number < len(event.history.turns) else None
     average, performance, rated = strength or (None, None, None)
     trail = row.trail if row else ()
-    rounds = tables.appearances(own, number, page.colours, page.link, page.form, rule_of(page.tournament), trail)
+    rounds = tables.appearances(
+        own, number, page.colours, page.link, page.form, rule_of(page.tournament), trail, person.left
+    )
     return Panel(
         person,
         row,

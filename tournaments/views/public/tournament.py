@@ -136,7 +136,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
     row = shown.rows[0] if shown and shown.rows else None
     steps = rank_movement.steps(tournament.pk, page.last, number)
     trail = row.trail if row else ()
-    played = tables.appearances(own, number, page.colours, page.link, form, rule_of(tournament), trail)
+    played = tables.appearances(own, number, page.colours, page.link, form, rule_of(tournament), trail, person.left)
     return page.render(
         "tournaments/player_detail.html",
         person=person,
@@ -152,7 +152,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         appearances=[(appearance, movement_pictures.after(appearance.round, steps)) for appearance in played],
         ranked=bool(steps),
         ratings=seasons.of_player(tournament.pk, number),
-        newest=played[-1] if played else None,
+        newest=played[-1] if own else None,
         expelled=number in expelled(tournament),
         gone=page.gone(person, row),
         unranked=attendance.unranked() if shown and row is None else "",  # beside ``gone``: others are to come in
