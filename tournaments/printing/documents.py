@@ -313,7 +313,8 @@ def prizes(press: Press, lists: Sequence[tuple[str, Sequence[Sequence[str]], Seq
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The arbiter's report: facts, the players, each round, the final standings, and what was out of the ordinary."""
+    """The arbiter's report: facts, the players, each round, the final standings of teams and of players, and what was
+    out of the ordinary."""
 
     facts: Lines
     players: Sequence[Sequence[str]]
@@ -322,6 +323,7 @@ class Report:
     standings: Sequence[tuple[str, Sequence[Column], Sequence[Sequence[str]]]]
     legend: Lines
     signs: Lines
+    teams: tuple[Sequence[Column], Sequence[Sequence[str]]] | None = None
 
 
 def report(press: Press, content: Report) -> None:
@@ -329,6 +331,10 @@ def report(press: Press, content: Report) -> None:
     press.page()
     press.table([Column(""), Column("", give=True, bold=True)], [list(fact) for fact in content.facts], size=10)
     press.heading(_("Standings"))
+    if content.teams:
+        press.paragraph(_("Teams"), 10)
+        press.table(*content.teams, size=9)
+        press.paragraph(_("Players"), 10)
     for title, columns, rows in content.standings:
         if title:
             press.paragraph(title, 10)

@@ -15,7 +15,7 @@ from tournaments.printing.documents import Report, Seated, TableRow
 from tournaments.printing.press import Column
 from tournaments.selectors import labels, public
 from tournaments.selectors.print_scene import Print, Scene, earned, end_of
-from tournaments.selectors.printed_standings import ranking
+from tournaments.selectors.printed_standings import ranking, team_ranking, tie_break_legend
 from tournaments.selectors.standings import expelled, standings_shown, waiting_signs
 from tournaments.selectors.standings_parts import parts
 from tournaments.sentences.points import readable
@@ -53,8 +53,9 @@ def report(scene: Scene) -> Print:
         ],
         rounds=rounds,
         events=_events(tournament, entries),
+        teams=team_ranking(scene, shown) if shown and shown.teams else None,
         standings=ranked,
-        legend=[(labels.column(code), labels.tie_break(code)) for code in shown.tie_breaks] if shown else [],
+        legend=tie_break_legend(shown) if shown else [],
         signs=waiting_signs(shown) if shown else [],
     )
     note = _("For the organiser and the federation. It shows full names: do not display it.")

@@ -37,15 +37,13 @@ def standings(scene: Scene) -> Print:
         raise Refused(_("There are no standings yet."))
     ranked = [(title, *ranking(scene, part, lambda number: scene.name(number))) for title, part in parts(shown)]
     teams = team_ranking(scene, shown) if shown.teams else None
-    team_codes = dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ()))
-    team_legend = [(labels.column(code), labels.tie_break(code)) for code in team_codes]
-    legend = [(labels.column(code), labels.tie_break(code)) for code in shown.tie_breaks]
+    legend = tie_break_legend(shown)
     signs = [*waiting_signs(shown), *_penalties(scene, shown)]
     title = shown.title
     note = provisional(scene.tournament.pk, shown)
     return Print(
         scene.head(title, note),
-        lambda press: documents.ranking(press, ranked, [*team_legend, *legend], teams, signs, _unranked(scene, shown)),
+        lambda press: documents.ranking(press, ranked, legend, teams, signs, _unranked(scene, shown)),
         wide=len(shown.tie_breaks) + shown.after_round > 9,
     )
 
@@ -62,6 +60,12 @@ def _unranked(scene: Scene, shown: StandingsShown | None) -> str:
     numbers = shown.left_out if shown else ()
     whom = unranked(scene.tournament, numbers, {who: person.left for who, person in scene.people.items()})
     return unranked_line(whom, scene.name)
+
+
+def tie_break_legend(shown: StandingsShown) -> list[tuple[str, str]]:
+    """Return what the columns of tie-breaks mean, those of the teams first."""
+    codes = [*(code for line in shown.teams for code in line.get("tie_breaks", ())), *shown.tie_breaks]
+    return [(labels.column(code), labels.tie_break(code)) for code in dict.fromkeys(codes)]
 
 
 def team_ranking(scene: Scene, shown: StandingsShown) -> tuple[list[Column], list[list[str]]]:

@@ -11,6 +11,7 @@ from django.test import Client
 from scoring.output import standings_document
 from scoring.standings import standings
 from tests.tournaments import make
+from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.public.test_matches import league
 from tests.tournaments.public.test_waiting import get, text_of
 from tournaments.jobs.standings import compute_standings
@@ -188,6 +189,13 @@ class TestTeams:
         assert [row[at] for row in rows].count("…") == 8
         _columns, teams = team_ranking(scene, shown)
         assert [row[0] for row in teams].count("–") == 2
+
+    def test_the_report_has_the_teams_first_as_they_are_printed(self, half: Tournament) -> None:
+        told, alone = words(pdf(half, "report")), words(pdf(half, "standings"))
+        table = alone[alone.index("# Team") : alone.index("Players # No.")]
+        assert all(name in table for name in half.teams.values_list("name", flat=True)) and half.teams.count() == 4
+        assert f"Teams {table}Players # No." in told
+        assert alone[alone.index("Tie-breaks ") : alone.index("What the signs mean")] in told
 
     def test_programs_and_the_command_line_are_told(self, client: Client, half: Tournament) -> None:
         lines = client.get(f"/api/v1/tournaments/{half.slug}/teams/").json()["results"]
