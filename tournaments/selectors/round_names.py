@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -16,8 +17,12 @@ SYSTEMS = frozenset(("knockout", "double-elimination", GROUPS))
 
 def is_drawn(tournament: Tournament) -> bool:
     """Tell whether an event has a bracket: it is a knockout, or its groups play one after them."""
-    after_groups = tournament.pairing_options.get("then") in (None, "knockout")
-    return tournament.system in SYSTEMS and (tournament.system != GROUPS or after_groups)
+    return draws(tournament.system, tournament.pairing_options)
+
+
+def draws(system: str, options: Mapping[str, Any]) -> bool:
+    """Tell whether events of a pairing system with these options have a bracket."""
+    return system in SYSTEMS and (system != GROUPS or options.get("then") in (None, "knockout"))
 
 
 def round_names(tournament: Tournament) -> dict[int, str]:

@@ -13,9 +13,10 @@ from games.core import registry
 from tournaments.models import GameRecord, RatingList, Round, Series, Team
 from tournaments.selectors import clubs, person_pages
 from tournaments.selectors.public import published
+from tournaments.selectors.round_names import draws
 
 PER_PART = 2_000
-"""Tournaments in one list: at most seven addresses each, where 50,000 are allowed."""
+"""Tournaments in one list: at most eight addresses each, where 50,000 are allowed."""
 PEOPLE_PER_PART = 20_000
 Address = tuple[str, datetime | None]
 
@@ -65,12 +66,13 @@ def _of_tournaments(part: int) -> list[Address]:
             has_teams=Exists(Team.objects.filter(tournament=OuterRef("pk"), entries__isnull=False)),
         )
         .order_by("pk")
-        .values_list("slug", "newest", "changed", "has_games", "has_teams")[(part - 1) * PER_PART : part * PER_PART]
+        .values_list("slug", "newest", "changed", "has_games", "has_teams", "system", "pairing_options")
     )
     listed: list[Address] = []
-    for slug, newest, changed, games, teams in rows:
+    for slug, newest, changed, games, teams, system, options in rows[(part - 1) * PER_PART : part * PER_PART]:
         pages = ["tournament", "about"]
         pages += ["standings", "crosstable"] if newest else []
+        pages += ["bracket"] if newest and draws(system, options) else []
         pages += ["games"] if games and newest else []
         pages += ["teams"] if teams and newest else []
         listed += [(reverse(page, args=[slug]), changed) for page in pages]

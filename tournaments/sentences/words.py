@@ -269,8 +269,6 @@ WORDS = (
     _("Opponent"),
     # Translators: tab and heading
     _("Results"),
-    # Translators: tab and heading: who sits where
-    _("Pairings"),
     # Translators: heading: tournaments going on now
     _("Running"),
     # Translators: heading: tournaments still to come

@@ -246,9 +246,38 @@ def test_where_the_places_of_a_knockout_stand_it_is_said_what_puts_one_above_ano
     said = "Whoever reached a later round stands higher"
     for where in ("", "bracket/", "standings/"):
         assert said in source(client, cup, where), where
+    shapes = {
+        "Whoever has lost less often stands higher": CUP | {"system": "double-elimination", "rounds_planned": 7},
+        "The main bracket stands above the consolation.": CUP,
+    }
+    for words, fields in shapes.items():
+        options = {"tie": "higher-seed"} | ({"consolation": "first-match"} if fields is CUP else {})
+        made = make.tournament(8, **fields, pairing_options=options)
+        play(made, boss)
+        for where in ("", "bracket/", "standings/"):
+            html = source(client, made, where)
+            assert words in html and said not in html, where
     evening = make.duel()
     play(evening, boss)
     assert said not in source(client, evening, "") + source(client, evening, "standings/")
+
+
+def test_the_bracket_page_says_what_grey_ranks_are(client: Client, cup: Tournament, boss: Any) -> None:
+    assert "A player whose table has no result yet has no rank." in source(client, cup)
+    for table in Table.objects.filter(round__tournament=cup, results__isnull=True):
+        results.enter(table.pk, by=boss, points=make.points("1", "0"))
+    compute_standings(cup.pk)
+    grey = "Grey rank: this player is still playing."
+    assert grey not in source(client, cup)
+    play(cup, boss, left_open=1)
+    assert grey in source(client, cup)
+
+
+def test_the_link_to_the_tables_and_the_tab_have_one_word_in_every_language(client: Client, cup: Tournament) -> None:
+    for language in ("en", "es", "fr"):
+        html = source(client, cup, f"?lang={language}")
+        words = re.findall(rf'rounds/1/\?lang={language}"[^#>]*>(?:<svg.*?</svg>)?([^<>]+)</a>', html, re.DOTALL)
+        assert len(words) == 2 and len({word.strip() for word in words}) == 1, (language, words)
 
 
 def lost(made: Tournament, entry: int) -> bool:

@@ -113,6 +113,15 @@ class TestSitemap:
             answer = client.get(address)
             assert answer.status_code == 200 and "X-Robots-Tag" not in answer, address
 
+    def test_it_lists_the_bracket_of_a_knockout_that_has_begun(self, client: Client) -> None:
+        event("club", rounds=1)
+        cups = {"system": "knockout", "table_size": 2, "game": "quarto", "slug": "cup", "rounds_planned": 3}
+        made = make.tournament(8, **cups)
+        make.tournament(8, **cups | {"slug": "coming-cup"})
+        make.published(made, make.organiser())
+        brackets = [address for address in listed(client) if address.endswith("/bracket/")]
+        assert brackets == ["/t/cup/bracket/"] and client.get(brackets[0]).status_code == 200
+
     def test_robots_are_led_to_it(self, client: Client) -> None:
         assert f"Sitemap: {HOST}/sitemap.xml" in client.get("/robots.txt").content.decode()
 

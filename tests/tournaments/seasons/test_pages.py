@@ -102,6 +102,16 @@ class TestPages:
         assert 'class="chart bars"' in source and 'class="chart bump"' in source
         assert "The 2 best results count." in html.unescape(source)
 
+    def test_a_season_says_in_its_head_what_it_is(self, client, boss, cup):
+        source = client.get("/seasons/cup/").content.decode()
+        said = f"Cup · Season · {len(cup.events.all())} tournaments"
+        assert f'<meta name="description" content="{said}">' in source
+        assert '<meta property="og:title" content="Cup">' in source
+        assert f'<meta property="og:description" content="{said}">' in source
+        Series.objects.update(published=False)
+        client.force_login(boss)
+        assert "og:title" not in client.get("/seasons/cup/").content.decode()
+
     def test_how_equal_totals_are_ranked_is_one_sentence(self, client, cup):
         assert "If totals are equal: more tournaments won." in page(client, "/seasons/cup/").text
         Series.objects.update(ties="shared")

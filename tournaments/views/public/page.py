@@ -9,10 +9,12 @@ from html import escape
 from typing import Any, Self
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from games.core import registry as games
 from scoring.groups import SYSTEM
 from scoring.knockout import SYSTEM as KNOCKOUT
+from scoring.second_bracket import SYSTEM as DOUBLE
 from tournaments.models import Round, Tournament
 from tournaments.selectors import finals, labels, public, rank_movement, replays, shown_names
 from tournaments.selectors.colours import rule_of
@@ -178,8 +180,8 @@ class StandingsPart:
     legend: list[tuple[str, str]]
     missing: str = ""
     ranks_before: Mapping[int, int] = field(default_factory=dict)
-    by_round: bool = False
-    """Whether the round that somebody reached ranks before points."""
+    ranked_by: str = ""
+    """What ranks before points, in words; empty where nothing does."""
 
 
 def standings_part(
@@ -212,10 +214,22 @@ def standings_part(
     missing = "" if shown.final else sentences(_missing(page.tournament, shown.after_round))
     if shown.still_in:
         missing = " ".join(filter(None, (missing, labels.still_in(shown.still_in))))
-    by_round = _by_round(page.tournament)
-    return StandingsPart(shown, table, shown.players - len(shown.rows), legend, missing, before, by_round)
+    ranked_by = _ranked_by(page.tournament)
+    return StandingsPart(shown, table, shown.players - len(shown.rows), legend, missing, before, ranked_by)
 
 
-def _by_round(tournament: Tournament) -> bool:
-    """Tell whether it is a plain knockout; with a second bracket, defeats or brackets rank before the round."""
-    return tournament.system == KNOCKOUT and tournament.pairing_options.get("consolation") in (None, "none")
+def _ranked_by(tournament: Tournament) -> str:
+    """Say what ranks a knockout before points: the round, and with a second bracket defeats or the bracket first."""
+    if tournament.system == DOUBLE:
+        return _(
+            "Whoever has lost less often stands higher, then whoever reached a later round, then whoever had the"
+            " better place there."
+        )
+    if tournament.system != KNOCKOUT:
+        return ""
+    if tournament.pairing_options.get("consolation") not in (None, "none"):
+        return _(
+            "The main bracket stands above the consolation. In each of them whoever reached a later round stands"
+            " higher, then whoever had the better place there."
+        )
+    return _("Whoever reached a later round stands higher, then whoever had the better place there.")
