@@ -44,7 +44,8 @@ class Term:
 
     ``round`` and ``opponent`` say who gave it, None where nobody in particular did; ``dummy``: the round was
     not played and counts against a dummy (C.07, 16.4), with the opponent of a forfeit; ``voluntary``: the
-    player was not available (16.1.2). A ``penalty`` is a negative amount with the ``reason`` of the arbiter.
+    player was not available (16.1.2); ``limited``: the dummy has less than the own score (16.4.1, 16.4.2).
+    A ``penalty`` is a negative amount with the ``reason`` of the arbiter.
     ``colours``: of the points of a round what each of two colours brought (QC 6.4), from which the amount was made.
     ``gain``: of a Keizer score what brought the amount, a part of a ``worth``: the value of the opponent, or the own.
     ``begun``: the starting score. ``worst``: the worst points of a round in which the lowest score wins, for who did
@@ -63,6 +64,7 @@ class Term:
     begun: bool = False
     penalty: bool = False
     worst: bool = False
+    limited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,7 +397,14 @@ def _by_parts(entry: TieBreak, code: Code, history: History, participant: int) -
 
 def _terms(parts: Sequence[Part], unit: int) -> tuple[Term, ...]:
     return tuple(
-        Term(Fraction(part.amount, unit), part.round or None, part.opponent, part.dummy, part.voluntary)
+        Term(
+            Fraction(part.amount, unit),
+            part.round or None,
+            part.opponent,
+            part.dummy,
+            part.voluntary,
+            limited=part.limited,
+        )
         for part in parts
     )
 

@@ -28,7 +28,7 @@ class Part(NamedTuple):
     ``amount``: in the tie-break's unit. ``weight``: by what the least and the most significant value are
     found (C.07, 14.1). ``round`` and ``opponent`` say where it comes from, if anywhere (else 0 and None);
     ``voluntary`` marks a voluntary unplayed round (16.1.2), ``dummy`` a dummy's value (16.4), in a forfeit
-    with the opponent that limits it.
+    with the opponent that limits it; ``limited``: it is less than the own score, because of that limit.
     """
 
     amount: int
@@ -37,6 +37,7 @@ class Part(NamedTuple):
     opponent: int | None = None
     voluntary: bool = False
     dummy: bool = False
+    limited: bool = False
 
 
 class Ending(Enum):

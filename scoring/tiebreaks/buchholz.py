@@ -45,7 +45,7 @@ def buchholz(history: History, player: int, code: Code) -> Sequence[Part]:
 
 
 def _opponents_scores(history: History, player: int, games: bool) -> Sequence[Part]:
-    scores = adjusted_scores(history)
+    scores, own = adjusted_scores(history), history.score[player]
     parts = []
     for number, turn in enumerate(history.turns[player], 1):
         for opponent, _, played, _ in turn.meetings:
@@ -54,10 +54,10 @@ def _opponents_scores(history: History, player: int, games: bool) -> Sequence[Pa
                 parts.append(Part(score, score, number, opponent))
             else:
                 score = dummy_score(history, player, opponent)
-                parts.append(Part(score, score, number, opponent, turn.kind is Kind.FORFEIT_LOSS, True))
+                parts.append(Part(score, score, number, opponent, turn.kind is Kind.FORFEIT_LOSS, True, score < own))
         if stands_for_dummies(history, turn):
             score = dummy_score(history, player, None)
-            dummy = Part(score, score, number, None, turn.kind in VOLUNTARY, True)
+            dummy = Part(score, score, number, None, turn.kind in VOLUNTARY, True, score < own)
             parts.extend([dummy] * history.dummies)
     return parts
 

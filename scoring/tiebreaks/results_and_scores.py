@@ -52,7 +52,7 @@ def sonneborn_berger(history: History, player: int, code: Code) -> Sequence[Part
 
 
 def _products(history: History, player: int, games: bool) -> Sequence[Part]:
-    scores = adjusted_scores(history)
+    scores, own = adjusted_scores(history), history.score[player]
     parts = []
     for number, turn in enumerate(history.turns[player], 1):
         for opponent, halves, played, _ in turn.meetings:
@@ -62,11 +62,11 @@ def _products(history: History, player: int, games: bool) -> Sequence[Part]:
             else:
                 score = dummy_score(history, player, opponent)
                 voluntary = turn.kind is Kind.FORFEIT_LOSS
-                parts.append(Part(score * halves, score, number, opponent, voluntary, True))
+                parts.append(Part(score * halves, score, number, opponent, voluntary, True, score < own))
         if stands_for_dummies(history, turn):
             score = dummy_score(history, player, None)
             product = score * award_halves(history, turn)
-            dummy = Part(product, score, number, None, turn.kind in VOLUNTARY, True)
+            dummy = Part(product, score, number, None, turn.kind in VOLUNTARY, True, score < own)
             parts.extend([dummy] * history.dummies)
     return parts
 

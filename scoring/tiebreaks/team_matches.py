@@ -33,7 +33,7 @@ def second_score(history: History, team: int, code: Code) -> Sequence[Part]:
 def _extended(history: History, team: int, code: Code, first: str, second: str) -> Sequence[Part]:
     """Multiply the opponents' totals in one score by the points made against them in the other."""
     totals, scored = _scores(history)[first], _scores(history)[second]
-    scores = adjusted_scores(totals)
+    scores, own = adjusted_scores(totals), totals.score[team]
     games = history.predetermined or code.forfeits
     parts = []
     for number, turn in enumerate(totals.turns[team], 1):
@@ -44,10 +44,10 @@ def _extended(history: History, team: int, code: Code, first: str, second: str) 
             else:
                 score = dummy_score(totals, team, opponent)
                 voluntary = turn.kind is Kind.FORFEIT_LOSS
-                parts.append(Part(score * points, score, number, opponent, voluntary, True))
+                parts.append(Part(score * points, score, number, opponent, voluntary, True, score < own))
         if stands_for_dummies(totals, turn):
             score = dummy_score(totals, team, None)
-            parts.append(Part(score * points, score, number, None, turn.kind in VOLUNTARY, True))
+            parts.append(Part(score * points, score, number, None, turn.kind in VOLUNTARY, True, score < own))
     return parts
 
 

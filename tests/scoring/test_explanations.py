@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +20,7 @@ from tests.pairing.simulated import field, simulate
 from tests.scoring.events import events
 from tests.scoring.tec import event as tec
 from tests.scoring.test_larger_tables import event as worked
-from tests.scoring.test_standings import CODES, ROUND_ROBIN, document, with_tie_breaks
+from tests.scoring.test_standings import CODES, ROUND_ROBIN, WON, document, with_tie_breaks
 
 SHOWN = (
     *CODES,
@@ -74,6 +75,29 @@ def test_the_sum_names_who_gave_each_term() -> None:
         True,
     )
     assert found.source == "FIDE Handbook C.07, article 8.1"
+
+
+LIMITED: list[dict[str, Any]] = [
+    {"tables": [{"seats": [1, 2], "points": ["1", None], "end": "forfeit"}], "byes": [{"player": 3}]},
+    {"tables": [{"seats": [1, 3], "points": WON}], "byes": [{"player": 2, "kind": "zero"}]},
+    {"tables": [{"seats": [2, 3], "points": WON}], "byes": [{"player": 1}]},
+]
+"""Player 1 wins a forfeit, a game and has a bye: 3 points, more than three draws and than the opponent has."""
+
+
+@pytest.mark.parametrize("code", ["BH", "SB"])
+def test_a_dummy_with_less_than_the_own_score_is_told_from_one_with_all_of_it(code: str) -> None:
+    event = event_from(document(LIMITED, 3, scoring={"tie_breaks": [code]}))
+    told = {
+        player: [(term.round, term.opponent, term.limited) for term in explain(event, player, code).terms]
+        for player in (1, 2)
+    }
+    assert told == {
+        1: [(1, 2, True), (2, 3, False), (3, None, True)],
+        2: [(1, 1, False), (2, None, False), (3, 3, False)],
+    }
+    before = event_from(document(LIMITED, 3, scoring={"tie_breaks": [code], "edition": "2024"}))
+    assert not any(term.limited for term in explain(before, 1, code).terms)
 
 
 def test_a_direct_encounter_names_the_tied() -> None:

@@ -10,6 +10,10 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.explain import explain
+from scoring.reading import event_from
+from tests.scoring.test_explanations import LIMITED
+from tests.scoring.test_standings import document
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tournaments.domain.access import Action, may
@@ -20,6 +24,7 @@ from tournaments.selectors import lists as sheets
 from tournaments.selectors import print_scene, printed_report, shown_names
 from tournaments.services import archiving, lists, players, results, rounds
 from tournaments.services.presets import PRESETS, create
+from tournaments.web.explanations import sum_of_value
 
 pytestmark = pytest.mark.django_db
 
@@ -366,3 +371,14 @@ def test_a_program_is_told_the_source_of_a_tie_break_only_where_a_rule_book_has_
         ("BH", True),
         ("PLACE1", False),
     ]
+
+
+def test_a_sum_says_of_whose_score_an_unplayed_round_counts():
+    event = event_from(document(LIMITED, 3, scoring={"tie_breaks": ["BH"]}))
+    first, second = (sum_of_value(explain(event, player, "BH"), "No. {}".format).terms for player in (1, 2))
+    assert first == [
+        ("1", "No. 2, round 1, not played: counts with the opponent’s score, which is less than the player’s own"),
+        ("1", "No. 3, round 2"),
+        ("1½", "round 3, not played: counts as draws in all rounds, which is less than the player’s own score"),
+    ]
+    assert second[1] == ("1", "round 2, not played: counts with the player’s own score")

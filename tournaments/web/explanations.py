@@ -157,10 +157,19 @@ def _whence(term: Term, link: Link, rule: str, *, cut: bool = False) -> SafeStri
     if term.worst:
         parts.append(_("not played: the worst score of the round"))
     if term.dummy:
-        parts.append(_("not played: counts with the player’s own score"))
+        parts.append(_of_dummy(term))
     if cut:
         parts.append(_("left out"))
     return _joined(parts)
+
+
+def _of_dummy(term: Term) -> str:
+    """Return the words for the score with which an unplayed round counts (C.07, 16.4)."""
+    if not term.limited:
+        return _("not played: counts with the player’s own score")
+    if term.opponent is not None:
+        return _("not played: counts with the opponent’s score, which is less than the player’s own")
+    return _("not played: counts as draws in all rounds, which is less than the player’s own score")
 
 
 def _gained(gain: Gain, worth: Fraction) -> str:
