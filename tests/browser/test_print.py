@@ -166,6 +166,35 @@ def test_sheets_are_few(open_page: Open, pages: list[str]) -> None:
     assert sheets == {"rounds/4/": 1, "rounds/4/?by=name": 1, "crosstable/": 1, "movement/": 2}
 
 
+# how far the head of each round begins from the cell below it, in px
+HEADS_OFF = """() => {
+    const left = cell => {
+        const inside = new Range();
+        inside.selectNodeContents(cell);
+        return inside.getBoundingClientRect().left;
+    };
+    const below = document.querySelector(".cross.rounds tbody tr").cells;
+    return [...document.querySelectorAll(".cross.rounds thead th:nth-child(n+4)")].map(
+        head => Math.abs(left(head) - left(below[head.cellIndex])));
+}"""
+
+
+def test_a_crosstable_of_few_is_written_large_and_its_heads_stand_over_their_cells(
+    open_page: Open, pages: list[str]
+) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    for slug, least in (("paper-over", 9), ("paper", 6.5)):
+        page.goto(f"t/{slug}/crosstable/")
+        page.emulate_media(media="print")
+        apart = page.evaluate(HEADS_OFF)
+        assert apart and max(apart) < 2, apart
+        (sheet,) = printed(page, "A4")
+        found = words(sheet)
+        assert min(size for *_place, size in found) > 5.9, found
+        sizes = [size for word, *_place, size in found if word.startswith(("Speler", "Nummer"))]
+        assert sizes and min(sizes) > least - 0.1, sizes
+
+
 def test_a_tables_number_stands_beside_its_seat_also_where_its_game_can_be_watched(
     open_page: Open, pages: list[str]
 ) -> None:
