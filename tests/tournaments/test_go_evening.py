@@ -121,6 +121,10 @@ class TestPointsSayWhatTheyAreMadeOf:
         page = words(client.get("/t/go/mine/6/"))
         assert "<p class=start>Start 1</p>" in page
 
+    def test_below_the_square(self, client, evening):
+        page = client.get("/t/go/crosstable/square/").content.decode()
+        assert "Points also count starting scores, byes and penalties." in page
+
     def test_nowhere_without_starting_scores(self, client, boss, words):
         made = made_from("chess", boss, players=4)
         make.play(make.published(made, boss), boss, ("1", "0"))

@@ -157,8 +157,9 @@ def crosstable_sheet(scene: Scene) -> Print:
     legend = [_("1 won, ½ drawn, 0 lost against the player with that number; f by forfeit, … no result yet.")]
     legend += [f"{sign}: {meaning}" for sign, meaning in waiting_signs(shown)] if shown else []
     legend += filter(None, [beyond_meetings(rows, shown), _unranked(scene, shown)])
+    title = f"{_('Crosstable')} · {shown.after_title}" if shown else _("Crosstable")
     return Print(
-        scene.head(_("Crosstable"), provisional(scene.tournament.pk, shown) if shown else ""),
+        scene.head(title, provisional(scene.tournament.pk, shown) if shown else ""),
         lambda press: documents.crosstable(press, names, cells, legend),
         wide=len(rows) > 12,
     )

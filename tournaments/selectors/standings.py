@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring import eliminations, groups, keizer, ladder
 from scoring.crosstable import Row
+from scoring.mcmahon import START
 from tournaments.models import Standings, Tournament
 from tournaments.selectors import labels
 from tournaments.selectors.public import RoundHead
@@ -286,11 +287,13 @@ def waiting_signs(shown: StandingsShown) -> list[tuple[str, str]]:
 
 def beyond_meetings(lines: Iterable[Row], shown: StandingsShown | None) -> str:
     """Say why the points of a square crosstable are not the sum of its meetings; empty where nobody had a bye that
-    brought points, or a penalty."""
+    brought points, a penalty, or a starting score."""
     byes = {line.player: line.byes for line in lines}
     more = any(
         row.penalties or any(row.trail[number - 1 : number] not in ([], [None], ["0"]) for number in byes[row.player])
         for row in (shown.rows if shown else ())
         if row.player in byes
     )
+    if any(row.tie_breaks.get(START, "0") != "0" for row in (shown.rows if shown else ())):
+        return _("Points also count starting scores, byes and penalties.")
     return _("Points also count byes and penalties.") if more else ""

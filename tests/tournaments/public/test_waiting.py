@@ -345,6 +345,7 @@ def test_the_square_says_what_else_counts_and_only_then(client: Client, boss: An
         compute_standings(each.pk)
     said = "Points also count byes and penalties."
     assert said in get(client, "/t/odd/crosstable/square/") and said in words(pdf(odd, "crosstable"))
+    assert "Crosstable · After round 1" in words(pdf(odd, "crosstable"))
     assert said not in get(client, "/t/odd/crosstable/1/"), "there byes stand in their rounds"
     assert said not in get(client, "/t/even/crosstable/square/") + words(pdf(made, "crosstable"))
     to = made.entries.get(number=1)
