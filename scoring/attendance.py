@@ -1,7 +1,7 @@
 """Tells who was in which rounds: nobody has a nought for a round that they could not be in.
 
-Whoever has withdrawn, is out of a knockout or came into no final is in no round after that. One place decides it for
-every table, sum and page.
+Whoever has withdrawn, is out of a knockout or came into no final is in no round after that; a small group has played
+when a larger one still plays. One place decides it for every table, sum and page.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scoring.document import Event
+from scoring.document import Event, Player
 from scoring.groups import FINAL, Stages, is_in_groups
 from scoring.history import History, Kind
 from scoring.knockout import Fate, Reached
@@ -35,23 +35,54 @@ def out_after(event: Event, history: History, order: Order) -> dict[int, int]:
 
 
 def not_in(event: Event, history: History, out: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
-    """Return the rounds that each player was not in, by their last one (``out``, or when they withdrew).
+    """Return the rounds that each player was not in: after their last one (``out``, or when they withdrew), and those
+    in which nobody of their group or final plays.
 
     A round that counts for something, as one not played may where the lowest score wins, is none of these.
     """
+    idle = _idle(event, history)
     without = {}
     for player in history.participants:
-        ends = [last for last in (out.get(player), event.players[player - 1].left) if last is not None]
-        if not ends or min(ends) >= history.rounds:
+        entry = event.players[player - 1]
+        last = last_round(entry, out.get(player))
+        free = idle.get(player, frozenset()) - entry.absent
+        if not free and (last is None or last >= history.rounds):
             continue
         rounds = tuple(
             number
             for number, turn in enumerate(history.turns[player], 1)
-            if number > min(ends) and turn.kind is Kind.ZERO_BYE and not turn.points
+            if ((last is not None and number > last) or number in free)
+            and turn.kind is Kind.ZERO_BYE
+            and not turn.points
         )
         if rounds:
             without[player] = rounds
     return without
+
+
+def last_round(player: Player, out: int | None) -> int | None:
+    """Return the last round of a player who is ``out`` after one, or has withdrawn; None for all others."""
+    return min((last for last in (out, player.left) if last is not None), default=None)
+
+
+def _idle(event: Event, history: History) -> dict[int, frozenset[int]]:
+    """Return the rounds in which a player's group, or final, has neither a table nor a bye, as it has played them all;
+    nothing where there are no groups."""
+    if not is_in_groups(event):
+        return {}
+    stages = Stages(replace(event, rounds=event.rounds[: history.rounds]))
+    first = stages.group_rounds
+    idle: dict[int, frozenset[int]] = {}
+    for parts, rounds in (
+        (stages.groups, range(1, min(first, history.rounds) + 1)),
+        (stages.finals if history.rounds > first else (), range(first + 1, history.rounds + 1)),
+    ):
+        for members in parts:
+            turns = [history.turns[player] for player in members]
+            free = frozenset(at for at in rounds if all(own[at - 1].kind is Kind.ZERO_BYE for own in turns))
+            for player in members if free else ():
+                idle[player] = idle.get(player, frozenset()) | free
+    return idle
 
 
 def _beaten(history: History, reached: Mapping[int, Reached], before: int) -> dict[int, int]:

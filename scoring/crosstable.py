@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.attendance import not_in, out_after
+from scoring.attendance import last_round, not_in, out_after
 from scoring.document import Event
 from scoring.history import Kind
 from scoring.standings import order_of
@@ -34,8 +34,9 @@ class Row:
     """One player's meetings by opponent, in playing order.
 
     ``byes``: the kinds of rounds without a table, by round; those before the player joined are left out.
-    ``not_in``: those of them that they were not in, being withdrawn, or out since ``out_after``. ``left``: the last
-    round before they withdrew, as later ones may count all the same.
+    ``not_in``: those of them that they were not in; ``gone``: the first one of these of who has withdrawn, or is
+    ``out`` (by a lost table, and not by withdrawing). ``left``: the last round before they withdrew, as later ones may
+    count all the same.
     """
 
     player: int
@@ -44,13 +45,9 @@ class Row:
     cells: Mapping[int, tuple[Cell, ...]]
     byes: Mapping[int, str]
     not_in: tuple[int, ...] = ()
-    out_after: int | None = None
+    gone: int | None = None
+    out: bool = False
     left: int | None = None
-
-    @property
-    def out(self) -> bool:
-        """Tell whether it is a lost table, and no withdrawal, that the rounds they were not in come after."""
-        return self.out_after is not None and self.not_in[:1] == (self.out_after + 1,)
 
 
 def crosstable(event: Event, after_round: int | None = None) -> tuple[Row, ...]:
@@ -60,6 +57,8 @@ def crosstable(event: Event, after_round: int | None = None) -> tuple[Row, ...]:
     without = not_in(event, history, out)
     rows = []
     for player in order.participants:
+        last = last_round(event.players[player - 1], out.get(player))
+        gone = None if last is None else next((at for at in without.get(player, ()) if at > last), None)
         cells: dict[int, list[Cell]] = {}
         byes: dict[int, str] = {}
         for number, turn in enumerate(history.turns[player], 1):
@@ -88,7 +87,8 @@ def crosstable(event: Event, after_round: int | None = None) -> tuple[Row, ...]:
                 cells={opponent: tuple(some) for opponent, some in cells.items()},
                 byes=byes,
                 not_in=without.get(player, ()),
-                out_after=out.get(player),
+                gone=gone,
+                out=gone is not None and last == out.get(player),
                 left=event.players[player - 1].left,
             )
         )

@@ -103,3 +103,32 @@ def test_the_crosstable_tells_a_withdrawal_from_a_defeat() -> None:
     rows = {row.player: row for row in crosstable(event_from(made))}
     assert rows[5].not_in == (2, 3) and not rows[5].out
     assert rows[8].not_in == (2, 3) and rows[8].out
+
+
+def groups_of_two_sizes() -> dict[str, Any]:
+    """Groups of four and two, so that the small one has played after round 1, and a final of two."""
+    pairing = {"system": "groups", "table_size": 2, "groups": 2, "qualifiers": 1, "then": "knockout"}
+    pairing["members"] = {"1": 1, "2": 1, "3": 1, "4": 1, "5": 2, "6": 2}
+    rounds = [
+        {"tables": [table(1, 4), table(2, 3), table(5, 6)]},
+        {"tables": [table(1, 3), table(4, 2)]},
+        {"tables": [table(1, 2), table(3, 4)]},
+        {"tables": [table(1, 5)]},
+    ]
+    return document(6, 2, rounds) | {"pairing": pairing}
+
+
+def test_a_small_group_is_in_no_round_that_only_a_larger_one_plays() -> None:
+    made = groups_of_two_sizes()
+    made["players"][6 - 1]["absent"] = [2]
+    assert gone(made, after=3) == {5: (None, (2, 3)), 6: (None, (3,))}
+    assert {player: without for player, (_out, without) in gone(made).items()} == {
+        **dict.fromkeys((2, 3, 4), (4,)),
+        5: (2, 3),
+        6: (3, 4),
+    }
+    event = event_from(made)
+    assert [term.round for term in Explainer(event).explain(5, POINTS).terms] == [1, 4]
+    rows = {row.player: row for row in crosstable(event)}
+    assert (rows[5].not_in, rows[5].gone) == ((2, 3), None)
+    assert (rows[6].not_in, rows[6].gone, rows[6].out) == ((3, 4), 4, True)

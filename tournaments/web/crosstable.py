@@ -178,7 +178,7 @@ def by_round(
             if number not in met:
                 kind = line.byes.get(number)
                 if number in line.not_in:
-                    row.append(f"<td><em>{text(_gone(line))}</em>" if number == line.not_in[0] else "<td>")
+                    row.append(f"<td><em>{text(_gone(line))}</em>" if number == line.gone else "<td>")
                     continue
                 if kind and line.left is not None and number > line.left:
                     # they count where the lowest score wins, and still nobody is said to be absent who has left

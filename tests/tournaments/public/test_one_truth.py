@@ -303,3 +303,22 @@ def test_who_was_expelled_is_said_wherever_they_are_or_are_missing(client: Clien
     told = words(pdf(made, "report"))
     assert f"{name} was expelled after round 1." in told and f"{name} withdrew" not in told
     assert f"{pages.names[4]} withdrew after round 1." in told
+
+
+def test_nobody_is_absent_while_only_another_group_plays(client: Client, boss: Any) -> None:
+    fields = {"system": "groups", "rounds_by_system": True, "pairing_options": {"groups": 2, "then": "none"}}
+    made = make.duel(9, slug=SLUG, **fields, **TIES)
+    for _number in range(5):
+        make.play(make.published(made, boss), boss, ("1", "0"))
+    compute_standings(made.pk)
+    pages = Pages(client, made)
+    api = pages.client.get(f"/api/v1/tournaments/{SLUG}/standings/").json()["standings"]
+    idle = {row["player"] for row in api if row.get("not_in")}
+    assert len(idle) == 4
+    assert {tuple(row["not_in"]) for row in api if row["player"] in idle} == {(4, 5)}
+    cross = pages.get("crosstable/1/").split("<tbody>")[1]
+    assert "absent" not in cross and "withdrawn" not in cross
+    for name in (pages.names[at] for at in idle):
+        row = next(part for part in cross.split("<tr>") if name in part).partition("</table>")[0]
+        assert [text(cell) for cell in row.split("<td>")[-2:]] == ["", ""]
+        assert [row[-2:] for row in lists.standings(made).rows if name in row] == [[None, None]]

@@ -35,7 +35,8 @@ class StandingRow(Answer):
         LEFT_OUT
     )
     not_in: Annotated[
-        list[int] | LeftOut, "The rounds that they were not in, being out or withdrawn; `trail` has 0 there."
+        list[int] | LeftOut,
+        "The rounds that they were not in: out, withdrawn, or their group had played; `trail` has 0.",
     ] = LEFT_OUT
 
 
@@ -79,7 +80,8 @@ class CrosstableRow(Answer):
     meetings: list[MeetingOut]
     unplayed: list[UnplayedOut]
     not_in: Annotated[
-        list[int] | LeftOut, "Those of the `unplayed` rounds that they were not in, being out or withdrawn."
+        list[int] | LeftOut,
+        "Those of the `unplayed` rounds that they were not in: out, withdrawn, or their group had played.",
     ] = LEFT_OUT
 
 
