@@ -18,7 +18,20 @@ from scoring.ranking import Order
 
 
 def out_after(event: Event, history: History, order: Order) -> dict[int, int]:
-    """Return the last round of each player who is out: beaten in a knockout, or in no final. The winner is not out."""
+    """Return the last round of each player who is out: beaten in a knockout, or in no final. The winner is not out.
+
+    Nor is who withdraws while still in, or before the finals are made: they have left.
+    """
+    left = {player: event.players[player - 1].left for player in history.participants}
+    return {
+        player: last
+        for player, last in _lost(event, history, order).items()
+        if (until := left[player]) is None or last <= max(until, _last(history, player))
+    }
+
+
+def _lost(event: Event, history: History, order: Order) -> dict[int, int]:
+    """Return the last round that each player reached who is out."""
     if order.reached is not None:
         return _beaten(history, order.reached, 0)
     if not is_in_groups(event) or FINAL not in order.codes:

@@ -132,3 +132,15 @@ def test_a_small_group_is_in_no_round_that_only_a_larger_one_plays() -> None:
     rows = {row.player: row for row in crosstable(event)}
     assert (rows[5].not_in, rows[5].gone) == ((2, 3), None)
     assert (rows[6].not_in, rows[6].gone, rows[6].out) == ((3, 4), 4, True)
+
+
+def test_who_withdraws_while_still_in_is_not_out() -> None:
+    semifinals = {"tables": [table(3, 7)], "byes": [{"player": 1, "kind": "pairing"}]}
+    made = document(8, 2, [TWOS[0], semifinals, {"tables": [table(3, 1)]}])
+    made["players"][5 - 1]["left"] = 1
+    assert gone(made)[5] == (None, (2, 3))
+    assert 5 not in gone(made, after=1)
+    groups = groups_of_two_sizes()
+    groups["players"][2 - 1]["left"] = 2
+    groups["rounds"][2]["tables"].pop(0)
+    assert gone(groups)[2] == (None, (3, 4))

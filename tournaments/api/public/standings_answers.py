@@ -31,9 +31,9 @@ class StandingRow(Answer):
         list[str] | LeftOut, "The direct encounters that say nothing of the player, who met none of those tied."
     ] = LEFT_OUT
     adjourned: Annotated[list[int] | LeftOut, "The rounds that will be played on."] = LEFT_OUT
-    out_after: Annotated[int | LeftOut, "Out of a knockout, or in no final: the last round that they were in."] = (
-        LEFT_OUT
-    )
+    out_after: Annotated[
+        int | LeftOut, "Beaten in a knockout, or in no final: their last round. Who withdrew while still in has none."
+    ] = LEFT_OUT
     not_in: Annotated[
         list[int] | LeftOut,
         "The rounds that they were not in: out, withdrawn, or their group had played; `trail` has 0.",
