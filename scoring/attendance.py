@@ -48,8 +48,8 @@ def _lost(event: Event, history: History, order: Order) -> dict[int, int]:
 
 
 def not_in(event: Event, history: History, out: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
-    """Return the rounds that each player was not in: after their last one (``out``, or when they withdrew), and those
-    in which nobody of their group or final plays.
+    """Return the rounds that each player was not in: before they joined, after their last one (``out``, or when they
+    withdrew), and those in which nobody of their group or final plays.
 
     A round that counts for something, as one not played may where the lowest score wins, is none of these.
     """
@@ -59,12 +59,12 @@ def not_in(event: Event, history: History, out: Mapping[int, int]) -> dict[int, 
         entry = event.players[player - 1]
         last = last_round(entry, out.get(player))
         free = idle.get(player, frozenset()) - entry.absent
-        if not free and (last is None or last >= history.rounds):
+        if not free and entry.joined <= 1 and (last is None or last >= history.rounds):
             continue
         rounds = tuple(
             number
             for number, turn in enumerate(history.turns[player], 1)
-            if ((last is not None and number > last) or number in free)
+            if (number < entry.joined or number in free or (last is not None and number > last))
             and turn.kind is Kind.ZERO_BYE
             and not turn.points
         )

@@ -36,7 +36,7 @@ class Row:
     ``byes``: the kinds of rounds without a table, by round; those before the player joined are left out.
     ``not_in``: those of them that they were not in; ``gone``: the first one of these of who has withdrawn, or is
     ``out`` (by a lost table, and not by withdrawing). ``left``: the last round before they withdrew, as later ones may
-    count all the same.
+    count all the same. ``nothing_yet``: no result at all so far, so that the points are not known either.
     """
 
     player: int
@@ -48,6 +48,7 @@ class Row:
     gone: int | None = None
     out: bool = False
     left: int | None = None
+    nothing_yet: bool = False
 
 
 def crosstable(event: Event, after_round: int | None = None) -> tuple[Row, ...]:
@@ -90,6 +91,7 @@ def crosstable(event: Event, after_round: int | None = None) -> tuple[Row, ...]:
                 gone=gone,
                 out=gone is not None and last == out.get(player),
                 left=event.players[player - 1].left,
+                nothing_yet=history.nothing_yet(player),
             )
         )
     return tuple(rows)

@@ -30,7 +30,7 @@ class Standing(Trail):
     points of each round, None where the table has no result yet; ``open_rounds``: these rounds, ``adjourned`` those of
     them that will be played on; ``penalties``: what was taken off the points; ``unmet``: the direct encounters among
     the codes that say nothing of the player, who met nobody of the tied. ``out_after``: the last round of who is out of
-    a knockout, or in no final; ``not_in``: the rounds that a player was not in: out or withdrawn by then, or
+    a knockout, or in no final; ``not_in``: the rounds that a player was not in: not there yet, out or withdrawn, or
     in a group that had played.
     """
 

@@ -144,3 +144,19 @@ def test_who_withdraws_while_still_in_is_not_out() -> None:
     groups["players"][2 - 1]["left"] = 2
     groups["rounds"][2]["tables"].pop(0)
     assert gone(groups)[2] == (None, (3, 4))
+
+
+def test_who_joins_late_is_in_no_round_before() -> None:
+    rounds = [
+        {"tables": [table(1, 2), table(3, 4)]},
+        {"tables": [table(1, 3), table(2, 4)]},
+        {"tables": [{"seats": [1, 5], "points": None}, table(3, 2)], "byes": [{"player": 4, "kind": "pairing"}]},
+    ]
+    made = document(5, 2, rounds) | {"pairing": {"system": "swiss", "rounds": 4}}
+    made["players"][5 - 1]["joined"] = 3
+    assert gone(made) == {5: (None, (1, 2))}
+    row = next(row for row in crosstable(event_from(made)) if row.player == 5)
+    assert (row.gone, row.out) == (None, False)
+    # as in the standings, where they have the 0 with which they came
+    assert not row.nothing_yet
+    assert [term.round for term in Explainer(event_from(made)).explain(5, POINTS).terms] == []

@@ -34,7 +34,7 @@ class Rank(NamedTuple):
     ``waits``: the table of the last round has no result, and ``before`` is the rank after the round before, if any.
     ``unmet`` are the direct encounters among the tie-breaks that say nothing of the player, who met nobody of the tied.
     ``out_after`` is the last round of who is out of a knockout, or in no final; ``not_in`` are the rounds that a player
-    was not in, being out or withdrawn, or in a group that had played: no page shows a nought there.
+    was not in, not there yet, out or withdrawn, or in a group that had played: no page shows a nought there.
     ``mark`` is ``withdrawn``, ``expelled`` or empty; ``penalties`` (``round``, ``points``, ``reason``) are taken off
     the points already.
     """

@@ -115,8 +115,8 @@ def _address(base: str, end: str, cell: Cell, games: Games) -> str:
 
 def _total(line: Row) -> SafeString:
     """Return a player's points; while the only table so far has no result, its sign and not a 0."""
-    met = [cell for cells in line.cells.values() for cell in cells]
-    if met and not line.byes and all(cell.points is None for cell in met):
+    if line.nothing_yet:
+        met = [cell for cells in line.cells.values() for cell in cells]
         return waiting.mark(all(cell.result == "adjourned" for cell in met))
     return points(str(line.points))
 

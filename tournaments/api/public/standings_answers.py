@@ -36,7 +36,7 @@ class StandingRow(Answer):
     ] = LEFT_OUT
     not_in: Annotated[
         list[int] | LeftOut,
-        "The rounds that they were not in: out, withdrawn, or their group had played; `trail` has 0.",
+        "The rounds that they were not in: not there yet, out, withdrawn, or their group had played; `trail` has 0.",
     ] = LEFT_OUT
 
 
@@ -81,7 +81,7 @@ class CrosstableRow(Answer):
     unplayed: list[UnplayedOut]
     not_in: Annotated[
         list[int] | LeftOut,
-        "Those of the `unplayed` rounds that they were not in: out, withdrawn, or their group had played.",
+        "The rounds that they were not in: not there yet, out, withdrawn, or their group had played.",
     ] = LEFT_OUT
 
 
