@@ -114,12 +114,33 @@ class _Links(Urlizer):
 
 
 _links = _Links()
+LINK_TEXT = re.compile(r">[^<>]+(?=</a>)")
+MAY_BREAK = re.compile(r"(?<![/:])/(?!/|$)|[?@]|&amp;")
+"""Where an address may go on in the next line: after a part of it, never within a word."""
+TELEPHONE = re.compile(r"(?<![^\s:,;])(?:\+|\(?(?=0))\d(?:[ \xa0()./-]{0,2}\d){8,14}(?![^\s.,;)])")
+"""A number as people write it, from its zero or plus on."""
+A_DAY = re.compile(r"\b\d{1,2}[./-]\d{1,2}[./-]\d{4}\b")
 
 
 @register.filter
 def with_links(text: str) -> SafeString:
     """Escape text, and make links of the web and e-mail addresses in it."""
-    return SafeString(_links(text, autoescape=True))
+    linked = _links(text, autoescape=True)
+    return SafeString(LINK_TEXT.sub(lambda link: MAY_BREAK.sub(r"\g<0><wbr>", link[0]), linked))
+
+
+@register.filter
+def with_contact(text: str) -> SafeString:
+    """Escape text, and make links of the web and e-mail addresses and the telephone numbers in it."""
+    done, parts = 0, list[str]()
+    for found in TELEPHONE.finditer(text):
+        if A_DAY.search(found[0]):
+            continue
+        number = found[0].replace("(0)", "") if found[0].startswith("+") else found[0]
+        link = format_html('<a href="tel:{}">{}</a>', re.sub(r"[^+\d]", "", number), found[0])
+        parts += [with_links(text[done : found.start()]), link]
+        done = found.end()
+    return SafeString("".join([*parts, with_links(text[done:])]))
 
 
 @register.filter

@@ -70,12 +70,13 @@ class TestComing:
         way = re.search(r"<span class=\"?way\"?>(.*?)</span>", shown(client, "soon"), re.DOTALL)
         assert way is not None
         link = '<a href="https://example.org/?a=1&amp;b=2" rel="nofollow noopener external">'
-        assert f"Plan: {link}https://example.org/?a=1&amp;b=2</a>.<br>" in way[1]
+        assert f"Plan: {link}https://example.org/<wbr>?<wbr>a=1&amp;<wbr>b=2</a>.<br>" in way[1]
         assert {part.split(">")[0] for part in re.findall(r"<\w[^<]*", way[1])} == {
             link[:-1],
             '<a href="https://example.org/" rel="nofollow noopener external"',
             '<a href="http://x.org/" rel="nofollow noopener external"',
             "<br",
+            "<wbr",
         }
         assert "&lt;script&gt;alert(1)&lt;/script&gt; javascript:alert(1) data:text/html,&lt;b&gt;" in way[1]
         assert link in client.get("/t/soon/about/").content.decode()
@@ -83,11 +84,19 @@ class TestComing:
     def test_fee_and_contact_stand_there_as_long_as_one_can_enter(self, client: Client) -> None:
         made = event("soon", 6, rounds=0, state="planned")
         settings = RegistrationSettings.objects.create(
-            tournament=made, offered=True, fee="€ 5", fee_note="Cash <at> the door", contact="Ann, ann@example.org"
-        )
+            tournament=made, offered=True, fee="€ 5", fee_note="Cash <at> the door",
+            contact="Ann <i>, ann@example.org, +31 (0)71 555-0123 / 06 12345678, before 01.12.2026 1800",
+        )  # fmt: skip
         page = shown(client, "soon")
         assert "Entry fee: € 5<br><small>Cash &lt;at&gt; the door</small>" in page
-        assert "Questions: Ann, ann@example.org" in page
+        contact = re.search(r"Questions: (.*?)</span>", page)
+        assert contact and contact[1].startswith("Ann &lt;i&gt;, ") and contact[1].endswith(", before 01.12.2026 1800")
+        assert re.findall(r"<a href=\"(.*?)\"[^>]*>(.*?)</a>", contact[1]) == [
+            ("mailto:ann@example.org", "ann@<wbr>example.org"),
+            ("tel:+31715550123", "+31 (0)71 555-0123"),
+            ("tel:0612345678", "06 12345678"),
+        ]
+        assert contact[1] in client.get("/t/soon/enter/").content.decode()
         settings.offered = False
         settings.save()
         Tournament.objects.filter(pk=made.pk).update(version=F("version") + 1)
