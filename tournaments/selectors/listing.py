@@ -181,16 +181,17 @@ def part(
     game: str = "",
     year: int = 0,
     club: int | None = None,
-    only: Sequence[int] | None = None,
+    only: Mapping[int, float] | None = None,
     page: int = 1,
     size: int = 30,
 ) -> Part:
-    """Return a page of the whole list, narrowed to a kind, a game, a year, a club. With ``only`` these tournaments, in
-    this order, none of them folded."""
+    """Return a page of the whole list, narrowed to a kind, a game, a year, a club. With ``only`` these tournaments, by
+    how badly each fits what was searched; those that fit equally as one looks for them; none of them folded."""
     every = known(today, club)
     if only is not None:
-        by_id = {event.id: event for event in every}
-        every = [by_id[pk] for pk in only if pk in by_id]
+        every = sorted(
+            (event for event in every if event.id in only), key=lambda event: (only[event.id], *_nearness(event))
+        )
     fits_game = [event for event in every if not game or game in (event.game, event.game_key)]
     fits_kind = [event for event in fits_game if not kind or event.kind == kind]
     events = [event for event in fits_kind if not year or event.starts.year == year]
@@ -210,6 +211,12 @@ def part(
         years=_years(fits_kind),
         counts=Counter(event.kind for event in fits_game),
     )
+
+
+def _nearness(event: Known) -> tuple[int, int]:
+    """Return by what tournaments stand from today on: those that run, the next that comes first, the last that was."""
+    day = event.starts.toordinal()
+    return KINDS.index(event.kind), day if event.kind == COMING else -day
 
 
 def own_game_key(names: Mapping[str, str]) -> str:

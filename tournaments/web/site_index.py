@@ -26,8 +26,9 @@ class SiteIndex:
         self._words: dict[int, str] = {}
         self._events = Names({})
 
-    def find(self, query: str) -> tuple[list[int], list[Found]]:
-        """Return the tournaments that fit, the best first, and the players who do. Five queries at most."""
+    def find(self, query: str) -> tuple[dict[int, float], list[Found]]:
+        """Return the tournaments that fit, the best first, each with how badly it does, and the players who do. Five
+        queries at most."""
         words, events = self._current()
         costs = events.costs(query)
         # the tournaments are read with the newest first, and sorting keeps that order among those that fit equally
@@ -35,7 +36,7 @@ class SiteIndex:
         names = selectors.candidates(query)
         wanted = {pk: names[pk] for pk in Names(names).find(query, MOST_PLAYERS + MOST_HIDDEN)}
         hits = selectors.players(wanted) if wanted else {}
-        return numbers, [hits[pk] for pk in wanted if pk in hits][:MOST_PLAYERS]
+        return {pk: costs[pk] for pk in numbers}, [hits[pk] for pk in wanted if pk in hits][:MOST_PLAYERS]
 
     def _current(self) -> tuple[dict[int, str], Names]:
         with self._guard:

@@ -232,6 +232,17 @@ class TestTheSearch:
         event("secret", 4, rounds=1, name="Leiden secret", venue="Malmö", published=False)
         assert links(page(client, f"/tournaments/?q={query}")) == [f"/t/{slug}/" for slug in slugs]
 
+    def test_among_those_that_fit_equally_what_runs_is_first_then_the_next_then_the_last(self, client: Client) -> None:
+        for slug, days, state in (
+            ("later", -20, "planned"), ("next", -2, "planned"), ("on", 1, "running"), ("old", 90, "finished"),
+            ("was", 9, "finished"),
+        ):  # fmt: skip
+            event(slug, 4, rounds=0, name=f"Cup {slug}", venue="Leiden", starts=ago(days), state=state)
+        event("leyden", 4, rounds=0, name="Cup Leyden", state="running")
+        found = [f"/t/{slug}/" for slug in ("on", "next", "later", "was", "old", "leyden")]
+        assert links(page(client, "/tournaments/?q=leiden")) == found
+        assert links(page(client, "/tournaments/?q=leiden&kind=coming")) == found[1:3]
+
     def test_a_player_is_found_with_the_newest_tournament(self, client: Client) -> None:
         event("old", FOUR, rounds=1, state="finished", starts=ago(9))
         new = event("new", 0, rounds=0, state="planned")
