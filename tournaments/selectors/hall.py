@@ -11,10 +11,11 @@ from tournaments.models import PersonalLink, ReportRule, Tournament
 from tournaments.models.links import KEPT_AS_IT_IS, entry_of, proves
 from tournaments.search import Names, best
 from tournaments.selectors import public, replays, shown_names
+from tournaments.selectors.bracket import Onward, onward
 from tournaments.selectors.colours import rule_of
 from tournaments.selectors.public import Appearance, RoundShown, TableShown
 from tournaments.selectors.replays import Board
-from tournaments.selectors.round_names import round_names
+from tournaments.selectors.round_names import drawings_of, names_in
 from tournaments.selectors.round_tables import every_round
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, expelled, order_by_points, standings_shown
@@ -48,6 +49,8 @@ class Hall:
     """All shown rounds."""
     round_names: dict[int, str] = field(default_factory=dict)
     """The rounds that have a name, such as "Semi-finals", by their numbers."""
+    onward: dict[int, Onward] = field(default_factory=dict)
+    """How players of a knockout go on, before the next round is published."""
     parts: dict[tuple[str | int, ...], Any] = field(default_factory=dict, repr=False)
     """Parts of pages that are the same for several of its players, by what they depend on."""
 
@@ -149,6 +152,7 @@ def hall(tournament: Tournament) -> Hall:
     rounds = public.shown_rounds(tournament.pk)
     with_games = any(head.games for head in rounds)
     whole = every_round(tournament.pk, rounds, replays.tables_with_games(tournament.pk) if with_games else frozenset())
+    drawn = drawings_of(tournament) if whole else ()
     links = PersonalLink.objects.filter(entry__tournament=tournament).order_by()
     return Hall(
         tournament=tournament,
@@ -161,5 +165,6 @@ def hall(tournament: Tournament) -> Hall:
         if rounds and rounds[-1].games
         else {},
         rounds=whole,
-        round_names=round_names(tournament) if whole else {},
+        round_names=names_in(drawn),
+        onward=onward(drawn),
     )

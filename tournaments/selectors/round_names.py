@@ -28,8 +28,13 @@ def draws(system: str, options: Mapping[str, Any]) -> bool:
 def round_names(tournament: Tournament) -> dict[int, str]:
     """Return the rounds of an event that have a name, such as "Semi-finals", by their numbers; empty where it has no
     bracket. Where two brackets call a round differently it has its number alone."""
+    return names_in(drawings_of(tournament))
+
+
+def drawings_of(tournament: Tournament) -> Sequence[Drawing]:
+    """Return the brackets of an event as they are drawn; none where it has none."""
     event = insight(tournament.pk) if is_drawn(tournament) else None
-    return names_in(event.drawings()) if event else {}
+    return event.drawings() if event else ()
 
 
 def names_in(drawn: Sequence[Drawing]) -> dict[int, str]:

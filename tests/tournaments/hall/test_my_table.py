@@ -15,9 +15,10 @@ from tests.support import pace
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
+from tests.tournaments.public.test_bracket import CUP, HIGHER, play
 from tournaments.models import Entry, PersonalLink, ReportRule, Result, Seat, Tournament
 from tournaments.sentences.points import readable
-from tournaments.services import personal_links, rounds
+from tournaments.services import personal_links, results, rounds
 from tournaments.web import hall_cache
 
 pytestmark = pytest.mark.django_db
@@ -264,3 +265,48 @@ def test_halls_forget_the_oldest(club: Tournament) -> None:
         assert head is not None
         assert kept.get(head, "en").hall.tournament.slug == slug
     assert len(kept._kept) == 2
+
+
+def fates(client: Client, made: Tournament) -> dict[int, str]:
+    """Return the words of the table card on how players go on, by number."""
+    out = {}
+    for number in made.entries.values_list("number", flat=True):
+        html = client.get(f"/t/{made.slug}/mine/{number}/").content.decode()
+        if said := re.search(r"<p class=fate data-news>(.*?)</p>", html):
+            out[number] = unescape(re.sub(r"<[^>]*>", "", said[1])).strip()
+            assert f'"{out[number]} ' in unescape(html), "every page of their phone says it"
+    return out
+
+
+def test_a_knockout_says_who_is_out_and_who_is_through_before_the_next_round(client: Client, boss: Any) -> None:
+    made = make.tournament(8, **CUP, **HIGHER)
+    play(made, boss, left_open=1)
+    first = {seat.entry.number: seat for seat in Seat.objects.filter(round__tournament=made).select_related("entry")}
+    told = fates(client, made)
+    waiting = {number for number, seat in first.items() if seat.table.number == 4}
+    assert told.keys() == first.keys() - waiting, "nothing is known of a table without a result"
+    out = {number for number, seat in first.items() if seat.position == 2} - waiting
+    assert {number for number, said in told.items() if said == "You are out."} == out
+    through = {said for number, said in told.items() if number not in out}
+    assert through == {f"You are through. Next: Semi-finals, table {table}." for table in (1, 2)}
+    results.enter(made.rounds.get().tables.get(number=4).pk, by=boss, points=make.points("1", "0"))
+    rounds.close(made.rounds.get().pk, by=boss)
+    assert len(fates(client, made)) == 8, "until the next round is there"
+    make.published(made, boss)
+    playing = made.rounds.get(number=2).seats.values_list("entry__number", flat=True)
+    assert len(playing) == 4 and not fates(client, made).keys() & set(playing), "to who plays the table itself says it"
+
+
+def test_a_double_elimination_says_who_plays_on_in_the_losers_bracket(client: Client, boss: Any) -> None:
+    made = make.tournament(8, **CUP | {"system": "double-elimination", "rounds_planned": 7}, **HIGHER)
+    play(made, boss)
+    lost = Seat.objects.filter(round__tournament=made, position=2).values_list("entry__number", flat=True)
+    told = fates(client, made)
+    for number, said in told.items():
+        beaten = "You play on in the losers’ bracket. Next: Losers’ round 1, table "
+        assert said.startswith(beaten if number in lost else "You are through. Next: "), number
+    assert len(told) == 8
+    gone = made.entries.get(number=min(lost))
+    made.entries.filter(pk=gone.pk).update(left=1)
+    Tournament.objects.filter(pk=made.pk).update(version=99)
+    assert gone.number not in fates(client, made), "who has left plays nowhere"

@@ -25,7 +25,7 @@ from tournaments.selectors.hall import Hall
 from tournaments.selectors.plan import knows_its_schedule
 from tournaments.selectors.public import TableShown
 from tournaments.selectors.round_names import round_name
-from tournaments.sentences import places
+from tournaments.sentences import bracket, places
 from tournaments.sentences.attendance import gone, unranked
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable, written_for
@@ -211,6 +211,14 @@ def _gone(hall: Hall, number: int) -> str:
     return gone(left, expelled=number in hall.expelled, out_after=row.out_after if row and row.not_in else None)
 
 
+def _fate(hall: Hall, number: int) -> tuple[str, str]:
+    """Say how a player of a knockout goes on, and where to; two empty texts once the next round is there to see."""
+    own = hall.onward.get(number)
+    if own is None or not _stays(hall, number) or _gone(hall, number):
+        return "", ""
+    return bracket.fate(own.way, double=own.double), bracket.following(own.round, own.table)
+
+
 def _said(hall: Hall, number: int, form: Variant, far: str) -> str:
     """Return what is known of a player now, in a sentence or two: their place and how far it is to the next; while a
     table has no result the rank by the points so far, and where they sit."""
@@ -230,7 +238,7 @@ def _said(hall: Hall, number: int, form: Variant, far: str) -> str:
         known = places.yours(hall.order, hall.lines[number], far)
     else:
         known = _("Rank %(rank)s") % {"rank": row.rank} + "."
-    return " ".join(filter(None, (known, sits)))
+    return " ".join(filter(None, (*_fate(hall, number), known, sits)))
 
 
 def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
@@ -240,6 +248,9 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
             f"<p>{text(_('This page updates itself when a round is published.'))}</p></div>"
         )
     title = f"<h3>{text(round_name(hall.round.number, hall.round_names))}</h3>"
+    fate, following = _fate(hall, number)
+    if fate:
+        title += f"<p class=fate data-news><b>{text(fate)}</b> {text(following)}</p>"
     place = hall.places.get(number)
     if place is None or place.table is None:
         none = _("You do not play in this round.")
