@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 
-def gone(left: int | None, *, expelled: bool = False, out_after: int | None = None) -> str:
+def gone(
+    left: int | None, *, expelled: bool = False, out_after: int | None = None, names: Mapping[int, str] | None = None
+) -> str:
     """Say that somebody plays no more: expelled, withdrawn or out, and after which round; empty for all others.
 
-    ``left``: the last round before they left, ``out_after``: the last one of who is out of a knockout. Why somebody was
-    expelled is nobody else's business.
+    ``left``: the last round before they left, ``out_after``: the last one of who is out of a knockout, ``names``:
+    those of its rounds. Why somebody was expelled is nobody else's business.
     """
     if expelled:
         word, last = (_("expelled after round %(number)d"), left) if left else (_("expelled"), 0)
     elif out_after and (left is None or out_after <= left):
-        word, last = _("out after round %(number)d"), out_after
+        word, last = _out_in((names or {}).get(out_after, "")) or _("out after round %(number)d"), out_after
     elif left is not None:
         word, last = (_("withdrawn after round %(number)d"), left) if left else (_("withdrawn"), 0)
     else:
         return ""
     return f"{capfirst(word % {'number': last} if last else word)}."
+
+
+def _out_in(name: str) -> str:
+    """Say in which round of a knockout somebody lost, by the name that all pages give it; empty for any other."""
+    return {
+        _("Final"): _("out in the final"),
+        _("Semi-finals"): _("out in the semi-finals"),
+        _("Quarter-finals"): _("out in the quarter-finals"),
+    }.get(name, "")
 
 
 def unranked() -> str:

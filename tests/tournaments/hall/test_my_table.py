@@ -16,6 +16,7 @@ from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
 from tests.tournaments.public.test_bracket import CUP, HIGHER, play
+from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, PersonalLink, ReportRule, Result, Seat, Tournament
 from tournaments.sentences.points import readable
 from tournaments.services import personal_links, results, rounds
@@ -295,6 +296,9 @@ def test_a_knockout_says_who_is_out_and_who_is_through_before_the_next_round(cli
     make.published(made, boss)
     playing = made.rounds.get(number=2).seats.values_list("entry__number", flat=True)
     assert len(playing) == 4 and not fates(client, made).keys() & set(playing), "to who plays the table itself says it"
+    compute_standings(made.pk)
+    for where in (f"mine/{min(out)}/", f"players/{min(out)}/"):
+        assert "Out in the quarter-finals." in page(client, f"/t/{made.slug}/{where}").text, where
 
 
 def test_a_double_elimination_says_who_plays_on_in_the_losers_bracket(client: Client, boss: Any) -> None:

@@ -314,6 +314,8 @@ def test_a_round_has_one_name_on_every_page(client: Client, boss: Any) -> None:
     calendar = client.get(f"/t/{made.slug}/rounds.ics").content.decode()
     titles = re.findall(r"SUMMARY:.*\\, (.*)\r", calendar)
     assert titles == ["Quarter-finals", "Semi-finals", "Final"]
+    news = re.findall("<title>(.*?)</title>", client.get(f"/t/{made.slug}/results.atom").content.decode())
+    assert {re.split(", table|:", title)[0] for title in news[1:]} == {"Quarter-finals", "Semi-finals"}
     evening = make.duel(system="swiss")
     make.published(evening, boss)
     assert "Round 1 of " in source(client, evening, ""), "other events count"
@@ -336,3 +338,5 @@ def test_each_side_of_a_double_elimination_counts_its_own_rounds(client: Client,
         f"Losers’ round {number}" for number in range(1, 5)
     ]
     assert "Round 2 of 7" in source(client, made, "")
+    steps = source(client, made, "rounds/2/").split("steps")[1].split("</nav>")[0]
+    assert re.findall(r">([^<>]+)</a>", steps)[:2] == ["Round 1", "Round 2"], "beside names a number says what it is"

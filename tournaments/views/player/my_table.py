@@ -208,7 +208,8 @@ def _gone(hall: Hall, number: int) -> str:
     row, left = hall.ranks.get(number), hall.people[number].left
     if left is not None and hall.round is not None and left >= hall.round.number and number not in hall.expelled:
         return ""
-    return gone(left, expelled=number in hall.expelled, out_after=row.out_after if row and row.not_in else None)
+    out = row.out_after if row and row.not_in else None
+    return gone(left, expelled=number in hall.expelled, out_after=out, names=hall.round_names)
 
 
 def _fate(hall: Hall, number: int) -> tuple[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -13,6 +15,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Club, Series, Tournament
 from tournaments.selectors import feeds as selectors
 from tournaments.selectors import public, seasons
+from tournaments.selectors.round_names import round_names
 from tournaments.sentences.points import readable, written_together
 from tournaments.views.public.event_parts import STEPS, podium
 from tournaments.views.public.page import Page
@@ -30,8 +33,9 @@ def event(tournament: Tournament, form: Variant) -> str:
     results = selectors.newest_results(tournament)
     rounds = selectors.round_days(tournament)
     page = f"{form.root}{reverse('tournament', args=[tournament.slug])}"
-    news = [_result(tournament, form, result) for result in results]
-    news += [_round(tournament, form, day) for day in rounds]
+    names = round_names(tournament) if rounds else {}
+    news = [_result(tournament, form, result, names) for result in results]
+    news += [_round(tournament, form, day, names) for day in rounds]
     if tournament.is_over and rounds:
         news += _final(tournament, form, page)
     return atom.feed(
@@ -46,12 +50,20 @@ def event(tournament: Tournament, form: Variant) -> str:
     )
 
 
-def _result(tournament: Tournament, form: Variant, result: selectors.Told) -> atom.News:
+def _result(tournament: Tournament, form: Variant, result: selectors.Told, names: Mapping[int, str]) -> atom.News:
+    players = " – ".join(name for name, _points in result.seats)
     title = _("Round %(round)d, table %(table)d: %(names)s") % {
         "round": result.round,
         "table": result.table,
-        "names": " – ".join(name for name, _points in result.seats),
+        "names": players,
     }
+    if result.round in names:
+        # Translators: news: the name of a round, such as "Semi-finals", a table, the players there
+        title = _("%(round)s, table %(table)d: %(names)s") % {
+            "round": names[result.round],
+            "table": result.table,
+            "names": players,
+        }
     note = {"forfeit": _("forfeit"), "adjourned": _("adjourned")}.get(result.end, "")
     seats = ", ".join(f"{name} {readable(points) or '–'}" for name, points in result.seats)
     address = f"{form.root}{reverse('round', args=[tournament.slug, result.round])}#t{result.table}"
@@ -59,8 +71,11 @@ def _result(tournament: Tournament, form: Variant, result: selectors.Told) -> at
     return atom.News(identity, title, f"{seats} ({note})" if note else seats, address, result.first, result.at)
 
 
-def _round(tournament: Tournament, form: Variant, day: selectors.RoundDay) -> atom.News:
+def _round(tournament: Tournament, form: Variant, day: selectors.RoundDay, names: Mapping[int, str]) -> atom.News:
     title = _("Round %(number)d: the tables are published") % {"number": day.number}
+    if day.number in names:
+        # Translators: news: the name of a round, such as "Semi-finals"
+        title = _("%(round)s: the tables are published") % {"round": names[day.number]}
     address = f"{form.root}{reverse('round', args=[tournament.slug, day.number])}"
     identity = selectors.identity(tournament, "pairing", day.number)
     return atom.News(identity, title, title, address, day.shown, day.shown)

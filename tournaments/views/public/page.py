@@ -110,7 +110,8 @@ class Page:
     def gone(self, person: Person, row: Rank | None) -> str:
         """Say that a player plays no more, and since when; empty for who does."""
         out = row.out_after if row and row.not_in else None
-        return attendance.gone(person.left, expelled=person.number in expelled(self.tournament), out_after=out)
+        thrown_out = person.number in expelled(self.tournament)
+        return attendance.gone(person.left, expelled=thrown_out, out_after=out, names=self.round_names)
 
     def left_out(self, shown: StandingsShown | None) -> SafeString:
         """Return the players whom a rule keeps out of the standings, with the reason."""
