@@ -52,11 +52,11 @@ def _named(value: Param, names: Mapping[int, str], people: bool) -> Param:
         case tuple():
             return tuple(_named(item, names, people) for item in value)
         case int() if people and value in names:
-            return f"{_apart(names[value])} ({value})"
+            return f"{apart(names[value])} ({value})"
     return value
 
 
-def _apart(name: str) -> str:
+def apart(name: str) -> str:
     """Keep a name that is read from right to left together, so that its number stands behind it."""
     return f"\u2068{name}\u2069" if any(bidirectional(letter) in ("R", "AL") for letter in name) else name
 

@@ -241,6 +241,14 @@ class TestFeed:
             name in client.get("/t/over/results.atom").content.decode() for name in ("Anna", "Bert", "Carla", "Dirk")
         )
 
+    def test_names_from_right_to_left_keep_their_figures_beside_them(self, client):
+        event("over", ["נועה כהן", "Bert Smit", "Carla Nowak", "Dirk Bos"], rounds=1, state="finished")
+        told = [entry.find(f"{ATOM}content").text for entry in self.feed(client, "over").findall(f"{ATOM}entry")]
+        assert any("1. " in line for line in told) and any(", " in line and "1. " not in line for line in told)
+        for line in told:
+            assert "כהן" not in line or "\u2068נועה כהן\u2069 " in line
+            assert "\u2068Bert" not in line
+
     def test_a_feed_of_a_club_and_of_the_site_tell_of_public_events(self, client):
         event("club", 4, rounds=1, name="Club evening", venue="De Toren")
         event("secret", 4, rounds=1, name="Secret", published=False)

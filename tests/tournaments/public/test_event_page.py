@@ -274,7 +274,7 @@ class TestFinished:
         assert "Standings after" not in page and "final after" not in page and '<p class="state">' not in page
         winner = Standings.objects.get(tournament=done, after_round=2).body["rows"][0]["player"]
         name = Player.objects.get(entries__tournament=done, entries__number=winner).name.replace("'", "&#x27;")
-        assert f"Winner: {name}" in page
+        assert f"Winner: <bdi>{name}</bdi> " in page
         assert "191 moves" in page and '/t/done/rounds/1/tables/2/"' in page
         assert 'data-live-text="Finished"' in page and "data-until" not in page and "data-clock" not in page
 

@@ -16,6 +16,7 @@ from tournaments.models import Club, Series, Tournament
 from tournaments.selectors import feeds as selectors
 from tournaments.selectors import public, seasons
 from tournaments.selectors.round_names import round_names
+from tournaments.sentences.names import apart
 from tournaments.sentences.points import readable, written_together
 from tournaments.views.public.event_parts import STEPS, podium
 from tournaments.views.public.page import Page
@@ -51,7 +52,7 @@ def event(tournament: Tournament, form: Variant) -> str:
 
 
 def _result(tournament: Tournament, form: Variant, result: selectors.Told, names: Mapping[int, str]) -> atom.News:
-    players = " – ".join(name for name, _points in result.seats)
+    players = " – ".join(apart(name) for name, _points in result.seats)
     title = _("Round %(round)d, table %(table)d: %(names)s") % {
         "round": result.round,
         "table": result.table,
@@ -65,7 +66,7 @@ def _result(tournament: Tournament, form: Variant, result: selectors.Told, names
             "names": players,
         }
     note = {"forfeit": _("forfeit"), "adjourned": _("adjourned")}.get(result.end, "")
-    seats = ", ".join(f"{name} {readable(points) or '–'}" for name, points in result.seats)
+    seats = ", ".join(f"{apart(name)} {readable(points) or '–'}" for name, points in result.seats)
     address = f"{form.root}{reverse('round', args=[tournament.slug, result.round])}#t{result.table}"
     identity = selectors.identity(tournament, "table", result.round, result.table)
     return atom.News(identity, title, f"{seats} ({note})" if note else seats, address, result.first, result.at)
@@ -89,7 +90,7 @@ def _final(tournament: Tournament, form: Variant, page: str) -> list[atom.News]:
     if not steps:
         return []
     at = selectors.final_since(tournament)
-    content = ", ".join(f"{step.rank}. {step.name} {readable(step.worth)}" for step in steps)
+    content = ", ".join(f"{step.rank}. {apart(step.name)} {readable(step.worth)}" for step in steps)
     identity = selectors.identity(tournament, "final")
     return [atom.News(identity, _("Final standings"), content, page, at, at)]
 
@@ -127,7 +128,7 @@ def _leaders(season: Series, page: str) -> list[atom.News]:
         return []
     title = ngettext("after %(count)s tournament", "after %(count)s tournaments", len(played)) % {"count": len(played)}
     with written_together(row.total for row in rows):
-        content = ", ".join(f"{row.rank}. {row.name} {readable(row.total)}" for row in rows)
+        content = ", ".join(f"{row.rank}. {apart(row.name)} {readable(row.total)}" for row in rows)
     first, last = selectors.played_between(played)
     identity = selectors.identity_of_series(season, "after", len(played))
     return [atom.News(identity, f"{season.name}: {title}", content, page, first, last)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404
+from django.utils.html import format_html
 
 from scoring.gamelink import declared_of
 from tournaments.domain.ledger import scoring_rules
@@ -54,7 +55,8 @@ def tournament(tournament: Tournament, form: Variant) -> str:
     context |= facts(tournament, page.last)
     if shown and tournament.is_over:
         steps = podium(page, ranks)
-        winners = [step.name for step in steps if step.rank == 1]
+        # a name that is read from right to left moves nothing beside it
+        winners = [format_html("<bdi>{}</bdi>", step.name) for step in steps if step.rank == 1]
         context |= {"podium": steps, "winners": winners} | finished(page)
     if shown:
         games = boards(page, shown)
