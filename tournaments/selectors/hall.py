@@ -13,6 +13,7 @@ from tournaments.search import Names, best
 from tournaments.selectors import public, replays, shown_names
 from tournaments.selectors.bracket import Onward, onward
 from tournaments.selectors.colours import rule_of
+from tournaments.selectors.matches import Matches, matches_of
 from tournaments.selectors.public import Appearance, RoundShown, TableShown
 from tournaments.selectors.replays import Board
 from tournaments.selectors.round_names import drawings_of, names_in
@@ -51,6 +52,8 @@ class Hall:
     """The rounds that have a name, such as "Semi-finals", by their numbers."""
     onward: dict[int, Onward] = field(default_factory=dict)
     """How players of a knockout go on, before the next round is published."""
+    matches: Matches | None = None
+    """The matches of the newest round, where teams play any."""
     parts: dict[tuple[str | int, ...], Any] = field(default_factory=dict, repr=False)
     """Parts of pages that are the same for several of its players, by what they depend on."""
 
@@ -167,4 +170,5 @@ def hall(tournament: Tournament) -> Hall:
         rounds=whole,
         round_names=names_in(drawn),
         onward=onward(drawn),
+        matches=matches_of(tournament, whole[-1]) if whole else None,
     )

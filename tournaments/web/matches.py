@@ -15,8 +15,10 @@ from tournaments.selectors import labels
 from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.matches import Match, Matches, matches_of, record
 from tournaments.selectors.public import RoundShown
+from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown
 from tournaments.selectors.teams import TeamShown, team_list, teams_without_result
+from tournaments.sentences.places import ordinal
 from tournaments.sentences.points import readable
 from tournaments.web import waiting
 from tournaments.web.seats import points
@@ -36,6 +38,26 @@ def playing(match: Match) -> str:
     if not match.open:
         return ""
     return ngettext("%(count)s board playing", "%(count)s boards playing", match.open) % {"count": match.open}
+
+
+def of_table(matches: Matches | None, table: int) -> str:
+    """Return the match that a table belongs to, with its score so far, as HTML; empty for a table of none."""
+    for match in matches.played if matches else ():
+        if any(board.number == table for board in match.lines):
+            open_ = f" <small>{text(playing(match))}</small>" if match.open else ""
+            one, other = (f"<bdi>{text(side.name)}</bdi>" for side in (match.one, match.other))
+            return f"<p class=meets>{one} – {other} <b>{text(score(match))}</b>{open_}</p>"
+    return ""
+
+
+def team_place(shown: StandingsShown, person: Person) -> str:
+    """Return the place of a player's team, as HTML; empty where teams have none, and before a round of it is whole."""
+    for line in shown.teams:
+        if line["team"] == person.team_key and ("waits" not in line or shown.after_round > 1):
+            values = {"team": person.team, "place": ordinal(line["rank"]), "count": len(shown.teams)}
+            # Translators: below a player's own rank, such as "Leiden: 1st of 4 teams"
+            return f"<p>{text(_('%(team)s: %(place)s of %(count)d teams') % values)}</p>"
+    return ""
 
 
 def team_link(slug: str, form: Variant) -> Callable[[int, str], SafeString]:

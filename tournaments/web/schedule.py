@@ -6,10 +6,16 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from html import escape as text
 
+from django.template.defaultfilters import date as written_day
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.domain.schedule import hours, moment
+from tournaments.models import Tournament
 
 LINE = re.compile(r"^(\d?\d:\d\d)\b[\s,:–-]*(\S.*)$")
 ROUND = re.compile(r"\b(\d{1,3})\b")
@@ -70,3 +76,27 @@ def _read(typed: str, day: date) -> list[Line]:
         at = int(moment(day, hour).timestamp() * 1000) if hour else None
         read.append(Line(f"{hour:%H:%M}" if hour else "", label, int(number[1]) if number else None, at=at))
     return read
+
+
+def card(tournament: Tournament, newest: int) -> str:
+    """Return what comes next, where the schedule has a time, and the way to the calendar; ``newest``: the round that
+    was published last, 0 before the first."""
+    if tournament.is_over:
+        return ""
+    line = coming(lines(tournament.schedule, tournament.starts, newest))
+    calendar = (
+        f'<p><a class="button plain" href="{reverse("rounds_calendar", args=[tournament.slug])}">'
+        f"{text(_('Calendar'))}</a></p>"
+    )
+    if line is None:
+        return calendar if tournament.published else ""
+    past = _("%(what)s was planned for %(time)s.") % {"what": line.label, "time": line.time}
+    inner = (
+        f"<div{' hidden' if line.is_past else ''}><p class=next-time>{line.time}</p><p>{text(line.label)}</p></div>"
+        f'<p class=until data-until={line.at} data-in-text="{text(_("in {time}"))}" data-past-text="{text(past)}">'
+        f"{text(past) if line.is_past else ''}</p>"
+    )
+    if not newest:
+        where = f", {tournament.venue}" if tournament.venue else ""
+        inner += f"<p>{text(written_day(tournament.starts, pgettext('date format', 'l j F Y')) + where)}</p>"
+    return f"<div class=card><h3>{text(pgettext('in a schedule', 'Next'))}</h3>{inner}{calendar}</div>"

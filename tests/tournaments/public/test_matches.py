@@ -54,6 +54,18 @@ def running(boss: Any) -> Tournament:
     return made
 
 
+def test_my_table_shows_the_match_and_the_place_of_the_own_team(client: Client, running: Tournament, boss: Any) -> None:
+    page = text(client, running, "mine/1/")
+    assert page.index("Eindhoven – Gouda 1–0 1 board playing") < page.index("Seat 1")
+    assert "of 4 teams" not in page, "the match is not over"
+    over = text(client, running, "mine/3/")
+    assert "Delft – Leiden 1–1" in over and "board playing" not in over
+    assert re.search(r"Rank .* Delft: \w+ of 4 teams", over)
+    alone = make.duel(slug="alone")
+    make.published(alone, boss)
+    assert "class=meets" not in client.get("/t/alone/mine/1/").content.decode()
+
+
 PAGES = ["", "rounds/1/", "rounds/1/?by=name"]
 
 

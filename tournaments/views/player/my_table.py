@@ -12,11 +12,10 @@ from html import escape as text
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.template.defaultfilters import date as written_day
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors import labels, public
@@ -29,7 +28,7 @@ from tournaments.sentences import bracket, places
 from tournaments.sentences.attendance import gone, unranked
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable, written_for
-from tournaments.web import hall_cache, player_rounds, schedule, starts, tables, variants
+from tournaments.web import hall_cache, matches, player_rounds, schedule, starts, tables, variants
 from tournaments.web.conditional import GZIP_LEVEL, away, form_of, render
 from tournaments.web.hall_cache import Kept, kept_for
 from tournaments.web.offline import FOR_ITS_PLAYER, KEEP
@@ -175,7 +174,9 @@ def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
         if _stays(hall, number):  # nothing comes for who has left
             # by the minute, as what comes next is said otherwise once its hour is past
             key = "next", form.language, int(timezone.now().timestamp() // 60)
-            coming = hall.parts[key] = hall.parts.get(key) or _next_card(hall)
+            coming = hall.parts[key] = hall.parts.get(key) or schedule.card(
+                hall.tournament, hall.round.number if hall.round else 0
+            )
         # where nothing is known of what comes next, the rounds stand beside the rank
         beside = f"{rank}{rounds}</div><div class=beside>{coming}"
         if "class=card" not in coming:
@@ -276,8 +277,9 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
         notes += f"<p class=got>{text(labelled(_('Your points')))} <b>{earned}</b></p>"
         if table.end == "adjourned":
             notes += f'<p class="chip warn">{text(_("adjourned"))}</p>'
+    met = matches.of_table(hall.matches, table.number)
     return (
-        f'<div class="card place">{title}<p class=big data-news><span class=word>{text(_("Table"))} </span>'
+        f'<div class="card place">{title}{met}<p class=big data-news><span class=word>{text(_("Table"))} </span>'
         f"<span class=no>{table.number}</span></p><p class=seat>{', '.join(mine)}</p>"
         f"{around(table, seats, number)}{notes}{_doors(hall, table, number, form, token)}</div>"
     )
@@ -356,33 +358,9 @@ def _rank_card(hall: Hall, number: int, far: str) -> str:
     return (
         f"<div class=card><h3>{text(shown.after_title)}</h3>"
         f"<p class=big>{rank}</p>{note}"
-        f"<p>{text(earned)}{chip}</p>{starts.line(row)}{off}{far}</div>"
+        f"<p>{text(earned)}{chip}</p>{starts.line(row)}{off}{far}"
+        f"{matches.team_place(shown, hall.people[number])}</div>"
     )
-
-
-def _next_card(hall: Hall) -> str:
-    """Return what comes next, where the schedule has a time, and the way to the calendar."""
-    tournament = hall.tournament
-    if tournament.is_over:
-        return ""
-    newest = hall.round.number if hall.round else 0
-    line = schedule.coming(schedule.lines(tournament.schedule, tournament.starts, newest))
-    calendar = (
-        f'<p><a class="button plain" href="{reverse("rounds_calendar", args=[tournament.slug])}">'
-        f"{text(_('Calendar'))}</a></p>"
-    )
-    if line is None:
-        return calendar if tournament.published else ""
-    past = _("%(what)s was planned for %(time)s.") % {"what": line.label, "time": line.time}
-    coming = (
-        f"<div{' hidden' if line.is_past else ''}><p class=next-time>{line.time}</p><p>{text(line.label)}</p></div>"
-        f'<p class=until data-until={line.at} data-in-text="{text(_("in {time}"))}" data-past-text="{text(past)}">'
-        f"{text(past) if line.is_past else ''}</p>"
-    )
-    if hall.round is None:
-        where = f", {tournament.venue}" if tournament.venue else ""
-        coming += f"<p>{text(written_day(tournament.starts, pgettext('date format', 'l j F Y')) + where)}</p>"
-    return f"<div class=card><h3>{text(pgettext('in a schedule', 'Next'))}</h3>{coming}{calendar}</div>"
 
 
 def _rounds_card(hall: Hall, number: int, form: Variant) -> str:
