@@ -120,19 +120,36 @@ def _events(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
     events += _penalties(tournament)
     results = Result.objects.filter(
         table__round__tournament=tournament, table__round__state__in=Round.SHOWN
-    ).select_related("table__round", "entered_by")
+    ).select_related("table__round", "entered_by", "supersedes")
     for result in results.order_by("table__round__number", "table__number", "number"):
-        place = {"round": result.table.round.number, "table": result.table.number}
-        if result.number > 1:
-            who = {"who": result.entered_by or "–", "points": str(result), "reason": result.reason or "–"}
-            events.append(
-                _("Round %(round)d, table %(table)d: corrected to %(points)s by %(who)s. Reason: %(reason)s")
-                % {**place, **who}
-            )
-        elif result.is_current and result.end != Result.End.PLAYED:
-            end = {"end": result.get_end_display(), "points": str(result)}
-            events.append(_("Round %(round)d, table %(table)d: %(end)s (%(points)s).") % {**place, **end})
+        events += _ended(result)
     return events
+
+
+def _ended(result: Result) -> list[str]:
+    """Return what a result has that is out of the ordinary, as sentences: a correction, a game played on, a forfeit."""
+    place = {"round": result.table.round.number, "table": result.table.number, "points": _seat_by_seat(result)}
+    before = result.supersedes
+    if before is not None and before.end == Result.End.ADJOURNED and result.end == Result.End.PLAYED:
+        if not result.reason:
+            return [_("Round %(round)d, table %(table)d: adjourned; played on, %(points)s.") % place]
+        sentence = _("Round %(round)d, table %(table)d: adjourned; played on, %(points)s. Reason: %(reason)s")
+        return [sentence % {**place, "reason": result.reason}]
+    if before is not None:
+        sentence = _("Round %(round)d, table %(table)d: corrected to %(points)s by %(who)s. Reason: %(reason)s")
+        return [sentence % {**place, "who": result.entered_by or "–", "reason": result.reason or "–"}]
+    if not result.is_current or result.end == Result.End.PLAYED:
+        return []
+    if result.end == Result.End.ADJOURNED:  # nobody has points yet
+        return [_("Round %(round)d, table %(table)d: adjourned.") % place]
+    sentence = _("Round %(round)d, table %(table)d: %(end)s (%(points)s).")
+    return [sentence % {**place, "end": result.get_end_display()}]
+
+
+def _seat_by_seat(result: Result) -> str:
+    """Return the points of a table. A dash stands for a seat without any, and then a colon parts the seats."""
+    points = ["–" if p is None else readable(str(p)) for p in result.points]
+    return (" : " if None in result.points else " – ").join(points)
 
 
 def _penalties(tournament: Tournament) -> list[str]:

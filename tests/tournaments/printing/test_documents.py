@@ -130,6 +130,22 @@ class TestWhatStandsThere:
         text = words(pdf(made, "report"))
         assert "corrected to 0 – 1" in text and "wrong slip" in text and "withdrew after round 1" in text
 
+    def test_the_report_tells_who_forfeited_and_what_was_played_on(self, boss):
+        made = make.duel(6)
+        tables = list(make.published(made, boss).tables.order_by("number"))
+        for table, points in zip(tables, ((None, None), (None, "1"), (None, None)), strict=True):
+            end = "forfeit" if table == tables[1] else "adjourned"
+            first = results.enter(table.pk, by=boss, points=make.points(*points), end=end, reason="the bus")
+        text = words(pdf(made, "report"))
+        assert "Round 1, table 1: adjourned." in text and "Round 1, table 3: adjourned." in text
+        assert "Round 1, table 2: forfeit (– : 1)." in text
+        results.enter(
+            tables[2].pk, by=boss, points=make.points("1/2", "1/2"), seen_result=first.pk, reason="after dinner"
+        )
+        text = words(pdf(made, "report"))
+        assert "Round 1, table 3: adjourned; played on, ½ – ½. Reason: after dinner" in text
+        assert "table 3: adjourned." not in text and "corrected" not in text
+
     def test_the_report_tells_of_penalties_of_lifted_ones_too(self, boss):
         made = event("stern", ["Anna", "B", "C", "D"], rounds=1)
         team = Team.objects.create(tournament=made, key="A", name="Alpha")
