@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext
 
@@ -26,7 +27,8 @@ class Sheet:
     """A sheet's title, its heading, and its rows. Exact points are ``Fraction``.
 
     ``notes`` are for people: an Excel file has them on a second sheet, CSV has no place for them. ``provisional``: the
-    name of the file says so.
+    name of the file says so. ``fractions``: a spreadsheet gets thirds as numbers, too, that are shown as fractions;
+    nobody reads them again.
     """
 
     title: str
@@ -34,6 +36,7 @@ class Sheet:
     rows: Sequence[Sequence[Value]]
     notes: Sequence[Sequence[str]] = ()
     provisional: bool = False
+    fractions: bool = False
 
 
 def write(sheet: Sheet, form: str, language: str) -> bytes:
@@ -65,6 +68,15 @@ def write_xlsx(sheet: Sheet) -> bytes:
     for at, heading in enumerate(sheet.heading):
         widest = max((len(_text(row[at], ".")) for row in sheet.rows[:500] if at < len(row)), default=0)
         page.column_dimensions[get_column_letter(at + 1)].width = min(50, max(len(heading), widest) + 2)
+
+    def _fraction(value: Value) -> Any:
+        """Write a number that no decimals say exactly as a fraction."""
+        if not isinstance(value, Fraction) or _is_decimal(value):
+            return _value(value)
+        cell = WriteOnlyCell(page, value=float(value))
+        cell.number_format = "# ??/??"
+        return cell
+
     heads = []
     for heading in sheet.heading:
         cell = WriteOnlyCell(page, value=_text(heading, "."))
@@ -72,7 +84,7 @@ def write_xlsx(sheet: Sheet) -> bytes:
         heads.append(cell)
     page.append(heads)
     for row in sheet.rows:
-        page.append([_value(value) for value in row])
+        page.append([_fraction(value) if sheet.fractions else _value(value) for value in row])
     if sheet.notes:
         beside = book.create_sheet(_title(gettext("Remarks")))
         for note in [[sheet.title], *sheet.notes]:

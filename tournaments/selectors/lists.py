@@ -29,13 +29,16 @@ from tournaments.selectors.events import event_of
 from tournaments.selectors.prizes import PrizesShown, prizes_of
 from tournaments.selectors.shown_names import sort_key
 from tournaments.selectors.standings import (
+    Rank,
     StandingsShown,
     beyond_meetings,
+    expelled,
     provisional,
     standings_shown,
     unranked,
     waiting_signs,
 )
+from tournaments.sentences.attendance import gone
 from tournaments.sentences.points import written_for
 
 WIDEST_CROSSTABLE = 250
@@ -153,7 +156,8 @@ def _as_entered(result: Result, by_places: bool) -> list[Value]:
 
 
 def standings(tournament: Tournament, _by: Any = None) -> Sheet:
-    """Return the newest standings with tie-breaks and each round's points."""
+    """Return the newest standings with tie-breaks, each round's points, and what explains them: who left, and
+    penalties."""
     language = _language()
     rounds = public.shown_rounds(tournament.pk)
     shown = standings_shown(tournament, rounds)
@@ -176,15 +180,28 @@ def standings(tournament: Tournament, _by: Any = None) -> Sheet:
                 [_number(points) for points in row.columns(shown.after_round)],
             )
         )
+    with written_for(tournament):
+        remarks = [
+            _remark(row, names.get(row.player, NOBODY)[2], row.player in expelled(tournament)) for row in shown.rows
+        ]
+    if any(remarks):
+        head.append(_("Remarks"))
+        rows = [[*row, remark or None] for row, remark in zip(rows, remarks, strict=True)]
     for number, why in _unranked(tournament, shown.left_out, names):
         rows.append(rows_of(["–", number, *names.get(number, NOBODY)[:2], why], [None] * (len(head) - 5), []))
     after = _("Standings during round %(number)d") if shown.half else _("Standings after round %(number)d")
     title = after % {"number": shown.after_round}
-    return Sheet(title, head, rows, *_notes(tournament, shown))
+    return Sheet(title, head, rows, *_notes(tournament, shown), fractions=True)
+
+
+def _remark(row: Rank, left: int | None, is_expelled: bool) -> str:
+    """Return why a line has fewer points than others: since when the player is gone, and what was taken off."""
+    since = gone(left, expelled=is_expelled)
+    return "; ".join(filter(None, [since.rstrip("."), *labels.penalties(row.penalties)]))
 
 
 def cross(tournament: Tournament, _by: Any = None) -> Sheet:
-    """Return the crosstable as rows; 1 won, ½ drawn, 0 lost, f by forfeit."""
+    """Return the crosstable as rows; 1 won, a half drawn, 0 lost, f by forfeit."""
     language = _language()
     if Entry.objects.filter(tournament=tournament).count() > WIDEST_CROSSTABLE:
         raise Refused(_("A crosstable has at most %(most)d players.") % {"most": WIDEST_CROSSTABLE})
@@ -196,14 +213,14 @@ def cross(tournament: Tournament, _by: Any = None) -> Sheet:
     shown = standings_shown(tournament, public.shown_rounds(tournament.pk))
     silent = {row.player for row in shown.rows if row.nothing_yet} if shown else set()
     for row in rows:
-        cells = ["×" if other.player == row.player else meetings(row.cells.get(other.player, ())) for other in rows]
+        cells = ["×" if other.player == row.player else _met(row.cells.get(other.player, ())) for other in rows]
         rank, points = ("–", labels.NOT_YET) if row.player in silent else (row.rank, row.points)
         body.append(rows_of([rank, row.player, names[row.player][0], points], cells))
     ranked = {row.player for row in rows}
     for number, why in _unranked(tournament, [who for who in sorted(names) if who not in ranked], names):
         body.append(rows_of(["–", number, names[number][0], why], [None] * len(rows)))
     beyond = beyond_meetings(rows, shown)
-    return Sheet(_("Crosstable"), head, body, *_notes(tournament, shown, beyond))
+    return Sheet(_("Crosstable"), head, body, *_notes(tournament, shown, beyond), fractions=True)
 
 
 def _notes(tournament: Tournament, shown: StandingsShown | None, *more: str) -> tuple[Sequence[Sequence[str]], bool]:
@@ -238,6 +255,12 @@ def prize_sheet(shown: PrizesShown) -> Sheet:
         rows += [[title, place, None, "", None, "", prize, None] for place, prize in each.left]
     title = _("Prizes") if shown.final else _("Prizes, provisional")
     return Sheet(title, head, rows)
+
+
+def _met(cells: tuple[Cell, ...]) -> Value:
+    """Return the result of the only meeting of two as a number, as the points beside it are; else as on paper."""
+    numbers = {"win": 1, "tie": Fraction(1, 2), "loss": 0}
+    return numbers[cells[0].result] if len(cells) == 1 and cells[0].result in numbers else meetings(cells)
 
 
 def meetings(cells: tuple[Cell, ...]) -> str:

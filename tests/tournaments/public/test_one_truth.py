@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import io
 import re
 import unicodedata
 from collections.abc import Callable
@@ -11,11 +12,13 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from openpyxl import load_workbook
 
 from tests.tournaments import make
 from tests.tournaments.kinds import KINDS
 from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.test_go_evening import GO
+from tournaments.imports.writing import Sheet, write
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, Tournament
 from tournaments.selectors import lists
@@ -322,3 +325,28 @@ def test_nobody_is_absent_while_only_another_group_plays(client: Client, boss: A
         row = next(part for part in cross.split("<tr>") if name in part).partition("</table>")[0]
         assert [text(cell) for cell in row.split("<td>")[-2:]] == ["", ""]
         assert [row[-2:] for row in lists.standings(made).rows if name in row] == [[None, None]]
+
+
+def test_a_sheet_says_who_left_what_was_taken_off_and_has_numbers(boss: Any) -> None:
+    made = make.duel(4, system="swiss", rounds_planned=2, scoring={"tie_breaks": []})
+    make.play(make.published(made, boss), boss, ("1/2", "1/2"))
+    compute_standings(made.pk)
+    assert "Remarks" not in lists.standings(made).heading, "nothing to say"
+    late = made.entries.get(number=2)
+    penalties.give(made.pk, by=boss, to=late, round=1, points=Fraction(1, 2), reason="late")
+    attendance.withdraw(late.pk, by=boss)
+    compute_standings(made.pk)
+    sheet = lists.standings(made)
+    assert sheet.heading[-1] == "Remarks"
+    assert {row[1]: row[-1] for row in sheet.rows} == {
+        2: "Withdrawn after round 1; penalty −½ from round 1: late",
+        1: None,
+        3: None,
+        4: None,
+    }
+    cells = [value for row in lists.cross(made).rows for value in row[4:]]
+    assert cells.count(Fraction(1, 2)) == 4 and "½" not in cells
+    thirds = Sheet("Thirds", ["Points"], [[Fraction(8, 3)], [Fraction(1, 6)]], fractions=True)
+    (page,) = load_workbook(io.BytesIO(write(thirds, "xlsx", "en"))).worksheets
+    assert [cell.value for cell in page["A"][1:]] == pytest.approx([8 / 3, 1 / 6])
+    assert page["A2"].number_format == "# ??/??"
