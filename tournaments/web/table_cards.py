@@ -33,6 +33,8 @@ LONG_WORD = 9
 """The letters of a word that still fits beside a table; a longer one has a line of the card for itself."""
 LONG_WORD_OF_FIVE = 11
 """The same at tables of five and six, whose corners are taken: there fewer tables stand side by side."""
+LONG_WORD_OF_THREE = 16
+"""The same at tables of three, where the name beside the table has the width of the free side too."""
 
 
 def cards(
@@ -54,18 +56,27 @@ def cards(
     seated = [seats_of(table, link, colours, form.language, rule) for table in tables]
     corners = len(sides) > 4
     most_letters = LONG_WORD_OF_FIVE if corners else LONG_WORD
-    long = list(map(_has_a_long_word, tables, seated, repeat(sides), repeat(most_letters)))
+    placed = [_sides_of(table, sides) for table in tables]
+    long = list(map(_has_a_long_word, placed, seated, repeat(most_letters)))
     items = "".join(
-        _card(table, seats, sides, games, wordy and not corners)
-        for table, seats, wordy in zip(tables, seated, long, strict=True)
+        _card(table, seats, at, games, wordy and not corners)
+        for table, seats, at, wordy in zip(tables, seated, placed, long, strict=True)
     )
     roomy = " roomy" if corners and any(long) else ""
     return mark_safe(f'<ol class="tcards{roomy}" role=list aria-labelledby=pairings-title>{items}</ol>')  # noqa: S308
 
 
-def _has_a_long_word(table: TableShown, seats: list[Seat], sides: tuple[str, ...], most: int) -> bool:
-    """Return whether a name beside the table would be torn in a narrow card; above and below it there is room."""
-    beside = [seat for taken, seat in zip(table.seats, seats, strict=True) if sides[taken.position - 1] not in "NS"]
+def _sides_of(table: TableShown, sides: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the side of each seat: two alone at a table sit opposite, however many sit at the others."""
+    return SIDES[2] if len(table.seats) == 2 else tuple(sides[taken.position - 1] for taken in table.seats)
+
+
+def _has_a_long_word(sides: tuple[str, ...], seats: list[Seat], most: int) -> bool:
+    """Return whether a name beside the table would be torn in a narrow card; above and below it there is room, and
+    beside a table of three on the free side's account too."""
+    if set(sides) == set(SIDES[3]):
+        most = LONG_WORD_OF_THREE
+    beside = [seat for side, seat in zip(sides, seats, strict=True) if side not in "NS"]
     names = [unescape(strip_tags(seat.player)) for seat in beside]
     return any(len(word) > most for name in names for word in name.replace("-", " ").split())
 
@@ -78,8 +89,8 @@ def _card(
     style = (" wordy" if wordy else "") + (" done" if done else " lives" if game and game[1] else "")
     best = most_at(table)
     places = "".join(
-        _seat(seat, sides[taken.position - 1], table.end, taken.points, best)
-        for taken, seat in zip(table.seats, seats, strict=True)
+        _seat(seat, side, table.end, taken.points, best)
+        for taken, seat, side in zip(table.seats, seats, sides, strict=True)
     )
     return (
         f'<li id=t{table.number} class="tcard{style}">'

@@ -17,7 +17,7 @@ from tests.tournaments.public.build import event
 from tests.tournaments.public.full import full
 from tests.tournaments.public.reading import Page
 from tests.tournaments.public.test_matches import first_wins, league
-from tournaments.models import GameRecord, Player, RegistrationSettings, Result, Standings, Table, Tournament
+from tournaments.models import GameRecord, Player, RegistrationSettings, Result, Seat, Standings, Table, Tournament
 from tournaments.web import schedule
 
 pytestmark = pytest.mark.django_db
@@ -171,6 +171,11 @@ class TestRunning:
     def test_two_and_three_at_a_table_sit_opposite_and_round_it(self, client: Client) -> None:
         event("duel", 4, rounds=1, size=2)
         assert re.findall(r"<li class=([NESW])>", shown(client, "duel"))[:2] == ["S", "N"]
+        made = event("short", 12, rounds=1, missing=3)
+        for table, players in ((1, 2), (2, 3)):
+            Seat.objects.filter(table__round__tournament=made, table__number=table, position__gt=players).delete()
+        sides = re.findall(r"<li class=([NESW]+)>", shown(client, "short"))
+        assert sides == ["S", "N", *"SWN", *"SWNE"], "two sit opposite in an event of fours too"
 
     def test_a_name_beside_a_table_has_a_line_for_itself_where_a_word_of_it_is_long(self, client: Client) -> None:
         event("short", ["Anna Weiß-Joubert", "Bert", "Carl", "Dora"], rounds=1)
