@@ -48,8 +48,10 @@ def to_say() -> list[str]:
 
 
 def counted(points: Fraction) -> str:
-    """Return points with their word."""
-    return _counted(1 if points in (1, Fraction(1, 2)) else 2, readable(str(points)))
+    """Return points with their word. A fraction below 1 that is one sign is said as one: ⅓ point, but 0.3 points."""
+    said = readable(str(points))
+    count = 1 if points == 1 or 0 < points < 1 and len(said) == 1 else 0 if points == 0 else 2
+    return _counted(count, said)
 
 
 def _counted(count: int, points: str) -> str:

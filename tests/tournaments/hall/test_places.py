@@ -62,6 +62,15 @@ def test_the_distance_to_the_next_place_is_said(at: int, words: str) -> None:
 
 
 def test_the_only_player_and_a_shared_lead() -> None:
+    assert [places.counted(Fraction(number)) for number in ("0", "1/6", "2/3", "1", "3/2")] == [
+        "0 points",
+        "⅙ point",
+        "⅔ point",
+        "1 point",
+        "1½ points",
+    ]
+    with translation.override("fr"):
+        assert places.counted(Fraction(0)) == "0 point", "in French the plural begins at two"
     assert places.yours([(1, Fraction(1))], 0) == "You are 1st with 1 point."
     assert places.yours([(1, Fraction(4)), (1, Fraction(4))], 0) == "You are 1st with 4 points, shared with others."
 
