@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -20,7 +21,9 @@ from scoring.knockout import ALIVE, BRACKET, LIVES, PLACE, ROUND
 from scoring.ladder import LEVEL
 from scoring.ladder import PLACE as LADDER_PLACE
 from scoring.mcmahon import START
-from tournaments.sentences.points import column_name, readable
+from tournaments.domain.ledger import scoring_rules
+from tournaments.models import Tournament
+from tournaments.sentences.points import column_name, readable, written_event
 
 # The letter stands in the sign of games.core.signs, so the four must differ within each language. It is translated
 # here and nowhere else.
@@ -38,6 +41,25 @@ BYES = {
     "full": gettext_lazy("full-point bye"),
     "zero": gettext_lazy("absent"),
 }
+_WORTH = {"half": Fraction(1, 2), "full": Fraction(1)}
+"""What the name of a bye says that it gives."""
+
+
+def bye(kind: str | None, beside: bool = False) -> str:
+    """Name a bye in the event that is written about; by its points where these are not those of its name, as at tables
+    of four. ``beside``: its points stand beside the name anyway."""
+    kind, event = kind or "", written_event()
+    name = str(BYES.get(kind, kind))
+    if kind not in _WORTH or not isinstance(event, Tournament):
+        return name
+    worth = scoring_rules(event).byes[kind]
+    if worth == _WORTH[kind]:
+        return name
+    if beside:
+        return str(BYES["pairing"])
+    sentence = ngettext("bye: %(points)s point", "bye: %(points)s points", 1 if worth == 1 else 2)
+    return sentence % {"points": readable(str(worth))}
+
 
 NOT_YET = "…"
 """Stands for the points of a table without a result."""

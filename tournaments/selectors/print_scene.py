@@ -111,7 +111,7 @@ class Scene:
         ]
 
     def byes(self, shown: public.RoundShown) -> list[tuple[str, str]]:
-        return [(self.name(number), str(labels.BYES.get(kind, kind))) for number, kind in shown.byes]
+        return [(self.name(number), labels.bye(kind)) for number, kind in shown.byes]
 
 
 def earned(points: str | None, end: str | None, score: str | None = None) -> str:

@@ -55,7 +55,7 @@ def by_name(scene: Scene) -> Print:
             label = scene.seat(seat.position), scene.sign(seat.position)
             rows[seat.number] = Place(scene.name(seat.number), str(table.number), (*before, label))
     for number, kind in shown.byes:
-        rows[number] = Place(scene.name(number), "–", ((str(labels.BYES.get(kind, kind)), None),))
+        rows[number] = Place(scene.name(number), "–", ((labels.bye(kind), None),))
     order = sorted(rows, key=lambda number: (shown_names.sort_key(scene.name(number)), number))
     places = [rows[number] for number in order]
     title = _("Round %(number)d by name") % {"number": shown.number}
@@ -104,7 +104,7 @@ def schedules(scene: Scene) -> Print:
             for number in dict.fromkeys(seat.number for seat in table.seats):
                 rounds[number].append(_meeting(scene, shown.number, table, number))
         for number, kind in shown.byes:
-            word = str(labels.BYES.get(kind, kind))
+            word = labels.bye(kind)
             rounds[number].append(Meeting(shown.number, "–", "", word, ""))
     sheets = [Schedule(n, scene.name(n), some) for n, some in rounds.items()]
     return Print(scene.head(_("Players’ schedules")), lambda press: documents.schedules(press, sheets))

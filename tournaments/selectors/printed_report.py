@@ -36,7 +36,7 @@ def report(scene: Scene) -> Print:
     rounds = []
     for round_ in scene.rounds:
         a_round = scene.shown(round_.number)
-        byes = [(names.get(n, f"#{n}"), str(labels.BYES.get(kind, kind))) for n, kind in a_round.byes]
+        byes = [(names.get(n, f"#{n}"), labels.bye(kind)) for n, kind in a_round.byes]
         title = _("Round %(number)d") % {"number": round_.number}
         rounds.append((title, [tables(a_round.number, table) for table in a_round.tables], byes))
     content = Report(

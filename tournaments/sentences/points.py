@@ -38,6 +38,7 @@ MOST_DECIMALS = 4
 
 _DECIMALS = ContextVar("decimals", default=False)
 _COLUMNS: ContextVar[tuple[Mapping[str, str], ...]] = ContextVar("columns", default=())
+_EVENT: ContextVar[OfGame | None] = ContextVar("event", default=None)
 
 
 class OfGame(Protocol):
@@ -51,7 +52,12 @@ def written_for(event: OfGame) -> AbstractContextManager[None]:
     """Write numbers as an event's game has them, for all that is written inside, as a language holds: halves are
     decimals where its points have decimals anyway, so that one page never has “−29½” beside “−27.1”. The
     columns of its lists are called as it calls them (`column_name`)."""
-    return _written(has_decimals(event.game, event.options), columns_of(event.game, event.options))
+    return _written(has_decimals(event.game, event.options), columns_of(event.game, event.options), event)
+
+
+def written_event() -> OfGame | None:
+    """Return the event that is written about (`written_for`); None elsewhere."""
+    return _EVENT.get()
 
 
 def written_together(numbers: Iterable[str]) -> AbstractContextManager[None]:
@@ -61,7 +67,7 @@ def written_together(numbers: Iterable[str]) -> AbstractContextManager[None]:
 
 def written_with(numbers: Iterable[str | None]) -> AbstractContextManager[None]:
     """Write what is written inside with decimals where the page has them already, or one of these numbers has."""
-    return _written(_DECIMALS.get() or any_decimals(numbers), _COLUMNS.get())
+    return _written(_DECIMALS.get() or any_decimals(numbers), _COLUMNS.get(), _EVENT.get())
 
 
 def column_decimals(numbers: Iterable[str | None]) -> bool:
@@ -78,13 +84,16 @@ def any_decimals(numbers: Iterable[str | None]) -> bool:
 
 
 @contextmanager
-def _written(decimals: bool, columns: tuple[Mapping[str, str], ...] = ()) -> Iterator[None]:
-    before, called = _DECIMALS.set(decimals), _COLUMNS.set(columns)
+def _written(
+    decimals: bool, columns: tuple[Mapping[str, str], ...] = (), event: OfGame | None = None
+) -> Iterator[None]:
+    before, called, about = _DECIMALS.set(decimals), _COLUMNS.set(columns), _EVENT.set(event)
     try:
         yield
     finally:
         _DECIMALS.reset(before)
         _COLUMNS.reset(called)
+        _EVENT.reset(about)
 
 
 def _declared(game: str, options: Mapping[str, Any]) -> DeclaredGame | None:

@@ -217,7 +217,7 @@ def _gone(line: Row) -> str:
 
 def _bye(kind: str) -> str:
     key = _BYE_KEYS.get(Kind(kind))
-    return str(labels.BYES[key]) if key else "–"
+    return labels.bye(key) if key else "–"
 
 
 @dataclass(frozen=True, slots=True)

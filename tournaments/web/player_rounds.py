@@ -54,7 +54,7 @@ def lines(
         if table is None:
             who = words.none
             if own:
-                notes.append(text(str(labels.BYES.get(own.bye or "", own.bye))))
+                notes.append(text(labels.bye(own.bye, beside=earned is not None)))
             elif left is not None and number > left:
                 notes.append(words.withdrawn)
             shown = points(earned) if earned is not None else ""

@@ -164,5 +164,5 @@ def places_of(shown: RoundShown, colours: tuple[str, ...], language: str) -> dic
             own = sign_of(colours, seat.position, language)
             places[seat.number] = Place(table.number, (*before.signs, own) if before else (own,))
     for number, kind in shown.byes:
-        places[number] = Place(None, bye=str(labels.BYES.get(kind, kind)))
+        places[number] = Place(None, bye=labels.bye(kind))
     return places

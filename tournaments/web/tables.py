@@ -213,7 +213,7 @@ def names(
 
 def byes(shown: RoundShown, link: Link) -> SafeString:
     """Return the players who do not play in a round, with the reason."""
-    items = (f"<li>{link(number)} <em>{text(str(labels.BYES.get(kind, kind)))}</em>" for number, kind in shown.byes)
+    items = (f"<li>{link(number)} <em>{text(labels.bye(kind))}</em>" for number, kind in shown.byes)
     return mark_safe(f"<ul class=byes role=list>{''.join(items)}</ul>")  # noqa: S308
 
 
@@ -372,7 +372,7 @@ def appearances(
         table = appearance.table
         brings = trail[appearance.round - 1] if appearance.round <= len(trail) else None
         if table is None:
-            bye = str(labels.BYES.get(appearance.bye or "", appearance.bye))
+            bye = labels.bye(appearance.bye, beside=brings is not None)
             rounds.append(OwnRound(appearance.round, None, "", "", "", points(brings), bye, None))
             continue
         seats = seats_of(table, link, colours, form.language, rule)

@@ -144,6 +144,24 @@ def test_byes_two_colours_and_who_does_not_play(client: Client, club: Tournament
     assert "White" in text and "Black" in text
 
 
+@pytest.mark.parametrize("size", [4, 2])
+def test_a_bye_is_called_by_what_it_gives_where_half_is_not_a_half(client: Client, size: int) -> None:
+    """A half-point bye among tables of 8, 4, 2 and 0 brings 3½."""
+    game = {} if size == 4 else {"game": "quarto", "system": "swiss"}
+    made = event("half", 9, rounds=2, size=size, **game)
+    Seat.objects.filter(round__tournament=made, table__isnull=True).update(bye="half")
+    number = Seat.objects.get(round__tournament=made, round__number=2, table__isnull=True).entry.number
+    compute_standings(made.pk)
+    word = "bye: 3½ points" if size == 4 else "half-point bye"
+    mine = page(client, f"/t/half/mine/{number}/").text
+    assert word in mine
+    assert word in page(client, "/t/half/rounds/2/").text and word in page(client, f"/t/half/find/?q={number}").text
+    assert word in page(client, "/t/half/crosstable/1/").text
+    # where its points stand beside it they are not said twice
+    beside = "bye" if size == 4 else "half-point bye"
+    assert f"<small>{beside} · " in client.get(f"/t/half/mine/{number}/").content.decode()
+
+
 def test_each_round_has_its_table_opponents_result_and_the_points_since(client: Client, club: Tournament) -> None:
     seat = Seat.objects.get(entry__tournament=club, entry__number=5, round__number=1)
     others = seat.table.seats.exclude(entry=seat.entry).order_by("position").select_related("entry__player")

@@ -261,7 +261,7 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
             return (
                 f'<div class="card place"><p class=big data-news><span class=says>{text(word)}</span></p>{more}</div>'
             )
-        word = str(labels.BYES.get(place.bye or "", place.bye)) if place else ""
+        word = labels.bye(place.bye) if place else ""
         more = f"<p>{text(none)}</p>" if word else ""
         big = f"<p class=big data-news><span class=says>{text(word or none)}</span></p>"
         return f'<div class="card place">{title}{big}{more}</div>'

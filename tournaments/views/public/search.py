@@ -17,6 +17,7 @@ from tournaments.search import LONGEST_QUERY
 from tournaments.selectors import labels, public
 from tournaments.selectors.hall import Hall
 from tournaments.selectors.plan import knows_its_schedule
+from tournaments.sentences.points import written_for
 from tournaments.web.conditional import away, form_of, render
 from tournaments.web.hall_cache import kept_for
 from tournaments.web.seats import sign
@@ -37,6 +38,8 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
             log.warning("The database does not answer.", exc_info=True)
             return away(form)
         numbers = hall.find(query)
+        with written_for(hall.tournament):
+            found = "".join(_match(hall, n, form) for n in numbers)
         context: dict[str, Any] = {
             "tournament": hall.tournament,
             "game": public.game_name(hall.tournament.game, hall.tournament.options),
@@ -46,7 +49,7 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
             "games_shown": hall.games,
             "round": hall.round,
             "query": query,
-            "found": mark_safe("".join(_match(hall, n, form) for n in numbers)),  # noqa: S308
+            "found": mark_safe(found),  # noqa: S308
             "count": len(numbers),
         }
         response = HttpResponse(render("tournaments/search.html", form, context))
@@ -63,7 +66,7 @@ def _match(hall: Hall, number: int, form: Variant) -> str:
     if place is None:
         where = ""
     elif place.table is None:
-        where = f"<em>{text(str(labels.BYES.get(place.bye or '', place.bye)))}</em>"
+        where = f"<em>{text(str(labels.bye(place.bye)))}</em>"
     else:
         seats = [seat.position for seat in place.table.seats if seat.number == number]
         looks = [labels.seat(hall.colours, position, form.language) for position in seats]
