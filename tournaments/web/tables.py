@@ -422,9 +422,15 @@ def _own_points(end: str | None, whole: Brought | None, brings: str | None) -> s
     return (text(whole.sum) or points(str(whole.value))) if whole else points(brings)
 
 
-def left_out(whom: Sequence[tuple[int, str]], link: Link) -> SafeString:
-    """Return the players who are not in the table by the tournament's rules, with the reason; empty if all are."""
-    items = (f"<li>{link(number)} <em>{text(why)}</em>" for number, why in whom)
+def left_out(whom: Sequence[tuple[int, str]], link: Link, numbered: bool = False) -> SafeString:
+    """Return the players who are not in the table by the tournament's rules, with the reason; empty if all are.
+
+    ``numbered``: with their pairing numbers, where the table names opponents by these.
+    """
+    items = (
+        f"<li>{f'<small>{number}</small> ' if numbered else ''}{link(number)} <em>{text(why)}</em>"
+        for number, why in whom
+    )
     return mark_safe(f"<ul class=byes role=list>{''.join(items)}</ul>" if whom else "")  # noqa: S308
 
 

@@ -298,8 +298,9 @@ def test_who_was_expelled_is_said_wherever_they_are_or_are_missing(client: Clien
     line = f"Not ranked: {name} (expelled)"
     for paper in ("standings", "crosstable"):
         assert (line in words(pdf(made, paper))) is (rule == "out"), paper
-    for address in ("standings/", "crosstable/1/", "crosstable/square/"):
-        assert (f"Not ranked {name} expelled" in text(pages.get(address))) is (rule == "out"), address
+    # the crosstable names opponents by number
+    for address, who in (("standings/", name), ("crosstable/1/", f"5 {name}"), ("crosstable/square/", f"5 {name}")):
+        assert (f"Not ranked {who} expelled" in text(pages.get(address))) is (rule == "out"), address
     for sheet in (lists.standings(made), lists.cross(made)):
         row = next(row for row in sheet.rows if row[1] == 5)
         assert len(row) == len(sheet.heading) and ("expelled" in row) is (rule == "out")

@@ -113,11 +113,11 @@ class Page:
         thrown_out = person.number in expelled(self.tournament)
         return attendance.gone(person.left, expelled=thrown_out, out_after=out, names=self.round_names)
 
-    def left_out(self, shown: StandingsShown | None) -> SafeString:
+    def left_out(self, shown: StandingsShown | None, numbered: bool = False) -> SafeString:
         """Return the players whom a rule keeps out of the standings, with the reason."""
         numbers = shown.left_out if shown else ()
         gone = unranked(self.tournament, numbers, {who: person.left for who, person in self.people.items()})
-        return tables.left_out(gone, self.link)
+        return tables.left_out(gone, self.link, numbered)
 
     def render(self, template: str, **context: Any) -> str:
         return render(

@@ -221,7 +221,7 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
         )
         context = {
             "grid": drawn,
-            "left_out": page.left_out(shown),
+            "left_out": page.left_out(shown, numbered=True),
             "square": square,
             "beyond": beyond_meetings(lines, shown) if square else "",
             "may_square": len(lines) <= crosstables.SQUARE,
@@ -231,7 +231,7 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
             "open": event.open or (shown is not None and not shown.final),
             "title": shown.after_title if shown and shown.settled else _title(labels.after_title, event),
             "doubled": [
-                (number, page.link(player), whole.sum)
+                (number, player, page.link(player), whole.sum)
                 for number, player, whole in in_event(event.event, event.rules.two_colours)
                 if player in members and number <= event.after_round
             ],
