@@ -50,7 +50,7 @@ def to_say() -> list[str]:
 def counted(points: Fraction) -> str:
     """Return points with their word. A fraction below 1 that is one sign is said as one: ⅓ point, but 0.3 points."""
     said = readable(str(points))
-    count = 1 if points == 1 or 0 < points < 1 and len(said) == 1 else 0 if points == 0 else 2
+    count = 1 if points == 1 or (0 < points < 1 and len(said) == 1) else 0 if points == 0 else 2
     return _counted(count, said)
 
 
