@@ -20,6 +20,7 @@ from tournaments.selectors.round_names import drawings_of, names_in
 from tournaments.selectors.round_tables import every_round
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, expelled, order_by_points, standings_shown
+from tournaments.sentences.attendance import gone
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,14 @@ class Hall:
     @cached_property
     def expelled(self) -> frozenset[int]:
         return expelled(self.tournament)
+
+    def gone(self, number: int) -> str:
+        """Say that a player plays no more, and since when, once a round is there that they are not in; else empty."""
+        row, left = self.ranks.get(number), self.people[number].left
+        if left is not None and self.round is not None and left >= self.round.number and number not in self.expelled:
+            return ""
+        out = row.out_after if row and row.not_in else None
+        return gone(left, expelled=number in self.expelled, out_after=out, names=self.round_names)
 
     @cached_property
     def ranks(self) -> dict[int, Rank]:

@@ -48,6 +48,8 @@ def lines(
             continue
         own = appearances.get(number)
         earned = row.trail[number - 1] if number <= len(row.trail) else None
+        if own is None and left is not None and number > left and earned in (None, "0"):
+            continue  # standings that were made before they left
         notes, table, signs, more = [], own.table if own else None, "", ""
         if number in names:
             notes.append(text(names[number]))

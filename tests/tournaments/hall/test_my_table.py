@@ -193,6 +193,8 @@ def test_a_round_without_a_game_says_so_and_why(client: Client) -> None:
     assert "You do not play in this round." not in text and "No game in this round" not in text
     assert "rounds.ics" in html and "rounds.ics" not in client.get(f"/t/odd/mine/{out.number}/").content.decode()
     assert "Withdrawn after round 1." in text and " behind " not in text
+    found = page(client, f"/t/odd/find/?q={out.number}").text
+    assert "Withdrawn after round 1." in found
 
 
 def test_a_fixed_table_is_marked(client: Client, club: Tournament) -> None:

@@ -25,7 +25,7 @@ from tournaments.selectors.plan import knows_its_schedule
 from tournaments.selectors.public import TableShown
 from tournaments.selectors.round_names import round_name
 from tournaments.sentences import bracket, places
-from tournaments.sentences.attendance import gone, unranked
+from tournaments.sentences.attendance import unranked
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable, written_for
 from tournaments.web import hall_cache, matches, player_rounds, schedule, starts, tables, variants
@@ -204,19 +204,10 @@ def _stays(hall: Hall, number: int) -> bool:
     return hall.people[number].left is None and number not in hall.expelled
 
 
-def _gone(hall: Hall, number: int) -> str:
-    """Say that a player plays no more, and since when, once a round is there that they are not in."""
-    row, left = hall.ranks.get(number), hall.people[number].left
-    if left is not None and hall.round is not None and left >= hall.round.number and number not in hall.expelled:
-        return ""
-    out = row.out_after if row and row.not_in else None
-    return gone(left, expelled=number in hall.expelled, out_after=out, names=hall.round_names)
-
-
 def _fate(hall: Hall, number: int) -> tuple[str, str]:
     """Say how a player of a knockout goes on, and where to; two empty texts once the next round is there to see."""
     own = hall.onward.get(number)
-    if own is None or not _stays(hall, number) or _gone(hall, number):
+    if own is None or not _stays(hall, number) or hall.gone(number):
         return "", ""
     return bracket.fate(own.way, double=own.double), bracket.following(own.round, own.table)
 
@@ -230,7 +221,7 @@ def _said(hall: Hall, number: int, form: Variant, far: str) -> str:
         seats = [seat.position for seat in place.table.seats if seat.number == number]
         names = ", ".join(sign_of(hall.colours, position, form.language).colour for position in seats)
         sits = _("You sit at table %(table)d: %(seat)s.") % {"table": place.table.number, "seat": names}
-    if row is None and (none := _gone(hall, number)):
+    if row is None and (none := hall.gone(number)):
         known = none
     elif row is None or shown is None or row.nothing_yet:
         known = "" if hall.tournament.is_over else _("Not ranked yet.")
@@ -256,7 +247,7 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     place = hall.places.get(number)
     if place is None or place.table is None:
         none = _("You do not play in this round.")
-        if word := _gone(hall, number):
+        if word := hall.gone(number):
             more = f"<p>{text(unranked())}</p>" if hall.standings and number not in hall.ranks else ""
             return (
                 f'<div class="card place"><p class=big data-news><span class=says>{text(word)}</span></p>{more}</div>'
@@ -270,7 +261,7 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     mine = [f"{seat.sign.html} {text(seat.sign.colour)}" for seat in seats if seat.number == number]
     notes = f"<p class=chip>{text(_('fixed table'))}</p>" if person.fixed_table == table.number else ""
     if number in hall.expelled:
-        notes += f'<p class="chip warn">{text(_gone(hall, number))}</p>'
+        notes += f'<p class="chip warn">{text(hall.gone(number))}</p>'
     if table.end is not None:
         total = brought((seat.points for seat in table.seats if seat.number == number), hall.two_colours)
         earned = "–" if total is None else text(total.sum) or points(str(total.value))
