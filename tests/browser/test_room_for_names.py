@@ -162,6 +162,30 @@ def test_a_usual_long_word_is_whole_in_brackets_and_standings(
     assert page.evaluate(TORN, names) == []
 
 
+# of each player: the bracket, how far the sign of the seat is from the edge, and what follows from the last letter
+IN_ROWS = """() => [...document.querySelectorAll(".duel li:has(i):has(a)")].filter(li => li.offsetWidth).map(li => {
+    const name = li.querySelector("a"), inside = new Range(), box = li.getBoundingClientRect();
+    inside.selectNodeContents(name);
+    const ends = [...inside.getClientRects()].map(line => line.right);
+    const rest = [...li.children].slice([...li.children].indexOf(name.parentElement) + 1);
+    const next = rest.find(one => !one.matches(".v") && one.offsetWidth);
+    inside.selectNodeContents(next);
+    const begin = next.textContent ? inside.getBoundingClientRect().left : next.getBoundingClientRect().left;
+    const sign = li.querySelector("i").getBoundingClientRect();
+    return [li.closest(".scroll").id, sign.left - box.left, begin - Math.max(...ends)];
+})"""
+
+
+def test_in_a_bracket_signs_stand_below_each_other_and_no_name_touches_its_tick(open_page: Open) -> None:
+    for width in (1280, 1440, 1920):
+        page = open_page(viewport={"width": width, "height": 800})
+        page.goto("t/wordy-lives/bracket/")
+        rows = page.evaluate(IN_ROWS)
+        assert len(rows) > 16
+        assert len({(bracket, round(left)) for bracket, left, _gap in rows}) == 2, width
+        assert min(gap for _bracket, _left, gap in rows) > 4, width
+
+
 def test_the_featured_board_grows_with_the_screen_and_leaves_room_for_tables(open_page: Open) -> None:
     page = open_page(viewport={"width": 1280, "height": 800})
     page.goto("t/room/")
