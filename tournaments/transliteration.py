@@ -53,7 +53,8 @@ _SOUNDS = tuple(
 
 def latin(text: str) -> str:
     """Return a text in small Latin letters without accents, whatever it was written in; other signs stay."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
+    # once more after it: letters such as ᴬ (a raised A) have no small form of their own
+    letters = unicodedata.normalize("NFKD", text.casefold()).casefold()
     bare = "".join(c for c in letters if not unicodedata.combining(c)).translate(_PLAIN)
     if bare.isascii():
         return bare

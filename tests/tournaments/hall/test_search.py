@@ -89,6 +89,10 @@ def test_folding_is_plain_and_folded_again_the_same(text: str) -> None:
     assert sounds(text) == sounds(folded) == sounds(text.upper().lower()) or text.lower() != text.upper().lower()
 
 
+def test_raised_capitals_are_small_letters_too() -> None:
+    assert fold("ᴬnna ᴮᴱᴿᵀ") == "anna bert"
+
+
 CYRILLIC = dict(zip("абвгдежзиклмнопрстуфхцчшюя", (
     "a", "b", "v", "g", "d", "e", "zh", "z", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "kh", "ts",
     "ch", "sh", "yu", "ya",
