@@ -18,6 +18,7 @@ from scoring.crosstable import Row, crosstable
 from scoring.document import DocumentError, Event
 from scoring.explain import POINTS, Above, Explainer, Explanation
 from scoring.history import History
+from scoring.knockout import table_size
 from scoring.ranking import Order
 from scoring.rules import ScoringRules, rules_of
 from scoring.standings import order_of, tables_entered
@@ -119,6 +120,11 @@ class Insight:
             return None, None
         at = order.index(number)
         return (order[at - 1] if at else None), (order[at + 1] if at + 1 < len(order) else None)
+
+    def withdrew(self, number: int) -> bool:
+        """Tell whether a player of a knockout has withdrawn while still in: then no table put them below others."""
+        reached, left = self.order.reached, self.event.players[number - 1].left
+        return reached is not None and left is not None and reached[number].place > table_size(self.event)
 
     def crosstable(self) -> tuple[Row, ...]:
         """Return everybody's meetings, in the order of the standings."""

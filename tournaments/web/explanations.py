@@ -25,7 +25,7 @@ from tournaments.sentences.points import readable
 from tournaments.web.seats import Link
 
 NOTHING = "–"
-"""The sign for the direct encounter of a player who met none of those still tied."""
+"""The sign for the direct encounter of a player who met none of those still tied, and for no place at a table."""
 
 _BY = {
     POINTS: gettext_lazy("points"),
@@ -212,7 +212,11 @@ def _values(insight: Insight, above: Above, step: Step) -> tuple[str, str]:
         return _("yes") if step.one else _("no"), _("yes") if step.other else _("no")
     is_open = step.code not in EVERY_CRITERION and not labels.is_given(step.code)
     first, second = (
-        labels.NOT_YET if is_open and insight.nothing_yet(who) else NOTHING if unmet else shown(value)
+        labels.NOT_YET
+        if is_open and insight.nothing_yet(who)
+        else NOTHING
+        if unmet or (step.code == PLACE and insight.withdrew(who))
+        else shown(value)
         for who, value, unmet in zip((above.higher, above.lower), (step.one, step.other), step.unmet, strict=True)
     )
     return first, second
@@ -255,6 +259,8 @@ def _sentence(insight: Insight, above: Above, link: Link) -> SafeString:
         return _filled(_("%(higher)s has not lost yet, %(lower)s has lost once."), **names)
     if above.code in (ALIVE, LIVES):
         return _filled(_("%(higher)s is still in, %(lower)s is out."), **names)
+    if above.code == PLACE and insight.withdrew(above.lower):
+        return _filled(_("%(lower)s has withdrawn."), **names)
     if above.higher_value == above.lower_value:
         sentence = _("%(higher)s is ahead of %(lower)s on %(by)s among the players still tied with both.")
     elif above.code not in _BY and _lower_first(above.code):

@@ -351,3 +351,21 @@ def test_a_sheet_says_who_left_what_was_taken_off_and_has_numbers(boss: Any) -> 
     (page,) = load_workbook(io.BytesIO(write(thirds, "xlsx", "en"))).worksheets
     assert [cell.value for cell in page["A"][1:]] == pytest.approx([8 / 3, 1 / 6])
     assert page["A2"].number_format == "# ??/??"
+
+
+def test_who_withdraws_while_still_in_has_no_place_at_a_table_where_they_never_sat(client: Client, boss: Any) -> None:
+    made = make.duel(8, slug=SLUG, system="knockout", rounds_planned=3, **TIES)
+    first = make.published(made, boss)
+    make.play(first, boss, ("1", "0"))
+    won = [seat.entry.number for seat in first.seats.filter(position=1).select_related("entry")]
+    attendance.withdraw(made.entries.get(number=won[0]).pk, by=boss)
+    second = make.published(made, boss)
+    make.play(second, boss, ("1", "0"))
+    (lost,) = second.seats.filter(position=2).values_list("entry__number", flat=True)
+    compute_standings(made.pk)
+    pages = Pages(client, made)
+    rows = {row["player"]: row for row in client.get(f"/api/v1/tournaments/{SLUG}/standings/").json()["standings"]}
+    assert rows[won[0]]["withdrawn"] and rows[won[0]]["not_in"] == [2] and "out_after" not in rows[won[0]]
+    why = text(pages.get(f"standings/why/{lost}/{won[0]}/"))
+    assert f"{pages.names[won[0]]} has withdrawn." in why
+    assert "against 3" not in why
