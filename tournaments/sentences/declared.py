@@ -2546,10 +2546,12 @@ def declared() -> None:
 
 def inside_f_strings() -> None:
     gettext("%(colours)s taken out (QC 4.3)")
+    gettext("%(team)s: %(place)s of %(count)d teams")
     gettext("A page about me")
     gettext("Be told of my table")
     gettext("Calendar")
     gettext("Close")
+    gettext("Crosstable")
     gettext("Desk")
     gettext("Enter the moves")
     gettext("Last backup: %(when)s.")
@@ -2592,6 +2594,7 @@ def inside_f_strings() -> None:
     gettext("provisional")
     gettext("shared among %(n)s")
     gettext("void")
+    gettext("withdrawn")
     pgettext("a round without a table", "bye")
     pgettext("date format", "l j F Y")
     pgettext("in a schedule", "Next")
