@@ -175,7 +175,7 @@ def test_a_fixed_table_is_kept() -> None:
 def test_reasons_tell_the_score_group_or_who_floated() -> None:
     event = simulate(field(7, "swiss", "quarto"), 2)
     texts = [str(reason) for reason in pair(event).reasons.values()]
-    assert all("core group" in text or "floated down" in text for text in texts)
+    assert all("equal points" in text or "floated down" in text for text in texts)
     assert any("Colours so far" in text for text in texts)
 
 
