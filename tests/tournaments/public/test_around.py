@@ -119,7 +119,7 @@ class TestAbout:
             "closed",
             "being played",
             "Complete schedule at tables",
-            "the game's own points",
+            "The game's own points",
             "Direct encounter",
             "partners opposite: seats 1 and 3, 2 and 4",
             "not standard",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -93,9 +94,9 @@ def _usual_pairing(game: Any, system: str) -> Mapping[str, Any]:
 def _points(tournament: Tournament) -> str:
     rules = scoring_rules(tournament)
     if rules.points == "game":
-        return _("the game's own points")
+        return capfirst(_("the game's own points"))
     worth = listed(rules.places(tournament.table_size))
-    return _("points for the place at the table: %(points)s") % {"points": worth}
+    return capfirst(_("points for the place at the table: %(points)s") % {"points": worth})
 
 
 def options_in_words(
