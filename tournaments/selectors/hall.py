@@ -20,6 +20,7 @@ from tournaments.selectors.round_names import drawings_of, names_in
 from tournaments.selectors.round_tables import every_round
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, expelled, order_by_points, standings_shown
+from tournaments.selectors.standings_parts import places_in_parts
 from tournaments.sentences.attendance import gone
 
 
@@ -102,6 +103,10 @@ class Hall:
     @cached_property
     def ranks(self) -> dict[int, Rank]:
         return {row.player: row for row in self.standings.rows} if self.standings else {}
+
+    @cached_property
+    def in_parts(self) -> dict[int, str]:
+        return places_in_parts(self.standings)
 
     @cached_property
     def order(self) -> list[tuple[int, Fraction]]:

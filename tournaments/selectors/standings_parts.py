@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 
 from scoring.groups import FINAL, GROUP
 from tournaments.selectors.standings import Rank, StandingsShown
+from tournaments.sentences.labels import labelled
+from tournaments.sentences.places import ordinal
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -20,6 +22,17 @@ def parts(shown: StandingsShown) -> list[tuple[str, StandingsShown]]:
     codes = tuple(code for code in shown.tie_breaks if code not in (GROUP, FINAL))
     codes = (GROUP, *codes) if FINAL in shown.tie_breaks else codes
     return [(title, replace(shown, rows=_ranked(rows), tie_breaks=codes)) for title, rows in _by_part(shown)]
+
+
+def places_in_parts(shown: StandingsShown | None) -> dict[int, str]:
+    """Return which place each player has in their group or final, in words: "Group 2: 1st". Empty where the standings,
+    of which all rows are needed, have no parts; who has no result yet is left out."""
+    return {
+        row.player: f"{labelled(title)} {ordinal(row.rank)}"
+        for title, part in (parts(shown) if shown else ())
+        for row in part.rows
+        if title and not row.nothing_yet
+    }
 
 
 def _by_part(shown: StandingsShown) -> list[tuple[str, list[Rank]]]:

@@ -12,6 +12,7 @@ from tests.tournaments import make
 from tests.tournaments.public.reading import Page
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import NameShown, Table, Tournament
+from tournaments.sentences import places
 from tournaments.services import results
 from tournaments.web.html_tree import Region
 
@@ -118,6 +119,19 @@ def test_groups_stand_beside_the_bracket_that_they_lead_to(client: Client, boss:
     html = source(client, made)
     assert "A final" in html and "Place 1 of group 1" in html and "Place 2 of group 2" in html
     assert html.index("Place 1 of group 1") < html.index("<h3>Group 1</h3>") < html.index("<h3>Group 2</h3>")
+
+
+def test_the_place_in_the_group_stands_beside_the_rank_over_all_groups(client: Client, boss: Any) -> None:
+    made = make.tournament(8, **CUP | {"system": "groups", "rounds_planned": 5}, pairing_options={"groups": 2})
+    play(made, boss)
+    standings = source(client, made, "standings/")
+    second = standings.split("Group 2")[1]
+    placed = re.findall(r"<tr id=p(\d+)[^>]*><td>(?:<[^>]*>)*(\d)", second)
+    assert len(placed) == 4 and placed[0][1] == "1"
+    for number, place in placed:
+        said = f"Group 2: {places.ordinal(int(place))}"
+        for where in (f"mine/{number}/", f"players/{number}/", f"standings/player/{number}/"):
+            assert said in source(client, made, where), where
 
 
 def test_other_events_have_none_and_before_the_first_round_it_says_so(client: Client, boss: Any) -> None:

@@ -21,6 +21,7 @@ from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.public import Appearance
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, expelled, order_by_points
+from tournaments.selectors.standings_parts import places_in_parts
 from tournaments.sentences import attendance, places
 from tournaments.views.public.page import Page
 from tournaments.web import explanations, starts, tables
@@ -129,7 +130,9 @@ def _place(page: Page, shown: StandingsShown | None, row: Rank | None) -> str:
     stays = page.people[row.player].left is None and not row.mark  # nobody who left comes nearer to a place
     far = places.distance(order, ranked.index(row.player)) if order and stays else ""
     place = str(PLACE) % (words | {"distance": far}) if far else str(places.PLACE_ALONE) % words
-    return f"{place} {_('The table has no result yet.')}" if row.waits else place
+    group = places_in_parts(shown).get(row.player)
+    said = f"{group}. {place}" if group else place
+    return f"{said} {_('The table has no result yet.')}" if row.waits else said
 
 
 def _why(event: Insight | None, number: int, page: Page) -> SafeString | str:

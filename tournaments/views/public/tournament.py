@@ -8,6 +8,7 @@ from django.http import Http404
 from django.utils.html import format_html
 
 from scoring.gamelink import declared_of
+from scoring.groups import SYSTEM as GROUPS
 from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Tournament
 from tournaments.selectors import clubs, labels, public, rank_movement, seasons, shown_names
@@ -15,6 +16,7 @@ from tournaments.selectors.colours import rule_of
 from tournaments.selectors.registrations import Phase, offer
 from tournaments.selectors.round_names import is_drawn
 from tournaments.selectors.standings import Rank, StandingsShown, expelled
+from tournaments.selectors.standings_parts import places_in_parts
 from tournaments.sentences import attendance
 from tournaments.sentences.points import readable
 from tournaments.views.public.event_parts import STEPS, facts, finished, podium
@@ -149,6 +151,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         after=shown.after_title if shown else "",
         penalties=tables.penalties(row.penalties) if row else "",
         made_up=starts.made_up(row),
+        in_group=places_in_parts(page.standings()).get(number) if tournament.system == GROUPS else "",
         tie_breaks=_tie_breaks(shown, row),
         running=movement_pictures.running(steps),
         appearances=[(appearance, movement_pictures.after(appearance.round, steps)) for appearance in played],
