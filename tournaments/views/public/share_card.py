@@ -88,7 +88,8 @@ def standings_card(tournament: Tournament, form: variants.Variant) -> bytes:
         raise Http404
     rows = _team_lines(page, ranks) if ranks.teams else _player_lines(page, ranks)
     name, game, _when = facts(tournament)
-    return picture(name, game, ranks.after_title, rows)
+    when = ranks.after_title if ranks.final else f"{ranks.after_title} · {_('provisional')}"
+    return picture(name, game, when, rows)
 
 
 def _player_lines(page: Page, ranks: StandingsShown) -> tuple[tuple[int, str, str], ...]:
