@@ -6,28 +6,35 @@ Tests of the pure layers ask for none of them, and start nothing.
 import os
 import signal
 from collections.abc import Generator, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 from django.utils import translation
 
 from config.warmup import settle
-from tests.support import servers
+from tests.support import clock, servers
 from tests.support.browser import browser, open_page, page, playwright, watch, whole_browser  # noqa: F401
 from tests.support.order import file_of, longest_first
 from tests.support.servers import Services
-from tests.support.stack import running_stack, stack  # noqa: F401
+from tests.support.stack import Stack, running_stack, stack  # noqa: F401
 from tests.support.times import summary
 
 services = servers.services
 
 
-def pytest_configure() -> None:
-    """Heed signals again that whoever started the tests ignores, as a shell does for what runs in the background:
+def pytest_configure(config: pytest.Config) -> None:
+    """Set the clock, for what is read while tests are collected, too.
+
+    Heed signals again that whoever started the tests ignores, as a shell does for what runs in the background:
     what is started here would ignore them, too, and not stop."""
     for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+    clock.set_up()
+    clocks = ExitStack()
+    clocks.enter_context(clock.runs())
+    config.add_cleanup(clocks.close)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -49,8 +56,10 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None, object, object]:
-    """Count the processor time of each file. The language that a request was answered in ends with its test."""
-    answer = yield
+    """Begin each test at the same instant, those of the running application at its. Count the processor time of each
+    file. The language that a request was answered in ends with its test."""
+    with clock.runs(Stack.shift if item.get_closest_marker("stack") else None):
+        answer = yield
     translation.deactivate()
     if nextitem is None or nextitem.path != item.path:
         servers.TIMES.file_ended(file_of(item))
@@ -83,11 +92,19 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         servers.wait_until_gone()
 
 
+def _set_clock(using: str, **_more: object) -> None:
+    from django.db import connections
+
+    connections[using].ensure_connection()
+    clock.set_database(connections[using].connection)
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(services: Services, request: pytest.FixtureRequest) -> None:
     """Before Django makes its test database: a real server."""
     from django.conf import settings
     from django.db import connections
+    from django.db.models.signals import pre_migrate
 
     from config.environment import database
 
@@ -95,6 +112,7 @@ def django_db_modify_db_settings(services: Services, request: pytest.FixtureRequ
     settings.DATABASES["default"].update(database(services.database_url))
     connections.configure_settings(settings.DATABASES)
     del connections["default"]
+    pre_migrate.connect(_set_clock, dispatch_uid="the tests' clock")
     request.getfixturevalue("django_db_modify_db_settings_parallel_suffix")
 
 

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.support import clock
 from tests.support.stack import Stack
 
 if TYPE_CHECKING:
@@ -139,6 +140,8 @@ def open_page(
         program: Browser = request.getfixturevalue("whole_browser") if whole else browser
         context = program.new_context(base_url=stack.url, **options)
         context.set_default_timeout(PATIENCE)
+        if stack.shift is not None:
+            context.add_init_script(clock.of_page(stack.shift))
         contexts.append(context)
         watch.follow(context)
         return context.new_page()

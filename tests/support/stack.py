@@ -16,10 +16,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
+from psycopg import sql
 
 from config.data_folder import DataFolder
 from launcher import processes
+from tests.support import clock
 from tests.support.snippets import Snippets
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -58,6 +61,9 @@ def clean_environment(**more: str) -> dict[str, str]:
 
 class Stack:
     """A running Viertal. `url` ends with a slash; `env` points commands at its database and broker."""
+
+    shift: float | None = None
+    """The seconds that the clock of the one that all tests share is ahead of the machine's."""
 
     def __init__(self, data: Path, env: Mapping[str, str], *arguments: str) -> None:
         self.folder = DataFolder(data)
@@ -193,9 +199,6 @@ class Stack:
 
 def _own_database(url: str) -> tuple[str, str]:
     """On a server that the tester named: a new database, as its address and its name."""
-    import psycopg
-    from psycopg import sql
-
     name = f"viertal_stack_{secrets.token_hex(4)}"
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
@@ -221,8 +224,6 @@ ASIDE = (
 
 
 def _put_aside(url: str) -> None:
-    import psycopg
-
     with psycopg.connect(url, autocommit=True) as connection:
         for statement in ASIDE:
             connection.execute(statement)
@@ -248,15 +249,16 @@ def running_stack() -> Iterator[Stack]:
     running = Stack(folder / "data", env, "--port", "0", "--no-demo")
     try:
         running.start()
+        Stack.shift = float(os.environ[clock.SHIFT])
+        with psycopg.connect(running.env["DATABASE_URL"], autocommit=True) as connection:
+            clock.shift_database(connection, Stack.shift)
         yield running
         status = running.stop()
         assert status == 0, running.words()
     finally:
         running.stop()
+        Stack.shift = None
         if address and database:
-            import psycopg
-            from psycopg import sql
-
             with psycopg.connect(address, autocommit=True) as connection:
                 connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(database)))
         shutil.rmtree(folder, ignore_errors=True)
