@@ -76,7 +76,7 @@ class Stack:
         self._process: subprocess.Popen[str] | None = None
         self._snippets: Snippets | None = None
 
-    def start(self, patience: float = 60.0) -> float:
+    def start(self, patience: float = 300.0) -> float:
         """Start it; the seconds until it said that it runs. Fails the test where it does not."""
         begun = time.monotonic()
         self.said = self.folder.root.with_name(f"{self.folder.root.name}.out")

@@ -69,11 +69,13 @@ class StaffCodeMiddleware:
             return self.get_response(request)
         code = of(request.session, user)
         if code is None:
-            request.session.flush()
             request.user = AnonymousUser()
-            # a person is told; what a script sends is answered as to anybody who is signed out
-            opened = request.method == "GET" and request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
-            if opened and not path.startswith(reverse("admin:login")):
+            # what a script sends is answered as to anybody who is signed out; the person is told when they open a page
+            usual = "navigate" if request.method == "GET" else ""
+            if request.headers.get("Sec-Fetch-Mode", usual) != "navigate":
+                return self.get_response(request)
+            request.session.flush()
+            if not path.startswith(reverse("admin:login")):
                 return redirect(reverse("staff_code", args=[ENDED]))
             return self.get_response(request)
         request.staff_code = code  # type: ignore[attr-defined]

@@ -90,6 +90,28 @@ class TestComingIn:
         answer = first.get(desk_of(evening), follow=True)
         assert "This code no longer works" in words(answer) and "another phone" in words(answer)
 
+    @pytest.mark.parametrize("asked", [None, "get", "post"])
+    def test_a_person_is_told_that_their_code_ended_whatever_a_script_of_their_page_asked_before(
+        self, evening, boss, words, asked
+    ):
+        code = make.staff_code(evening, boss)
+        phone = Client()
+        make.come_in(phone, code)
+        staff_codes.end(code.pk, by=boss)
+        if asked:
+            answer = getattr(phone, asked)(desk_of(evening), headers={"Sec-Fetch-Mode": "cors"})
+            assert answer.status_code == 302 and answer.url.startswith(reverse("admin:login"))
+        assert "This code no longer works" in words(phone.get(desk_of(evening), follow=True))
+        assert phone.get(desk_of(evening)).url.startswith(reverse("admin:login")), "they are told once"
+
+    def test_a_form_that_a_person_sends_with_an_ended_code_leads_to_what_they_are_told(self, evening, boss, words):
+        code = make.staff_code(evening, boss)
+        phone = Client()
+        make.come_in(phone, code)
+        staff_codes.end(code.pk, by=boss)
+        answer = phone.post(desk_of(evening), headers={"Sec-Fetch-Mode": "navigate"}, follow=True)
+        assert "This code no longer works" in words(answer)
+
     @pytest.mark.parametrize("token", ["x", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "ÿ" * 30, "A" * 400])
     def test_a_made_up_code_opens_nothing(self, evening, boss, token):
         make.staff_code(evening, boss)

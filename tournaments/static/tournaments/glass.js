@@ -15,7 +15,7 @@
   // started: whether it ever ran. ends: when it runs out, while it runs; left: what is left while it stands.
   const fresh = seconds => ({ seat: 1, seconds, started: false, ends: 0, left: seconds * 1000, out: [], sound: true, waits: false, before: null });
   let state = read() || fresh(Number(words.seconds));
-  let timer = 0, spoken = -1, rung = true, sounds = null, lock = null, sending = 0;
+  let timer = 0, spoken = -1, rung = true, sounds = null, lock = null, sending = 0, asking = false;
 
   function read() {
     try {
@@ -170,6 +170,8 @@
 
   /* told at once, or as soon as there is a connection */
   async function tell() {
+    if (asking) return;
+    asking = true;
     clearTimeout(sending);
     form.elements.position.value = String(state.seat);
     form.elements.seconds.value = String(state.seconds);
@@ -183,6 +185,8 @@
       draw();
       sending = setTimeout(tell, AGAIN);
       return;
+    } finally {
+      asking = false;
     }
     if (!answer.ok) { form.submit(); return; }
     state.waits = false;
@@ -230,16 +234,19 @@
     if (event.key === MOVED && event.newValue) moved(JSON.parse(event.newValue));
     if (event.key === KEPT) { state = read() || state; rung = left() === 0 && rung; tick(); }
   });
-  window.addEventListener("online", () => { if (state.waits && form) tell(); });
+  // not every browser says when the connection is back: who looks at the glass has it try, and so does time
+  const retry = () => { if (state.waits && form) tell(); };
+  window.addEventListener("online", retry);
   window.addEventListener("pageshow", tick);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) { tick(); stayAwake(); } });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) { tick(); stayAwake(); retry(); } });
 
   for (const hidden of [face, ...parts("tools")]) hidden.hidden = false;
   if (form) form.querySelector("[data-plain]").hidden = true;
   const entered = document.getElementById("entered");
   if (entered) catchUp(JSON.parse(entered.textContent));
   rung = false;  // what ran out while the page was away is told now
-  if (state.waits && form) { sayNote(words.waits); tell(); }
+  if (state.waits && form) sayNote(words.waits);
+  retry();
   tick();
   stayAwake();
 })();
