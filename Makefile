@@ -40,7 +40,7 @@ test: $(DEV) ## Run all tests, the browser's included; PYTEST="-k name" picks so
 	@bash tools/chromium.sh
 	@bash tools/gettext.sh
 	@bash tools/older_postgres.sh
-	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST)
+	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --cost build/test-cost.json $(PYTEST)
 
 quick: $(DEV) ## Run the quick tests, in about a minute: pure code and the core of the desk
 	@$(BIN)/python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder -m "not stack" $(QUICK) $(QUICK_WITHOUT:%=--ignore=%) $(PYTEST)

@@ -17,7 +17,8 @@ from tests.support.browser import browser, open_page, page, playwright, watch, w
 from tests.support.order import file_of, longest_first
 from tests.support.servers import Services
 from tests.support.stack import running_stack, stack  # noqa: F401
-from tests.support.times import summary
+
+pytest_plugins = ["tests.support.budget"]
 
 services = servers.services
 
@@ -55,26 +56,6 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     if nextitem is None or nextitem.path != item.path:
         servers.TIMES.file_ended(file_of(item))
     return answer
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Tell the process that has the workers what this one counted."""
-    if (output := getattr(session.config, "workeroutput", None)) is not None:
-        output["processor time"] = dict(servers.TIMES.seconds)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:
-    """Add up what the workers counted."""
-    servers.TIMES.seconds.update(getattr(node, "workeroutput", {}).get("processor time", {}))
-
-
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """After a long run: where its processor time went."""
-    if lines := summary(servers.TIMES.seconds):
-        terminalreporter.section("processor time")
-        for line in lines:
-            terminalreporter.write_line(line)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
