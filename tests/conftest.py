@@ -31,7 +31,7 @@ def pytest_configure() -> None:
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
     """Mark by need, so that `-m "not stack"` is everything that runs without the application; order for workers."""
     for item in items:
         names = getattr(item, "fixturenames", ())
@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if "stack" in names:
             item.add_marker("stack")
-    if "PYTEST_XDIST_WORKER" in os.environ:
+    if "PYTEST_XDIST_WORKER" in os.environ and not config.getoption("as_given"):
         longest_first(items)
 
 

@@ -195,8 +195,9 @@ class _Now:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Offer to record."""
+    """Offer to record, and to keep an order."""
     parser.addoption("--cost", metavar="FILE", help="Write what each file of tests cost.")
+    parser.addoption("--as-given", action="store_true", help="Begin with the first file given, not the longest.")
 
 
 @pytest.hookimpl(tryfirst=True)
