@@ -1,9 +1,4 @@
 # Viertal. `make up` starts it, `make test` tests it, `make help` lists the rest.
-# What `make quick` runs, and what it leaves out of that: tests/README.md says why.
-QUICK := tests/test_docs.py tests/test_private_names.py tests/games tests/pairing tests/scoring \
-	tests/tournaments/test_check_in.py tests/tournaments/test_guards.py tests/tournaments/test_results.py \
-	tests/tournaments/test_rounds.py tests/tournaments/test_undo.py
-QUICK_WITHOUT := tests/pairing/schedules tests/scoring/trf
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 BIN := .venv/bin
@@ -40,10 +35,10 @@ test: $(DEV) ## Run all tests, the browser's included; PYTEST="-k name" picks so
 	@bash tools/chromium.sh
 	@bash tools/gettext.sh
 	@bash tools/older_postgres.sh
-	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST)
+	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --cost build/test-cost.json $(PYTEST)
 
-quick: $(DEV) ## Run the quick tests, in about a minute: pure code and the core of the desk
-	@$(BIN)/python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder -m "not stack" $(QUICK) $(QUICK_WITHOUT:%=--ignore=%) $(PYTEST)
+quick: $(DEV) ## Run the tests nearest to your change, in at most a minute and a half
+	@$(BIN)/python -m tests.support.touched $(PYTEST)
 
 check: $(DEV) ## Check style, types, layers, migrations and deployment
 	$(BIN)/ruff check .

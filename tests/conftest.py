@@ -18,7 +18,8 @@ from tests.support.browser import browser, open_page, page, playwright, watch, w
 from tests.support.order import file_of, longest_first
 from tests.support.servers import Services
 from tests.support.stack import Stack, running_stack, stack  # noqa: F401
-from tests.support.times import summary
+
+pytest_plugins = ["tests.support.budget"]
 
 services = servers.services
 
@@ -37,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(clocks.close)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
     """Mark by need, so that `-m "not stack"` is everything that runs without the application; order for workers."""
     for item in items:
         names = getattr(item, "fixturenames", ())
@@ -45,7 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if "stack" in names:
             item.add_marker("stack")
-    if "PYTEST_XDIST_WORKER" in os.environ:
+    if "PYTEST_XDIST_WORKER" in os.environ and not config.getoption("as_given"):
         longest_first(items)
 
 
@@ -64,26 +65,6 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     if nextitem is None or nextitem.path != item.path:
         servers.TIMES.file_ended(file_of(item))
     return answer
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Tell the process that has the workers what this one counted."""
-    if (output := getattr(session.config, "workeroutput", None)) is not None:
-        output["processor time"] = dict(servers.TIMES.seconds)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:
-    """Add up what the workers counted."""
-    servers.TIMES.seconds.update(getattr(node, "workeroutput", {}).get("processor time", {}))
-
-
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """After a long run: where its processor time went."""
-    if lines := summary(servers.TIMES.seconds):
-        terminalreporter.section("processor time")
-        for line in lines:
-            terminalreporter.write_line(line)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

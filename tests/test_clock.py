@@ -52,4 +52,3 @@ def test_what_the_database_writes_by_itself_is_of_that_time() -> None:
         defaults = cursor.fetchall()
     assert made <= timezone.now()
     assert [row for row in defaults if "CURRENT" in row[2] or "pg_catalog" in row[2]] == []
-

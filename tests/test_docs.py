@@ -159,17 +159,6 @@ def test_the_picture_shows_each_table_and_field_inside_its_edges() -> None:
             assert beside or y >= other_y + other_high or other_y >= y + high, "no table covers another"
 
 
-def test_the_page_about_tests_names_what_make_quick_runs_and_leaves_out() -> None:
-    makefile = (CHECKOUT / "Makefile").read_text(encoding="utf-8").replace("\\\n", " ")
-    paths = [
-        path for line in re.findall(r"^QUICK(?:_WITHOUT)? := (.+)", makefile, re.MULTILINE) for path in line.split()
-    ]
-    assert len(paths) > 5
-    assert [path for path in paths if not (CHECKOUT / path).exists()] == []
-    page = (CHECKOUT / "tests" / "README.md").read_text(encoding="utf-8")
-    assert [path for path in paths if f"`{path}`" not in page] == []
-
-
 def test_the_page_about_tests_has_a_line_for_every_folder_of_tests() -> None:
     page = (CHECKOUT / "tests" / "README.md").read_text(encoding="utf-8")
     tests = CHECKOUT / "tests"

@@ -14,8 +14,8 @@ from pathlib import Path
 
 TELL = 60.0
 """Seconds that a run takes at least, before it says where they went."""
-SHARE = 0.015
-"""A file with a larger part of them is named."""
+NAMED = 10
+"""Files that it names then."""
 
 
 def of_family(pid: int, without: frozenset[int] = frozenset()) -> float:
@@ -40,23 +40,49 @@ class Times:
 
     def __init__(self) -> None:
         self.seconds: Counter[str] = Counter()
+        self.apart = 0.0
         self.keepers: set[int] = set()
         self._before = 0.0
 
     def file_ended(self, file: str) -> None:
         """Count what was taken since the last time for this file."""
+        self.seconds[file] += self._taken()
+
+    def leave_out(self) -> None:
+        """Count what was taken since the last time for no file: all of them profit, and it is the first one's turn."""
+        self.apart += self._taken()
+
+    def _taken(self) -> float:
         now = max(of_family(os.getpid(), frozenset(self.keepers)), time.process_time())
-        self.seconds[file] += max(0.0, now - self._before)
+        taken = max(0.0, now - self._before)
         self._before = max(now, self._before)
+        return taken
 
 
-def summary(seconds: Counter[str]) -> list[str]:
-    """Return the files that took the most, with their seconds, where there were many seconds in all."""
-    total = seconds.total()
+class Phases:
+    """The seconds of this process alone, by what it was at: collecting first, then one phase after another."""
+
+    def __init__(self) -> None:
+        self.seconds: Counter[str] = Counter()
+        self._phase = "collection"
+        self._since = 0.0
+
+    def enter(self, phase: str) -> str:
+        """Begin another phase, and return the one before it."""
+        now = time.process_time()
+        self.seconds[self._phase] += now - self._since
+        before, self._phase, self._since = self._phase, phase, now
+        return before
+
+
+def summary(seconds: Counter[str], phases: Counter[str]) -> list[str]:
+    """Return the files that took the most, and the share of each phase, where there were many seconds in all."""
+    total = phases.total()
     if total < TELL:
         return []
-    most = [(file, taken) for file, taken in seconds.most_common() if taken > SHARE * total]
+    shares = [f"{phase} {taken / total:.0%}" for phase, taken in phases.most_common() if taken > 0.005 * total]
     return [
-        f"{total:.0f} s in all, of {len(seconds)} files; these took more than {100 * SHARE:g} % of it:",
-        *(f"{taken:5.0f} s {taken / total:4.0%} {file}" for file, taken in most),
+        f"{total:.0f} s in all: " + ", ".join(shares),
+        f"of {len(seconds)} files these took the most:",
+        *(f"{taken:5.0f} s {taken / total:4.0%} {file}" for file, taken in seconds.most_common(NAMED)),
     ]
