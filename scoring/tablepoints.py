@@ -94,7 +94,12 @@ class TablePoints:
         return result
 
     def forfeit_halves(self, own: int, players: int) -> int:
-        """Return half points of a meeting with an absent opponent, by the points given (C.07, 16.4)."""
+        """Return half points of a meeting with an absent opponent, by the points given (C.07, 16.4).
+
+        Where the lowest score wins, points are what a result costs and do not tell: who came has won.
+        """
+        if self.rules.costly:
+            return 2
         if players > 2:
             return 2 if own > 0 else 0
         win, draw = self.rules.win, self.rules.draw * self.unit

@@ -41,6 +41,7 @@ class Naive:
         own = self.declared is not None or event.game in ("quarto", "quatro-chess")
         self.by_game = event.scoring.get("points", "game" if own else "places") == "game"
         self.lowest = self.by_game and self.system != "knockout" and declared_kinds.lowest(self.declared)
+        self.unbounded = self.by_game and self.declared is not None and declared_kinds.worth(self.declared, 2) is None
         self.size = event.pairing["table_size"]
         self.capped = event.scoring.get("edition", "2026") == "2026"
         seats = 4 if self.colours else self.size
@@ -198,7 +199,9 @@ class Naive:
                     result = Fraction(1) if mine > theirs else HALF if mine == theirs else Fraction(0)
                 elif kind == "forfeit loss":
                     result = Fraction(0)
-                elif len(order) > 2:
+                elif self.lowest:
+                    result = Fraction(1)
+                elif len(order) > 2 or self.unbounded:
                     result = Fraction(int(mine > 0))
                 else:
                     result = Fraction(1) if mine > self.draw else HALF if mine == self.draw else Fraction(0)

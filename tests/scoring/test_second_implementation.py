@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Event, Player, Round, Table
+from games.core.declared import KEY, OPTION
+from scoring.document import Bye, Event, Player, Round, Table
 from scoring.pairwise import history_of
 from scoring.ranking import in_order
 from scoring.registry import find
 from scoring.values import column
-from tests.scoring.declared_kinds import DECLARED
+from tests.scoring.declared_kinds import DECLARED, declaration
 from tests.scoring.events import events
 from tests.scoring.naive import Naive
 
@@ -46,6 +47,31 @@ def assert_defined(event: Event, text: str) -> None:
     assert {p: str(value) for p, value in ((p, naive.value(p, text) * unit) for p in naive.players)} == {
         p: str(numbers[p]) for p in naive.players
     }
+
+
+def scored(*values: int | None) -> tuple[Fraction | None, ...]:
+    return tuple(None if value is None else Fraction(value) for value in values)
+
+
+def test_where_the_lowest_score_wins_who_came_has_won_against_who_did_not() -> None:
+    """Player 2 has 0 and 0 points, 1 and 3 have −1 each, 3 for the bye in the first round: SB/P = 1 × −1 + 1 × −1."""
+    event = Event(
+        name="Low",
+        game=KEY,
+        pairing={"system": "swiss", "table_size": 2},
+        players=tuple(Player(number, str(number)) for number in (1, 2, 3)),
+        options={OPTION: declaration("low counts")},
+        scoring={"points": "game"},
+        rounds=(
+            Round(1, (Table(1, (2, 1), scored(0, -1), scored(0, 1), "played"),), (Bye(3, "pairing"),)),
+            Round(2, (Table(1, (3, 2), scored(None, 0), scored(None, 0), "forfeit"),), (Bye(1, "pairing"),)),
+        ),
+    )
+    naive = Naive(event)
+    assert [naive.score(player) for player in naive.players] == [-1, 0, -1]
+    assert [naive.value(player, "SB/P") for player in naive.players] == [0, -2, 0]
+    assert_defined(event, "SB/P")
+    assert_defined(event, "WIN")
 
 
 @given(events())
