@@ -169,12 +169,15 @@ def _decoded_twice(text: str) -> str | None:
 
 
 def separator(text: str) -> str:
-    """Return the separator that divides most lines, and those into equally many cells; none where few are divided."""
+    """Return the separator that divides most lines, and those into equally many cells; none where few are divided.
+
+    One that divides all lines alike, the heading too, comes before one that divides some into more.
+    """
     return _separator(text, csv.QUOTE_MINIMAL) or _separator(text, csv.QUOTE_NONE)
 
 
 def _separator(text: str, quoting: Literal[0, 3]) -> str:
-    best, most = "", 0.0
+    best, most = "", (False, 0.0)
     for candidate in SEPARATORS:
         try:
             reader = csv.reader(
@@ -187,7 +190,7 @@ def _separator(text: str, quoting: Literal[0, 3]) -> str:
         if not divided or len(divided) * 2 < len(rows):
             continue
         alike = Counter(divided).most_common(1)[0][1]
-        score = (alike / len(rows)) * (sum(divided) / len(divided))
+        score = alike == len(rows), (alike / len(rows)) * (sum(divided) / len(divided))
         if score > most:
             best, most = candidate, score
     return best

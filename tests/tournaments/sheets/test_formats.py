@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 from django.conf import settings as site
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
@@ -64,6 +64,7 @@ class TestWriting:
     @pytest.mark.parametrize("form", FORMS)
     @pytest.mark.parametrize("language", LANGUAGES)
     @given(st.lists(st.tuples(CELLS, CELLS), max_size=5))
+    @example([("=cmd|' /C calc'!A0",) * 2] * 5)
     @QUIET
     def test_what_is_written_is_read_again_and_no_cell_is_calculated(self, form, language, rows):
         content = write(Sheet("Sheet: [1]", ["Name", "Club"], rows), form, language)
