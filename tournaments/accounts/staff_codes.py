@@ -69,7 +69,9 @@ class StaffCodeMiddleware:
             return self.get_response(request)
         code = of(request.session, user)
         if code is None:
-            request.session.flush()
+            # The session stays, and with it that it came by a code, until somebody signs in, another code is scanned,
+            # or its time has come. An open page asks by itself: where such a request ended the session, the person who
+            # opens the desk next would meet the login, for which they have no password.
             request.user = AnonymousUser()
             # a person is told; what a script sends is answered as to anybody who is signed out
             opened = request.method == "GET" and request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"

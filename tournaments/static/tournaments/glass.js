@@ -15,7 +15,7 @@
   // started: whether it ever ran. ends: when it runs out, while it runs; left: what is left while it stands.
   const fresh = seconds => ({ seat: 1, seconds, started: false, ends: 0, left: seconds * 1000, out: [], sound: true, waits: false, before: null });
   let state = read() || fresh(Number(words.seconds));
-  let timer = 0, spoken = -1, rung = true, sounds = null, lock = null, sending = 0;
+  let timer = 0, spoken = -1, rung = true, sounds = null, lock = null, again = 0, sending = false;
 
   function read() {
     try {
@@ -168,9 +168,12 @@
     } catch { /* the battery is low, or the browser will not: the time is right all the same */ }
   }
 
-  /* told at once, or as soon as there is a connection */
+  /* told at once, or as soon as there is a connection: nothing but an answer says that there is one. It is tried again
+     and again, and at once when the phone is taken up or the browser says that it is connected */
   async function tell() {
-    clearTimeout(sending);
+    if (sending) return;
+    sending = true;
+    clearTimeout(again);
     form.elements.position.value = String(state.seat);
     form.elements.seconds.value = String(state.seconds);
     let answer;
@@ -181,8 +184,10 @@
       sayNote(words.waits);
       keep();
       draw();
-      sending = setTimeout(tell, AGAIN);
+      again = setTimeout(tell, AGAIN);
       return;
+    } finally {
+      sending = false;
     }
     if (!answer.ok) { form.submit(); return; }
     state.waits = false;
@@ -230,9 +235,11 @@
     if (event.key === MOVED && event.newValue) moved(JSON.parse(event.newValue));
     if (event.key === KEPT) { state = read() || state; rung = left() === 0 && rung; tick(); }
   });
-  window.addEventListener("online", () => { if (state.waits && form) tell(); });
-  window.addEventListener("pageshow", tick);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) { tick(); stayAwake(); } });
+  const retell = () => { if (state.waits && form && !document.hidden) tell(); };
+  window.addEventListener("online", retell);
+  window.addEventListener("focus", retell);
+  window.addEventListener("pageshow", () => { tick(); retell(); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) { tick(); stayAwake(); retell(); } });
 
   for (const hidden of [face, ...parts("tools")]) hidden.hidden = false;
   if (form) form.querySelector("[data-plain]").hidden = true;
