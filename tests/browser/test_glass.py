@@ -11,11 +11,14 @@ from tests.browser.test_evening import sign_in
 from tests.browser.test_reports import PHONE, evening
 from tests.support.browser import Watch
 from tests.support.stack import Stack
+from tests.support.waiting import cut
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     Open = Callable[..., Page]
+
+AGAIN = 15_000  # ms between two tries to tell the arbiter
 
 SOUNDS = """
   window.tones = 0; window.shakes = 0;
@@ -72,25 +75,29 @@ def test_a_glass_keeps_true_time_asleep_and_offline_and_tells_the_arbiter(
     face.click(trial=True)
     expect(phone.locator("html[data-kept]")).to_be_attached()
     # nor does it need a connection to be opened again
-    phone.context.set_offline(True)
-    phone.reload()
-    expect(digits).to_have_text("0:56")
-    phone.get_by_role("button", name="Sound").tap()
-    phone.get_by_role("button", name="Sound").tap()
-    phone.clock.run_for(46_500)
-    expect(say).to_have_text("10 seconds left")
-    phone.clock.run_for(3_000)
-    expect(say).to_have_text("7")
-    expect(phone.locator("[data-tell]")).to_be_hidden()
-    # the phone sleeps: its timers stand still, the time does not
-    phone.clock.fast_forward(600_000)
-    expect(digits).to_have_text("0:00")
-    expect(say).to_have_text(f"Time is up for {names[1]}")
-    assert phone.evaluate("[window.tones, window.shakes]") == [3, 1]
-    phone.get_by_role("button", name="Time is up: tell the arbiter").tap()
-    expect(phone.locator("[data-told-note]")).to_contain_text("No connection")
-    phone.context.set_offline(False)
-    phone.clock.run_for(15_000)  # it tries again by itself; Chromium's `online` need not reach a page
+    with cut(phone.context):
+        phone.reload()
+        expect(digits).to_have_text("0:56")
+        phone.get_by_role("button", name="Sound").tap()
+        phone.get_by_role("button", name="Sound").tap()
+        phone.clock.run_for(46_500)
+        expect(say).to_have_text("10 seconds left")
+        phone.clock.run_for(3_000)
+        expect(say).to_have_text("7")
+        expect(phone.locator("[data-tell]")).to_be_hidden()
+        # the phone sleeps: its timers stand still, the time does not
+        phone.clock.fast_forward(600_000)
+        expect(digits).to_have_text("0:00")
+        expect(say).to_have_text(f"Time is up for {names[1]}")
+        assert phone.evaluate("[window.tones, window.shakes]") == [3, 1]
+        phone.get_by_role("button", name="Time is up: tell the arbiter").tap()
+        expect(phone.locator("[data-told-note]")).to_contain_text("No connection")
+        # tried again by the page's own clock, and in vain
+        phone.locator("[data-told-note]").evaluate("note => { note.textContent = '' }")
+        phone.clock.run_for(AGAIN)
+        expect(phone.locator("[data-told-note]")).to_contain_text("No connection")
+    # nobody says that there is a connection again: the next try finds it
+    phone.clock.run_for(AGAIN)
     expect(phone.locator("[data-told-note]")).to_have_text("The arbiter has been told.")
 
     call = desk.get_by_role("alert").filter(has_text="Table 1: time is up")

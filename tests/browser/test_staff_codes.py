@@ -57,5 +57,8 @@ def test_a_judge_by_code_enters_a_result_and_is_out_when_the_desk_says_so(
     expect(desk.get_by_text("in use since")).to_be_visible()
     desk.get_by_role("button", name="End the code of Anna").click()
     expect(desk.get_by_text("The code of Anna no longer works.")).to_be_visible()
+    # the page that lies open asks by itself, and finds nobody there; the person who looks next is told
+    asked = phone.evaluate("fetch(document.getElementById('desk').dataset.versionUrl).then(answer => answer.url)")
+    assert "/admin/login/" in asked
     phone.goto(address)
     expect(phone.get_by_role("heading", name="This code no longer works")).to_be_visible()

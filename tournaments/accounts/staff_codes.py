@@ -69,13 +69,13 @@ class StaffCodeMiddleware:
             return self.get_response(request)
         code = of(request.session, user)
         if code is None:
+            # The session stays, and with it that it came by a code, until somebody signs in, another code is scanned,
+            # or its time has come. An open page asks by itself: where such a request ended the session, the person who
+            # opens the desk next would meet the login, for which they have no password.
             request.user = AnonymousUser()
-            # what a script sends is answered as to anybody who is signed out; the person is told when they open a page
-            usual = "navigate" if request.method == "GET" else ""
-            if request.headers.get("Sec-Fetch-Mode", usual) != "navigate":
-                return self.get_response(request)
-            request.session.flush()
-            if not path.startswith(reverse("admin:login")):
+            # a person is told; what a script sends is answered as to anybody who is signed out
+            opened = request.method == "GET" and request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
+            if opened and not path.startswith(reverse("admin:login")):
                 return redirect(reverse("staff_code", args=[ENDED]))
             return self.get_response(request)
         request.staff_code = code  # type: ignore[attr-defined]

@@ -15,7 +15,7 @@
   // started: whether it ever ran. ends: when it runs out, while it runs; left: what is left while it stands.
   const fresh = seconds => ({ seat: 1, seconds, started: false, ends: 0, left: seconds * 1000, out: [], sound: true, waits: false, before: null });
   let state = read() || fresh(Number(words.seconds));
-  let timer = 0, spoken = -1, rung = true, sounds = null, lock = null, sending = 0, asking = false;
+  let timer = 0, spoken = -1, rung = true, sounds = null, lock = null, again = 0, sending = false;
 
   function read() {
     try {
@@ -168,11 +168,12 @@
     } catch { /* the battery is low, or the browser will not: the time is right all the same */ }
   }
 
-  /* told at once, or as soon as there is a connection */
+  /* told at once, or as soon as there is a connection: nothing but an answer says that there is one. It is tried again
+     and again, and at once when the phone is taken up or the browser says that it is connected */
   async function tell() {
-    if (asking) return;
-    asking = true;
-    clearTimeout(sending);
+    if (sending) return;
+    sending = true;
+    clearTimeout(again);
     form.elements.position.value = String(state.seat);
     form.elements.seconds.value = String(state.seconds);
     let answer;
@@ -183,10 +184,10 @@
       sayNote(words.waits);
       keep();
       draw();
-      sending = setTimeout(tell, AGAIN);
+      again = setTimeout(tell, AGAIN);
       return;
     } finally {
-      asking = false;
+      sending = false;
     }
     if (!answer.ok) { form.submit(); return; }
     state.waits = false;
@@ -234,19 +235,18 @@
     if (event.key === MOVED && event.newValue) moved(JSON.parse(event.newValue));
     if (event.key === KEPT) { state = read() || state; rung = left() === 0 && rung; tick(); }
   });
-  // not every browser says when the connection is back: who looks at the glass has it try, and so does time
-  const retry = () => { if (state.waits && form) tell(); };
-  window.addEventListener("online", retry);
-  window.addEventListener("pageshow", tick);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) { tick(); stayAwake(); retry(); } });
+  const retell = () => { if (state.waits && form && !document.hidden) tell(); };
+  window.addEventListener("online", retell);
+  window.addEventListener("focus", retell);
+  window.addEventListener("pageshow", () => { tick(); retell(); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) { tick(); stayAwake(); retell(); } });
 
   for (const hidden of [face, ...parts("tools")]) hidden.hidden = false;
   if (form) form.querySelector("[data-plain]").hidden = true;
   const entered = document.getElementById("entered");
   if (entered) catchUp(JSON.parse(entered.textContent));
   rung = false;  // what ran out while the page was away is told now
-  if (state.waits && form) sayNote(words.waits);
-  retry();
+  if (state.waits && form) { sayNote(words.waits); tell(); }
   tick();
   stayAwake();
 })();

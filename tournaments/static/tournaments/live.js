@@ -364,6 +364,7 @@
   addEventListener("pageshow", event => { if (event.persisted) wake(); });
   addEventListener("pagehide", sleep);
   addEventListener("online", wake);
+  addEventListener("focus", () => { if (!lively()) wake(); });   // not every browser says that it is connected again
   addEventListener("offline", () => { lose(); });
   setInterval(() => {
     if (document.hidden) return;

@@ -90,8 +90,10 @@
       sending = false;
     }
 
-    addEventListener("online", () => { pause = AGAIN; send(); });
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
+    // not every browser says that it is connected again: the phone is taken up, too, and else the pause ends by itself
+    const hasten = () => { if (!document.hidden) { pause = AGAIN; send(); } };
+    for (const what of ["online", "focus", "pageshow"]) addEventListener(what, hasten);
+    document.addEventListener("visibilitychange", hasten);
     // another window of this device works on the same entries
     addEventListener("storage", (event) => {
       if (event.key !== key) return;
