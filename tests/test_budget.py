@@ -76,14 +76,15 @@ def test_a_table_is_renewed_by_what_a_run_spent_and_keeps_what_still_fits() -> N
         "cheap now.py": {"seconds": 5, "queries": 6000},
         "gone.py": {"seconds": 9},
         "not run.py": {"seconds": 7},
+        "small.py": {"seconds": 3},
     }
     files = {
         "as before.py": spent(queries=6700, seconds=11.4),
         "cheaper.py": spent(queries=40_100, seconds=12.3),
-        "cheap now.py": spent(queries=3900, seconds=2.9),
+        "cheap now.py": spent(queries=3900, seconds=1.9),
         "drawn.py": spent(queries=4000, drawn=True),
         "new.py": spent(queries=4600),
-        "small.py": spent(queries=4000),
+        "small.py": spent(queries=4000, seconds=2.2),
     }
     assert renewed(files, table, [*files, "not run.py"]) == {
         DEFAULT: {"queries": 5000},
@@ -92,6 +93,7 @@ def test_a_table_is_renewed_by_what_a_run_spent_and_keeps_what_still_fits() -> N
         "drawn.py": {"queries": 8000},
         "new.py": {"queries": 6000},
         "not run.py": {"seconds": 7},
+        "small.py": {"seconds": 3},
     }
 
 

@@ -120,13 +120,13 @@ class TestTheChoice:
         }
         run, left, seconds = small.chosen(["near/code.py"], touched)
         assert run == ["tests/near/test_d.py", "tests/near/test_c.py", "tests/near/test_b.py", "tests/far/test_a.py"]
-        assert (left, seconds) == ([], pytest.approx(16 + 1.5 + 3 + 3))
+        assert (left, seconds) == ([], pytest.approx(16 + 0.5 + 1 + 1))
 
     def test_what_does_not_fit_is_left_out_and_what_is_smaller_still_runs(self, small: Checkout) -> None:
         touched = {"tests/near/test_b.py": 1, "tests/near/test_c.py": 2, "tests/near/test_d.py": 0}
-        run, left, seconds = small.chosen([], touched, limit=4.0)
+        run, left, seconds = small.chosen([], touched, limit=1.2)
         assert run == ["tests/near/test_b.py"]
-        assert (left, seconds) == (["tests/near/test_d.py", "tests/near/test_c.py"], pytest.approx(3))
+        assert (left, seconds) == (["tests/near/test_d.py", "tests/near/test_c.py"], pytest.approx(1))
 
 
 class TestTheChange:

@@ -39,12 +39,12 @@ MARGIN = 1.25
 """What a ceiling leaves above the figure it was made of."""
 DRAWN = 2.0
 """The same for a file with property tests, which draw other examples at each run."""
-LISTED = 3
+LISTED = 2
 """Seconds from which a file is listed for them alone."""
 
 HEADER = """\
 # What each file of tests may spend, where that is more than the default in the row "*", and the processor seconds it
-# took, from 3 s on. `python -m tests.support.budget` writes all rows but that one: tests/README.md says when.
+# took, from 2 s on. `python -m tests.support.budget` writes all rows but that one: tests/README.md says when.
 """
 
 SPENT: Counter[str] = Counter(dict.fromkeys(COUNTERS, 0))
@@ -126,7 +126,7 @@ def renewed(
     for file, row in files.items():
         old, new = result.pop(file, {}), {}
         if row["seconds"] >= LISTED:
-            new["seconds"] = _roughly(round(row["seconds"]), old.get("seconds", 0), 1.25)
+            new["seconds"] = _roughly(round(row["seconds"]), old.get("seconds", 0))
         margin = DRAWN if row["drawn"] else MARGIN
         for counter, step in COUNTERS.items():
             if row[counter] * margin > default.get(counter, 0):
@@ -138,8 +138,8 @@ def renewed(
     return dict(sorted(result.items()))
 
 
-def _roughly(new: int, old: int, factor: float) -> int:
-    return old if old / factor <= new <= old * factor else new
+def _roughly(new: int, old: int) -> int:
+    return old if old and abs(new - old) <= max(1, old / 4) else new
 
 
 def written(table: Mapping[str, Mapping[str, int]]) -> str:
