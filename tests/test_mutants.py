@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-import pytest
-
 from reliability.mutants.catalogue import CHECKOUT, Mutant, mutants
 
 EVERY = mutants()
 
 
-@pytest.mark.parametrize("mutant", EVERY, ids=lambda mutant: mutant.key)
-def test_a_mutant_changes_one_place_and_names_its_tests(mutant: Mutant) -> None:
+def misfit(mutant: Mutant) -> str:
+    """Return what is wrong with a mutant, or nothing."""
     whole = (CHECKOUT / mutant.file).read_text("utf-8")
-    changed = mutant.applied(whole)
-    assert changed != whole
-    compile(changed, mutant.file, "exec")
-    assert mutant.tests
-    assert [test for test in mutant.tests if not (CHECKOUT / test.partition("::")[0]).exists()] == []
+    try:
+        changed = mutant.applied(whole)
+        compile(changed, mutant.file, "exec")
+    except Exception as error:
+        return repr(error)
+    if changed == whole:
+        return "changes nothing"
+    missing = [test for test in mutant.tests if not (CHECKOUT / test.partition("::")[0]).exists()]
+    return f"its tests do not exist: {missing}" if missing or not mutant.tests else ""
+
+
+def test_each_mutant_changes_one_place_and_names_its_tests() -> None:
+    assert {mutant.key: trouble for mutant in EVERY if (trouble := misfit(mutant))} == {}
 
 
 def test_there_are_mutants_of_every_area_and_none_is_there_twice() -> None:

@@ -7,13 +7,27 @@ import html
 import pytest
 
 from tests.tournaments import make
+from tests.tournaments.worlds import KEEPER, _django_db_helper, together, worlds_end  # noqa: F401
+from tournaments.selectors import explanations
 from tournaments.web import hall_cache
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    together(items)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem):
+    yield
+    KEEPER.end_unless_next(nextitem)
+
+
 @pytest.fixture(autouse=True)
-def fresh_halls(monkeypatch):
-    """Clear the halls that a process remembers: they are of another test's database."""
+def fresh_memory(monkeypatch):
+    """Clear what a process remembers of tournaments: the rows of another test may have the same numbers."""
     monkeypatch.setattr(hall_cache, "HALLS", hall_cache.Halls())
+    explanations._kept.clear()
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from tests.tournaments.api.programs import Program
 from tests.tournaments.kinds import EVERY
 from tests.tournaments.public.build import event
 from tests.tournaments.public.test_standings import computed
+from tests.tournaments.worlds import world
 from tournaments.models import Entry, NameShown, Penalty, Player, Table, Team, Tournament
 from tournaments.selectors.explanations import insight
 
@@ -45,10 +46,10 @@ def read(client: Client, part: str, one: str = ONE) -> Any:
     return json.loads(answer.content, parse_float=pytest.fail)
 
 
-@pytest.fixture
-def club(request: pytest.FixtureRequest) -> Tournament:
+@world
+def club(param: str | None) -> Tournament:
     """With a parameter it is of that kind of declared game."""
-    made = computed("club", missing=1, kind=getattr(request, "param", ""))
+    made = computed("club", missing=1, kind=param or "")
     teams(made)
     return made
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.tournaments.public.build import event
+from tests.tournaments.worlds import world
 from tournaments.models import Prize, PrizeList
 
 
@@ -16,8 +15,7 @@ def prized(made):
     return made
 
 
-@pytest.fixture
-def club(request):
+@world
+def club(param):
     """With a parameter it is of that kind of declared game."""
-    kind = getattr(request, "param", "")
-    return prized(event("club", rounds=2, draft=True, missing=1, venue="De Zaal", kind=kind))
+    return prized(event("club", rounds=2, draft=True, missing=1, venue="De Zaal", kind=param or ""))

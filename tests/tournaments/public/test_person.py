@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.tournaments.public.build import event
+from tests.tournaments.worlds import world
 from tournaments.models import (
     NameShown,
     PersonalLink,
@@ -35,8 +36,8 @@ pytestmark = pytest.mark.django_db
 NAMES = ["Óscar Qvint", *(f"Speler {n}" for n in range(15))]
 
 
-@pytest.fixture
-def player() -> Player:
+@world
+def player(param: None) -> Player:
     """Return somebody who played two public events, with fifteen others."""
     first = event("first", NAMES, rounds=3, state="finished")
     second = event("second", NAMES, rounds=2)

@@ -17,6 +17,7 @@ from tests.tournaments import make
 from tests.tournaments.kinds import EVERY
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page, page, shown
+from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Standings, Table, Tournament
 from tournaments.selectors.events import event_of
@@ -37,10 +38,10 @@ def computed(slug: str, players: int = 16, **fields: Any) -> Tournament:
     return made
 
 
-@pytest.fixture
-def club(request: pytest.FixtureRequest) -> Tournament:
+@world
+def club(param: str | None) -> Tournament:
     """With a parameter it is of that kind of declared game."""
-    return computed("club", missing=1, kind=getattr(request, "param", ""))
+    return computed("club", missing=1, kind=param or "")
 
 
 def number(club: Tournament, value: object) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
+from tests.tournaments import make
 from tests.tournaments.kinds import KINDS
 from tests.tournaments.seasons.nights import ENDS, evening
+from tests.tournaments.worlds import world
 from tournaments.jobs import seasons
 from tournaments.models import (
     Player,
@@ -16,17 +20,40 @@ from tournaments.models import (
 )
 
 
-@pytest.fixture
-def people():
+def five():
     return Player.objects.bulk_create(Player(name=name) for name in ("Anna", "Bert", "Carla", "Dirk", "Els"))
 
 
-@pytest.fixture
-def nights(boss, people, request):
-    """Three evenings; with a parameter they are of that kind of declared game."""
-    kind = KINDS.get(getattr(request, "param", ""))
+@world
+def three_nights(param):
+    """An organiser, five people and three evenings of four of them; with a parameter of that kind of declared game."""
+    kind = KINDS.get(param or "")
     ends, fields = (kind.ends, kind.fields) if kind else (ENDS, {})
-    return [evening(boss, people[:4], at, end, **fields) for at, end in enumerate(ends)]
+    boss, people = make.organiser(), five()
+    nights = [evening(boss, people[:4], at, end, **fields) for at, end in enumerate(ends)]
+    return SimpleNamespace(boss=boss, people=people, nights=nights)
+
+
+def of_the_nights(request, name, otherwise):
+    """Return somebody of the three evenings, where a test asks for these, too."""
+    if "three_nights" in request.fixturenames:
+        return getattr(request.getfixturevalue("three_nights"), name)
+    return otherwise()
+
+
+@pytest.fixture
+def boss(request, db):
+    return of_the_nights(request, "boss", make.organiser)
+
+
+@pytest.fixture
+def people(request, db):
+    return of_the_nights(request, "people", five)
+
+
+@pytest.fixture
+def nights(three_nights):
+    return three_nights.nights
 
 
 @pytest.fixture

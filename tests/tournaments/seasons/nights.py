@@ -19,7 +19,7 @@ from tournaments.services import results, rounds
 
 DAY = date(2026, 9, 1)
 ENDS = (("8", "4", "2", "0"), ("0", "2", "4", "8"), ("4", "4", "4", "4"))
-every_game = pytest.mark.parametrize("nights", EVERY, indirect=True)
+every_game = pytest.mark.parametrize("three_nights", EVERY, indirect=True)
 
 
 def evening(boss, people, number, end=ENDS[0], finish=True, **fields):
