@@ -12,12 +12,14 @@ from pypdf import PdfReader
 
 from tests.browser.test_evening import sign_in, table
 from tests.support.stack import Stack
+from tests.support.waiting import later
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     Open = Callable[..., Page]
 
+READING = 400  # ms after which a question can have been read
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True}
 
 
@@ -71,7 +73,7 @@ def answer_with_enter(desk: Page) -> None:
     """Fetch the question about an odd result into the line and answer it, without a mouse."""
     desk.keyboard.press("ArrowUp")
     expect(desk.locator("[data-question]")).to_contain_text("Enter saves it like this")
-    desk.wait_for_timeout(400)  # a question can be answered once it can have been read
+    later(desk, READING)
     desk.keyboard.press("Enter")
 
 

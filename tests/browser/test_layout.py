@@ -17,6 +17,7 @@ from pypdf import PdfReader
 from games.core.signs import SIGNS
 from tests.browser.test_evening import sign_in
 from tests.support.stack import Stack
+from tests.support.waiting import Gate
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -37,6 +38,14 @@ SHIFTS = """
             window.shifts.push([entry.value, entry.sources.map(s => s.node && (s.node.className || s.node.nodeName))]);
     }).observe({ type: "layout-shift", buffered: true });
 """
+
+
+PAINTED = """new Promise(done => {
+    new PerformanceObserver(list => {
+        if (!list.getEntriesByName("first-contentful-paint").length) return;
+        requestAnimationFrame(() => requestAnimationFrame(done));
+    }).observe({ type: "paint", buffered: true });
+})"""
 
 
 @pytest.fixture(scope="module")
@@ -159,11 +168,14 @@ def test_on_a_phone_content_begins_high_and_a_finger_hits_what_it_must(open_page
 def test_nothing_jumps_when_the_clock_comes(open_page: Open, pages: list[str], width: int) -> None:
     page = open_page(viewport={"width": width, "height": 800})
     page.add_init_script(SHIFTS)
-    # the clock comes late, as over a slow line: long after the first paint
-    page.route("**/time/", lambda route: (page.wait_for_timeout(150), route.continue_()))
+    gate = Gate(page, "**/time/")
     troubles = {}
     for where in pages:
+        # the clock comes late, as over a slow line: after the first paint
+        gate.close()
         page.goto(where, wait_until="load")
+        page.evaluate(PAINTED)
+        gate.open()
         expect(page.locator("[data-face]")).to_have_text(re.compile(r"^\d\d:\d\d$"))
         expect(page.locator("[data-sign]")).to_have_text("Live")
         page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

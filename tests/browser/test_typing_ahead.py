@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import time
 from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import TYPE_CHECKING
@@ -16,12 +15,14 @@ from playwright.sync_api import expect
 from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, sign_in, table  # noqa: F401
 from tests.support.browser import Watch
 from tests.support.stack import Stack
+from tests.support.waiting import later, stop_clock
 
 if TYPE_CHECKING:
     from playwright.sync_api import Dialog, Locator, Page
 
     Open = Callable[..., Page]
 
+READING = 400  # ms after which a question can have been read
 WIDE = {"width": 1280, "height": 900}
 FOURS = ["".join(order) for order in permutations("8420")] * 2
 TWOS = ["10", "01", "=", "10", "10", "=", "01", "01", "01", "="] * 4
@@ -148,15 +149,18 @@ def test_nothing_is_lost_while_the_server_stands_still(
 ) -> None:
     page = desk(evening(stack, "still", 8))
     expect(at(page)).to_have_value("1")
+    page.clock.install()
     go_on = frozen()
-    begun = time.monotonic()
     type_results(page, FOURS[:3])
     # the line is at the next table at once; each table says what is typed for it
     expect(at(page)).to_have_value("4")
     expect(table(page, 2).locator(".v-chip")).to_contain_text(FOURS[1])
+    page.clock.run_for(3_000)
     expect(unsaved(page)).to_contain_text("Not saved yet: 3. The server is not answering.")
     expect(table(page, 2).locator(".v-chip")).to_contain_text("not saved yet: 8402")
-    time.sleep(max(0.0, 10 - (time.monotonic() - begun)))  # longer than the page waits for one answer
+    # longer than the page waits for one answer: it gives that up and asks anew
+    with page.expect_request(lambda request: "/result/" in request.url):
+        page.clock.run_for(10_000)
     type_results(page, FOURS[3:5])
     expect(unsaved(page)).to_contain_text("Not saved yet: 5.")
     go_on()
@@ -343,12 +347,14 @@ def test_a_result_is_not_replaced_without_one_question(stack: Stack, desk: Calla
     expect(unsaved(page)).to_be_hidden()
     expect(at(page)).to_have_value("4")
 
-    # the Enter that asks is not the answer to it; the next one is
+    # the Enter that asks is not the answer to it; one after it was read is
+    stop_clock(page)
     page.keyboard.type("1:0248")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    page.wait_for_timeout(500)
     expect(question).to_be_visible()
+    assert page.evaluate("[results.parked().length, results.waiting().length]") == [1, 0]
+    later(page, READING)
     page.keyboard.press("Enter")
     expect(unsaved(page)).to_be_hidden()
     assert book(stack, "asked")[1] == "0 2 4 8 after 1"
@@ -366,7 +372,7 @@ def test_a_result_is_not_replaced_without_one_question(stack: Stack, desk: Calla
     expect(table(page, 5).get_by_role("alert")).to_contain_text("organiser entered 8 – 4 – 2 – 0 for table 5")
     page.keyboard.press("ArrowUp")
     expect(line(page)).to_have_value("0248")
-    page.wait_for_timeout(400)
+    later(page, READING)
     page.keyboard.press("Enter")
     expect(unsaved(page)).to_be_hidden()
 

@@ -8,9 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import pytest
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Route
@@ -28,12 +26,12 @@ def until(
     pause: float = 0.02,
     of: Callable[[], object] | None = None,
 ) -> Answer:
-    """Return what `condition` returns as soon as that is true. Fail the test after `patience` seconds, with what `of`
-    says of the process that is waited for."""
+    """Return what `condition` returns as soon as that is true. Raises AssertionError after `patience` seconds, with
+    what `of` says of the process that is waited for."""
     deadline = time.monotonic() + patience
     while not (answer := condition()):
         if time.monotonic() > deadline:
-            pytest.fail(f"Waited {patience:g} s in vain{f': {of()}' if of else '.'}")
+            raise AssertionError(f"Waited {patience:g} s in vain{f': {of()}' if of else '.'}")
         time.sleep(pause)
     return answer
 
@@ -54,26 +52,37 @@ def cut(context: BrowserContext) -> Iterator[None]:
 
 
 class Gate:
-    """Requests of a page that the test holds: `arrived` counts them, `open()` lets them and all later ones go on."""
+    """Requests of a page that the test holds until `open()` lets them and all later ones go on. `method`: hold no
+    others than those."""
 
-    def __init__(self, page: Page, pattern: Any) -> None:
-        self._page = page
-        self._pattern = pattern
+    def __init__(self, page: Page, pattern: str, method: str = "") -> None:
+        self._method = method
         self._held: list[Route] = []
-        self.arrived = 0
+        self._is_open = False
         page.route(pattern, self._hold)
 
     def _hold(self, route: Route) -> None:
-        self.arrived += 1
-        self._held.append(route)
-
-    def next(self) -> None:
-        """Let the first one go on, and hold the others."""
-        self._held.pop(0).continue_()
+        if self._is_open or (self._method and route.request.method != self._method):
+            route.continue_()
+        else:
+            self._held.append(route)
 
     def open(self) -> None:
         """Let all go on."""
-        self._page.unroute(self._pattern, self._hold)
-        for route in self._held:
-            route.continue_()
-        self._held.clear()
+        self._is_open = True
+        while self._held:
+            self._held.pop(0).continue_()
+
+    def close(self) -> None:
+        """Hold from now on again."""
+        self._is_open = False
+
+
+def stop_clock(page: Page) -> None:
+    """Hold the time of day of a page still. Its timers go on."""
+    page.evaluate("() => { const stood = Date.now(); Date.now = () => stood; }")
+
+
+def later(page: Page, milliseconds: int) -> None:
+    """Set the time of day of a page forward, as if so much had passed. Its timers do not notice."""
+    page.evaluate("ms => { const now = Date.now; Date.now = () => now() + ms; }", milliseconds)
