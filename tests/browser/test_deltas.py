@@ -27,16 +27,13 @@ CHECK = """turns => {
     }).filter(Boolean);
 }"""
 SET_UP = """
-    from time import monotonic, sleep
+    from tests.support.waiting import until
     from tests.tournaments import make
     from tournaments.models import Standings, Table, User
     made = make.tournament(16, slug="told", rounds_planned=2)
     round_ = make.published(made, User.objects.get(username="organiser"))
     # a page that has no standings yet fetches the first: they are there before a page is opened
-    until = monotonic() + 60
-    while not Standings.objects.filter(tournament=made).exists():
-        assert monotonic() < until, "the worker computed no standings"
-        sleep(0.1)
+    until(Standings.objects.filter(tournament=made).exists)
     print(*Table.objects.filter(round=round_).values_list("pk", flat=True))
 """
 ENTER = """

@@ -33,10 +33,7 @@ def evening(stack: Stack, slug: str, mode: str = "accept", names: int = 8001) ->
         made = make.duel(4, slug={slug!r}, name={slug!r})
         rule = reports.set_rule(made.pk, by=boss, mode={mode!r}, minutes=10)
         round_ = rounds.ask_for_pairing(made.pk, by=boss)
-        import time
-        while round_.state != "draft":
-            time.sleep(0.05)
-            round_.refresh_from_db()
+        make.drafted(round_)
         rounds.publish(round_.pk, by=boss)
         print(reverse("admin:tournaments_desk", args=[made.pk]))
         for table in Table.objects.filter(round=round_).order_by("number"):
@@ -93,6 +90,7 @@ def test_silence_falls_to_the_rule_by_the_worker(stack: Stack) -> None:
         from itertools import count
         from django.utils import timezone
         from tests.tournaments import make
+        from tests.support.waiting import until
         from tests.tournaments.reports.conftest import first_table, reporting, sitting_at
         from tournaments.models import Result, TableReport, User
         from tournaments.services import reports
@@ -106,9 +104,7 @@ def test_silence_falls_to_the_rule_by_the_worker(stack: Stack) -> None:
             reports.report(tables[-1].pk, sitting_at(tables[-1])[0], points=make.points("1", "0"))
         mine = TableReport.objects.filter(table__in=tables).order_by("table")
         mine.update(due_at=timezone.now())
-        deadline = time.monotonic() + 30
-        while "open" in mine.values_list("state", flat=True) and time.monotonic() < deadline:
-            time.sleep(0.1)
+        until(lambda: "open" not in mine.values_list("state", flat=True))
         print(*mine.values_list("state", flat=True), Result.objects.filter(table__in=tables).count())
     """).split()
     assert states == ["accepted", "called", "1"]

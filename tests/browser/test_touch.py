@@ -46,9 +46,7 @@ def table_of(stack: Stack, slug: str, record: dict, size: int, ready: int = 0) -
             rounds_planned=3)
         rule = reports.set_rule(made.pk, by=boss, mode="accept", minutes=10, moves=True)
         round_ = rounds.ask_for_pairing(made.pk, by=boss)
-        while round_.state != "draft":
-            time.sleep(0.05)
-            round_.refresh_from_db()
+        make.drafted(round_)
         rounds.publish(round_.pk, by=boss)
         table = Table.objects.filter(round=round_).order_by("number").first()
         row = live_games.begin(table.pk, by=boss, setup={record["setup"]!r})

@@ -6,7 +6,6 @@ import stat
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import psycopg
@@ -16,6 +15,7 @@ from config.data_folder import DataFolder
 from launcher import dumps, processes
 from launcher.dumps import BackupTrouble
 from tests.support.stack import CHECKOUT, Stack, clean_environment
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.stack
 
@@ -252,9 +252,8 @@ def stopped_early(folder, number, module, *arguments):
     with subprocess.Popen(
         command, cwd=CHECKOUT, env=clean_environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        while not (left := DataFolder(folder).recorded_processes()):
-            assert process.poll() is None
-            time.sleep(0.02)
+        left = until(lambda: process.poll() is not None or DataFolder(folder).recorded_processes())
+        assert process.poll() is None
         process.send_signal(number)
         said, trouble = process.communicate(timeout=30)
     assert process.returncode == 1

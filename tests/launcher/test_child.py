@@ -12,6 +12,7 @@ from config import process as starter
 from launcher import child as module
 from launcher import processes
 from launcher.child import Child, Program
+from tests.support.waiting import until
 
 SLEEP = "import time; print('up', flush=True); time.sleep(600)"
 STUBBORN = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {SLEEP}"
@@ -21,13 +22,6 @@ PARENT = (
     "helper = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
     "print(helper.pid, flush=True)\ntime.sleep(600)"
 )
-
-
-def wait_for(what, patience=10.0):
-    deadline = time.monotonic() + patience
-    while not what():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.005)
 
 
 @pytest.fixture
@@ -52,7 +46,7 @@ def make(tmp_path, monkeypatch):
     yield maker
     for one in made:
         one.kill()
-        wait_for(lambda one=one: not one.runs())
+        until(lambda one=one: not one.runs())
         one.log.close()
 
 
@@ -65,7 +59,7 @@ def lines(one):
 
 def test_what_it_prints_is_in_its_log(make):
     one = make(SLEEP)
-    wait_for(lambda: "up" in lines(one))
+    until(lambda: "up" in lines(one))
     assert one.log.tail().strip() == "up"
 
 
@@ -74,10 +68,10 @@ def test_one_that_was_killed_is_started_again_after_a_pause_and_the_person_is_to
     first = one.pid
     os.kill(first, signal.SIGKILL)
     said = []
-    wait_for(lambda: said.append(one.watch()) or said[-1])
+    until(lambda: said.append(one.watch()) or said[-1])
     assert "was ended by SIGKILL" in said[-1] and "Starting it again in 0.05 s" in said[-1]
     assert str(one.log.path) in said[-1]
-    wait_for(lambda: one.watch() is None and one.pid not in {None, first})
+    until(lambda: one.watch() is None and one.pid not in {None, first})
     assert one.runs()
 
 
@@ -92,7 +86,7 @@ def test_one_that_keeps_failing_is_tried_at_growing_intervals(make, monkeypatch)
             pauses.append(float(line.partition(" again in ")[2].partition(" s")[0]))
         return len(pauses) == 4
 
-    wait_for(look)
+    until(look)
     assert pauses == [0.05, 0.1, 0.2, 0.2]
 
 
@@ -103,32 +97,32 @@ def test_one_that_did_its_work_before_it_ended_is_started_again_after_the_first_
     assert one.is_ready()
     for _time in range(4):
         born = time.monotonic()
-        wait_for(lambda born=born: time.monotonic() - born > 0.03)
+        until(lambda born=born: time.monotonic() - born > 0.03)
         os.kill(one.pid, signal.SIGKILL)
-        wait_for(lambda: not one.runs())
+        until(lambda: not one.runs())
         assert "Starting it again in 0.05 s" in one.watch()
-        wait_for(lambda: one.watch() is None and one.pid is not None)
+        until(lambda: one.watch() is None and one.pid is not None)
 
 
 def test_its_helpers_end_with_it(make):
     one = make(PARENT)
-    wait_for(lambda: lines(one))
+    until(lambda: lines(one))
     helper = int(lines(one)[0])
     assert processes.started(helper)
     os.kill(one.pid, signal.SIGKILL)
-    wait_for(lambda: not one.runs())
-    wait_for(lambda: processes.started(helper) is None)
+    until(lambda: not one.runs())
+    until(lambda: processes.started(helper) is None)
 
 
 def test_it_stops_when_asked_and_by_force_when_it_will_not(make):
     willing, unwilling = make(SLEEP), make(STUBBORN)
-    wait_for(lambda: "up" in lines(willing) and "up" in lines(unwilling))
+    until(lambda: "up" in lines(willing) and "up" in lines(unwilling))
     willing.ask_to_stop()
     unwilling.ask_to_stop()
-    wait_for(lambda: not willing.runs())
+    until(lambda: not willing.runs())
     assert unwilling.runs()
     unwilling.kill()
-    wait_for(lambda: not unwilling.runs())
+    until(lambda: not unwilling.runs())
 
 
 def test_it_is_ready_only_when_it_answers(make):
@@ -149,11 +143,11 @@ def test_it_cannot_outlive_who_started_it(tmp_path):
         "time.sleep(600)\n"
     )
     with subprocess.Popen([sys.executable, "-c", parent]) as process:
-        wait_for(lambda: started.exists() and started.read_text().endswith("\n"))
+        until(lambda: started.exists() and started.read_text().endswith("\n"))
         pid = int(started.read_text())
         assert processes.started(pid)
         process.kill()
-    wait_for(lambda: processes.started(pid) is None)
+    until(lambda: processes.started(pid) is None)
 
 
 def test_one_whose_parent_is_gone_already_does_not_start():

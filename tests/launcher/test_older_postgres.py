@@ -12,7 +12,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import psycopg
@@ -26,6 +25,7 @@ from launcher.postgres import DatabaseTrouble, Postgres
 from launcher.privileges import database_owner
 from tests.support.released import FOLDER
 from tests.support.stack import CHECKOUT, PASSWORD, Stack, clean_environment
+from tests.support.waiting import until
 
 OLD_PROGRAMS = Path(os.environ.get("OLDER_POSTGRES") or CHECKOUT / ".venv" / "older-postgres" / "bin")
 RESULTS = "SELECT count(*) FROM tournaments_result"
@@ -59,18 +59,15 @@ def older_data(home):
     child = Child(postgres.program(), folder.logs, home)
     child.start()
     try:
-        deadline = time.monotonic() + 30
-        while not child.is_ready():
-            assert time.monotonic() < deadline and child.runs(), child.log.tail()
-            time.sleep(0.02)
+        until(lambda: child.is_ready() or not child.runs(), of=child.log.tail)
+        assert child.runs(), child.log.tail()
         backup = home / "events.dump"
         backup.write_bytes(lzma.decompress((FOLDER / "0029.dump.xz").read_bytes()))
         dumps.restore(postgres.address, backup)
         return folder, postgres.made_by(), counted(postgres.address)
     finally:
         child.ask_to_stop()
-        while child.runs():
-            time.sleep(0.02)
+        until(lambda: not child.runs())
         child.log.close()
 
 
@@ -82,10 +79,9 @@ def test_older_data_are_carried_over_also_after_a_kill_half_way(home):
     command = [sys.executable, "-m", "launcher", "--data", str(folder.root), "--port", "0", "--no-demo"]
     with (home / "cut.out").open("wb") as output:
         cut = subprocess.Popen(command, cwd=CHECKOUT, env=env, stdout=output, stderr=subprocess.STDOUT)
-    deadline = time.monotonic() + 60
-    while not (folder.root / "database.coming" / "postmaster.pid").exists():  # the new one is being filled
-        assert cut.poll() is None and time.monotonic() < deadline, (home / "cut.out").read_text()
-        time.sleep(0.005)
+    filling = folder.root / "database.coming" / "postmaster.pid"
+    until(lambda: filling.exists() or cut.poll() is not None, of=(home / "cut.out").read_text, pause=0.005)
+    assert cut.poll() is None, (home / "cut.out").read_text()
     cut.send_signal(signal.SIGKILL)
     cut.wait()
     assert (folder.database / "PG_VERSION").read_text().strip() == version

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from django.core.management import CommandError, call_command
 from config.data_folder import DataFolder
 from launcher import processes
 from tests.support.stack import CHECKOUT, clean_environment
+from tests.support.waiting import until
 from tests.tournaments import make
 from tournaments.demo.rehearsal import Figures, in_words, late_of
 
@@ -99,16 +99,23 @@ def test_an_evening_that_is_broken_off_takes_its_servers_and_its_folder_along(pl
     env = clean_environment() | {"TMPDIR": str(place), "VIERTAL_DATA": str(place / "real")}
     command = [sys.executable, "-m", "launcher.rehearsal"]
     with subprocess.Popen(command, cwd=CHECKOUT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
-        deadline = time.monotonic() + 120
-        while not (left := [entry for data in place.glob("*/data") for entry in moment(DataFolder(data))]):
-            assert process.poll() is None, process.communicate()[0].decode()
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        left = until(
+            lambda: (
+                process.poll() is not None
+                or [entry for data in place.glob("*/data") for entry in moment(DataFolder(data))]
+            ),
+            120,
+        )
+        assert process.poll() is None, process.communicate()[0].decode()
         process.send_signal(number)
         said = process.communicate(timeout=60)[0].decode()
-    while runs := [entry["name"] for entry in left if processes.started(entry["pid"]) == entry["started"]]:
-        assert number == signal.SIGKILL and time.monotonic() < deadline, runs
-        time.sleep(0.02)
+
+    def running():
+        return [entry["name"] for entry in left if processes.started(entry["pid"]) == entry["started"]]
+
+    if number == signal.SIGKILL:
+        until(lambda: not running(), of=running)
+    assert not running()
     if number != signal.SIGKILL:
         assert (process.returncode, list(place.iterdir())) == (1, [])
         assert said.endswith("The rehearsal was stopped; its site is gone.\n") and "Traceback" not in said

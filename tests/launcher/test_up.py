@@ -10,7 +10,6 @@ import stat
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.request
 from pathlib import Path
 
@@ -19,6 +18,7 @@ import pytest
 from config.celery import BEAT
 from launcher import processes
 from tests.support.stack import CHECKOUT, Stack, clean_environment
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.stack
 
@@ -376,7 +376,4 @@ def test_a_signal_to_make_alone_stops_what_it_runs(tmp_path, number):
         assert processes.started(pid)
         make.send_signal(number)
         make.wait(10)
-    deadline = time.monotonic() + 10
-    while processes.started(pid) is not None:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    until(lambda: processes.started(pid) is None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import timedelta
 from fractions import Fraction
 from itertools import count
@@ -11,6 +10,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.support.waiting import until
 from tournaments.jobs.pairing import pair_round
 from tournaments.models import (
     Appointment,
@@ -101,10 +101,17 @@ def draft(made: Tournament, by: User) -> Round:
     round_ = rounds.ask_for_pairing(made.pk, by=by)
     pair_round(round_.pk)
     round_.refresh_from_db()
-    deadline = time.monotonic() + 20
-    while round_.state == Round.State.PAIRING and time.monotonic() < deadline:
-        time.sleep(0.02)
+    return drafted(round_)
+
+
+def drafted(round_: Round) -> Round:
+    """Return a round that is being paired once the worker has made its draft."""
+
+    def paired() -> bool:
         round_.refresh_from_db()
+        return round_.state != Round.State.PAIRING
+
+    until(paired)
     assert round_.state == Round.State.DRAFT, round_.problem
     return round_
 

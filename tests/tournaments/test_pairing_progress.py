@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 from django.db import IntegrityError, connection, connections, transaction
 from django.urls import reverse
 
+from tests.support.waiting import until
 from tests.tournaments import make
 from tournaments.domain.locks import advisory_lock
 from tournaments.jobs import pairing as job
@@ -53,15 +53,6 @@ class Elsewhere:
     def end(self) -> None:
         self.thread.join(PATIENCE)
         assert not self.thread.is_alive(), "the thread hangs"
-
-
-def until(true: Callable[[], Any]) -> Any:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        if (found := true()) not in (None, False):
-            return found
-        time.sleep(0.02)
-    raise AssertionError("it never came")
 
 
 def long_one():
@@ -145,7 +136,7 @@ def test_a_long_pairing_is_seen_at_the_desk_and_after_a_reload_too(client):
     assert "data-percent" in (page := client.get(desk).content.decode())
     assert "hidden" in page[page.index("data-percent") :].partition(">")[0]
     worker = Elsewhere(lambda: pair_round(round_.pk))
-    percent = until(lambda: percent_paired(evening))
+    [percent] = until(lambda: [share for share in [percent_paired(evening)] if share is not None])
     assert 0 <= percent <= 100
     told = client.get(version).json()["percent"]
     page = client.get(desk).content.decode()

@@ -8,7 +8,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.waiting import until
 from tournaments.api.public.meta import openapi
 
 NAME = "generated_viertal"
@@ -84,11 +84,14 @@ class Evening:
 
     def until(self, ready: Callable[[Any], bool], name: str, *places: Any) -> Any:
         """Ask until a worker is done."""
-        end = time.monotonic() + PATIENCE
-        while not ready(answer := self(name, *places)):
-            assert time.monotonic() < end, f"{name}: {answer}"
-            time.sleep(0.1)
-        return answer
+        answers: list[Any] = []
+
+        def done() -> bool:
+            answers.append(self(name, *places))
+            return ready(answers[-1])
+
+        until(done, PATIENCE, pause=0.1, of=lambda: f"{name}: {answers[-1]}")
+        return answers[-1]
 
 
 @pytest.fixture

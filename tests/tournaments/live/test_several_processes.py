@@ -9,7 +9,6 @@ import re
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 
@@ -17,6 +16,7 @@ import pytest
 
 from launcher.ports import listen
 from tests.support.stack import CHECKOUT, Stack
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.stack
 
@@ -104,15 +104,16 @@ def shown(port: int) -> int:
 
 def digest(port: int) -> str:
     """Return the digest of the standings that a process shows, once they are those of the newest results."""
-    while True:
+
+    def settled() -> str:
         asked = urllib.request.Request(f"http://127.0.0.1:{port}/t/two-processes/standings/", headers=PROXIED)
         with urllib.request.urlopen(asked) as answer:
-            text = answer.read().decode()
-        if "being recomputed" not in text:
-            found = re.search(r'data-digest="([^"]+)"', text)
-            assert found
-            return found[1]
-        time.sleep(0.05)
+            text: str = answer.read().decode()
+        return "" if "being recomputed" in text else text
+
+    found = re.search(r'data-digest="([^"]+)"', until(settled))
+    assert found
+    return found[1]
 
 
 def test_a_result_reaches_the_viewers_of_every_process_and_those_of_a_dead_one_come_back_to_another(

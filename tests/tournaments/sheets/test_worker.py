@@ -229,29 +229,28 @@ class TestLongLists:
 
 LONG = """
 import os, signal, time
+from tests.support.waiting import until
 from tests.tournaments import make
 from tournaments.models import Entry, Player, PlayerImport, User
 from tournaments.services import lists
 
-def until(what):
-    deadline = time.monotonic() + 60
-    while True:
-        row = PlayerImport.objects.get(pk=waiting.pk)
-        if what(row):
-            return row
-        assert time.monotonic() < deadline, (row.state, row.done, row.problem)
-        time.sleep(0.005)
+def once(what):
+    def fresh():
+        waiting.refresh_from_db()
+        return what(waiting)
+    until(fresh, of=lambda: (waiting.state, waiting.done, waiting.problem), pause=0.005)
+    return waiting
 
 by = User.objects.filter(is_superuser=True).first()
 made = make.tournament(0, slug="long-{slug}")
 content = "Name\\n" + "".join(f"{slug} {{n}}\\n" for n in range(2500))
 waiting = lists.upload("players", made.pk, by=by, content=content.encode())
-looked = until(lambda row: row.state == "looked")
+looked = once(lambda row: row.state == "looked")
 assert lists.carry_out(looked.pk, by=by, seen=looked.stamp) is None
-until(lambda row: row.state == "running" and row.done)
+once(lambda row: row.state == "running" and row.done)
 assert not made.entries.exists()
 {then}
-row = until(lambda row: row.state in ("done", "refused", "cancelled"))
+row = once(lambda row: row.state in ("done", "refused", "cancelled"))
 people = Player.objects.filter(name__startswith="{slug} ").count()
 print(row.state, row.attempts, made.entries.count(), people)
 """
