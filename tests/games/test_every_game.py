@@ -21,6 +21,7 @@ from games.core.record import parse
 from games.core.registry import AnyGame
 from games.core.replay import check, legal, run_plainly
 from tests.games.play import complete_start, document, is_answer, play, sample_of
+from tests.support.examples import examples
 
 GAMES = registry.every()
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.key for game in GAMES])
@@ -276,7 +277,7 @@ junk = st.one_of(
 
 
 @every_game
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(seed=seeds, data=st.data())
 def test_a_mutated_record_gets_an_answer(game: AnyGame, seed: int, data: st.DataObject) -> None:
     sample = sample_of(game)

@@ -18,6 +18,7 @@ from games.core.declared import DeclaredGame
 from games.core.errors import BadRecord, ImpossiblePoints
 from games.core.registry import BrokenGame
 from tests.games.core.test_docs import LANGUAGES
+from tests.support.examples import examples
 
 RIICHI: dict[str, Any] = {
     "key": "riichi-test",
@@ -55,7 +56,7 @@ ORDER: dict[str, Any] = {
         "6": ["10", "8", "6", "4", "2", "0"],
     },
 }
-few = settings(max_examples=60, deadline=None)
+few = settings(max_examples=examples(60), deadline=None)
 READY = registry.ready_made()
 
 

@@ -15,6 +15,7 @@ from games.core.declared import DeclaredGame
 from games.core.declared_limits import MOST_KEPT
 from games.core.errors import ImpossiblePoints
 from tests.games.core.test_declared import ORDER, PODS, RIICHI, changed, made, numbers
+from tests.support.examples import examples
 
 BOARD: dict[str, Any] = {"key": "board", "names": {"en": "Board"}, "seats": [4]}
 SCORES: dict[str, Any] = {**BOARD, "entry": "score", "score": {"counts": "score"}}
@@ -56,7 +57,7 @@ def has_result(game: DeclaredGame, values: range) -> bool:
     return False
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     seats=st.integers(2, 4),
     least=st.integers(-2, 1),

@@ -12,6 +12,7 @@ from games.quatro_chess import GAME
 from games.quatro_chess.board import NAMES, SQUARES, Colour
 from games.quatro_chess.state import ClaimDraw, Forfeit, Resign, Step
 from tests.games.quatro_chess.positions import new_game, play, refusal
+from tests.support.examples import examples
 
 squares = st.sampled_from([NAMES[square] for square in SQUARES])
 moves = st.one_of(
@@ -22,7 +23,7 @@ moves = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(move=moves)
 def test_a_move_is_read_as_it_is_written(move: Step | Forfeit | Resign | ClaimDraw) -> None:
     assert GAME.read(GAME.write(move)) == move
@@ -103,7 +104,7 @@ def test_a_refused_entry_is_named_by_its_index() -> None:
         assert (caught.value.code, caught.value.index) == (code, 3)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(text=st.text(max_size=12))
 @example("x" * 1_000_000)
 @example(" " * 1_000_000)

@@ -20,6 +20,7 @@ from games.quatro_chess.points import check_points, possible_points
 from games.quatro_chess.state import Move, State
 from tests.games.quatro_chess.positions import new_game, play, state_of
 from tests.games.quatro_chess.sample import ALL_SETUPS
+from tests.support.examples import examples
 
 LEFT = "wKg1 wPj2 rKa6 rPb3 bKg12 bPj11 gKl6 gPk3"
 STALEMATES_RED = "wKg1 wRb4 wRc9 rKa10 bKg12 bPj11 gKl6 gPk3"
@@ -229,7 +230,7 @@ def test_every_order_is_possible_without_teams() -> None:
                 check_points(options, order)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_whatever_a_game_ends_with_is_possible(seed: int) -> None:
     """QC 5, 6."""

@@ -21,6 +21,7 @@ from games.quatro_chess.state import State
 from tests.games.quatro_chess.positions import new_game, play, state_of
 from tests.games.quatro_chess.sample import ALL_SETUPS
 from tests.support import pace
+from tests.support.examples import examples
 
 SPOILERS = [
     *("resign", "forfeit white", "forfeit red", "forfeit black", "forfeit green", "draw50", " resign ", ""),
@@ -69,7 +70,7 @@ def test_run_and_play_agree_on_white_space(text: str) -> None:
     assert answer(GAME.run, start, [text]) == answer(one_by_one, start, [text])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_run_and_play_agree_on_spoilt_games(seed: int) -> None:
     rng = Random(seed)

@@ -17,6 +17,7 @@ from games.quatro_chess.state import State
 from tests.games.quatro_chess.plain import Plain
 from tests.games.quatro_chess.positions import legal, plain_of, seen, state_of
 from tests.games.quatro_chess.sample import ALL_SETUPS, some_move
+from tests.support.examples import examples
 
 OWNERS = [(1, 2, 3, 4), (1, 1, 2, 2), (1, 2, 2, 1), (1, 2, 1, 3), (1, 1, 2, 3), (2, 1, 3, 1)]
 seeds = st.integers(0, 2**32 - 1)
@@ -77,7 +78,7 @@ def random_position(rng: Random) -> State:
     )
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(250), deadline=None)
 @given(seed=seeds)
 def test_both_find_the_same_moves_and_checks_in_a_random_position(seed: int) -> None:
     state = random_position(Random(seed))
@@ -88,7 +89,7 @@ def test_both_find_the_same_moves_and_checks_in_a_random_position(seed: int) -> 
     assert seen(state)["check"] == plain.summary()["check"]
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(seed=seeds)
 def test_a_move_in_a_random_position_has_the_same_consequences_for_both(seed: int) -> None:
     rng = Random(seed)

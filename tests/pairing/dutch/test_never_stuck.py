@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.dutch.test_second_implementation import random_event
+from tests.support.examples import examples
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.dutch import brackets
 from tournaments.pairing.engine import pair, verify
@@ -16,7 +17,7 @@ from tournaments.pairing.engine import pair, verify
 
 @pytest.mark.parametrize("at_once", [0, 24], ids=["looking ahead", "looking at everybody"])
 @given(seed=st.integers(0, 1_000_000), people=st.integers(2, 26), banned=st.integers(0, 60), club=st.integers(0, 13))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_a_round_is_paired_or_refused_with_a_sentence(
     at_once: int, seed: int, people: int, banned: int, club: int
 ) -> None:

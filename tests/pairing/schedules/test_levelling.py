@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.schedules.test_library import evenly, whole
+from tests.support.examples import examples
 from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.levelling import level
 from tournaments.pairing.schedules.library import complete
@@ -33,7 +34,7 @@ def by_lot(seed: int, n: int, size: int, byes: bool, rounds: int) -> list[tuple[
 
 
 @given(st.integers(0, 10**6), st.integers(4, 30), st.sampled_from([3, 4]), st.booleans(), st.integers(1, 12))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_turns_come_evenly_and_nobody_leaves_a_round(seed: int, n: int, size: int, byes: bool, rounds: int) -> None:
     drawn = by_lot(seed, n, size, byes, rounds)
     sizes = [[len(t) for t in tables] for tables, _free in drawn]
@@ -65,7 +66,7 @@ def of_sizes(seed: int, sizes: list[int], size: int, rounds: int) -> Draft:
     st.integers(1, 4),
     st.booleans(),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_no_draft_is_better_than_the_bound_at_which_the_search_stops(
     seed: int, form: tuple[list[int], int], rounds: int, at_end: bool
 ) -> None:

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support import pace
+from tests.support.examples import examples
 from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.fours import perfect_fours
 from tournaments.pairing.schedules.library import complete, longest
@@ -78,7 +79,7 @@ def test_the_shape_of_a_round(people: int, size: int, byes: bool, expected: tupl
 
 
 @given(st.integers(6, 200), st.integers(1, 15))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_every_number_of_players_has_a_good_schedule_at_once(n: int, rounds: int) -> None:
     schedule, idle = complete(n, rounds, 4)
     assert len(schedule) == rounds
@@ -170,7 +171,7 @@ def test_packed_schedules_are_what_their_lines_say(size: int) -> None:
 
 
 @given(st.integers(0, 10**9), st.integers(3, 60), st.sampled_from([3, 4]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_packing_loses_nothing(seed: int, n: int, size: int) -> None:
     form = shape(n - (n == 5), size)
     assert form is not None
@@ -227,7 +228,7 @@ def a_draft(seed: int, n: int, rounds: int) -> Draft:
 
 
 @given(st.integers(0, 10**6), st.integers(6, 19), st.integers(1, 5))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_the_search_knows_its_cost_exactly(seed: int, n: int, rounds: int) -> None:
     draft = a_draft(seed, n, rounds)
     state = Search(draft)

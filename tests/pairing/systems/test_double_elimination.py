@@ -17,6 +17,7 @@ from scoring.document import Event, Round, Table
 from scoring.eliminations import bracket, is_decided
 from scoring.standings import standings
 from tests.pairing.simulated import changed, field, finished, with_round
+from tests.support.examples import examples
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
 
@@ -204,7 +205,7 @@ def test_a_drawn_final_waits_for_a_play_off_only_where_that_matters() -> None:
 
 
 @given(st.integers(2, 40), st.sampled_from(FORMS), st.integers(0, 10_000), st.booleans())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_nobody_is_out_before_two_defeats_and_nobody_plays_after_them(
     people: int, form: tuple[int, int], seed: int, reset: bool
 ) -> None:
@@ -235,7 +236,7 @@ def _lost_by_the_tie(reached: object, before: int) -> bool:
 
 
 @given(st.integers(2, 40), st.sampled_from(FORMS), st.integers(0, 10_000), st.booleans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_the_ranks_are_those_of_a_plain_second_implementation(
     people: int, form: tuple[int, int], seed: int, reset: bool
 ) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.document import Bye, Event, Player, Round, Table
 from tests.pairing.simulated import changed, field, met, with_round
+from tests.support.examples import examples
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
 
@@ -88,7 +89,7 @@ def test_larger_tables_are_dealt_to_and_fro(people: int, size: int, advance: int
     st.integers(2, 40),
     st.sampled_from([(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)]),
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_the_better_always_winning_the_top_seeds_end_in_the_final(people: int, kind: tuple[int, int]) -> None:
     size, advance = kind
     event = played_out(field(people, "knockout", table_size=size, advance=advance))

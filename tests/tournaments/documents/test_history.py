@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.document import DocumentError
+from tests.support.examples import examples
 from tests.tournaments import make
 from tests.tournaments.documents.test_refusals import ARCHIVE, put
 from tests.tournaments.documents.test_round_trip import lived
@@ -198,7 +199,7 @@ TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), ma
 
 
 @pytest.mark.django_db
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_history_comes_out_as_it_went_in(data, boss):
     draw = data.draw

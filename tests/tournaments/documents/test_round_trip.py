@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.reading import read_event
+from tests.support.examples import examples
 from tests.tournaments import make
 from tests.tournaments.test_game_records import QUARTO
 from tournaments.imports.archive import read_archive
@@ -161,7 +162,7 @@ POINTS = [("8", "4", "2", "0"), ("6", "6", "0", "2"), ("4", "4", "4", "4")]
 names = st.text("abcÅéß 'ł", min_size=1, max_size=12).map(lambda text: f"P{text}P")
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_event_comes_out_as_it_went_in(data, boss):
     draw = data.draw

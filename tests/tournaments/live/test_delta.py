@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import settings as limits
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from tests.tournaments.kinds import KINDS
 from tests.tournaments.live.evenings import Evening, turns
 from tournaments.web.delta import changes, delta
@@ -143,7 +144,7 @@ def page(nodes: list[Tree]) -> Region:
 
 
 @given(st.lists(TREES, max_size=6), st.lists(TREES, max_size=6), st.randoms())
-@limits(max_examples=150, deadline=None)
+@limits(max_examples=examples(150), deadline=None)
 def test_any_tree_becomes_any_other(first: list[Tree], second: list[Tree], chance: Any) -> None:
     mixed = [chance.choice(first + second) for _ in first + second]
     one, other, third = map(page, (first, second, mixed))

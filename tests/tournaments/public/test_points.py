@@ -7,6 +7,7 @@ from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from tournaments.sentences.points import GLYPHS, listed, parts, readable, together, written_for
 
 
@@ -89,7 +90,7 @@ def test_a_row_of_numbers_says_what_is_added_and_what_is_taken_off() -> None:
 
 
 @given(st.fractions(min_value=-1000, max_value=1000, max_denominator=60))
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 def test_what_is_shown_says_the_same_number(number: Fraction) -> None:
     whole, rest = parts(str(number))
     if "." in whole:

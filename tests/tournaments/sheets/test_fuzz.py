@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from reliability.mutations import damaged_text
 from scoring.document import DocumentError
+from tests.support.examples import examples
 from tests.tournaments import make
 from tests.tournaments.documents.test_history import LINE
 from tests.tournaments.documents.test_refusals import ARCHIVE, GOOD, put
@@ -41,7 +42,7 @@ from tournaments.services import event_imports, game_records, lists
 pytestmark = pytest.mark.django_db
 MODELS = (Tournament, Team, Player, Entry, Round, Table, Seat, Result, GameRecord, HistoryLine)
 QUIET = settings(
-    max_examples=25,
+    max_examples=examples(25),
     deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.generate],
@@ -139,7 +140,7 @@ def test_any_players_go_out_and_come_in_elsewhere_as_they_were(form, boss, peopl
     "sample", [GOOD, put(ARCHIVE, ["log"], [LINE, LINE])], ids=["document", "archive with records and log"]
 )
 @given(seed=st.integers(0, 2**32))
-@settings(QUIET, max_examples=80)
+@settings(QUIET, max_examples=examples(80))
 def test_no_damaged_document_is_half_imported(sample, boss, seed):
     content = damaged_text(sample, random.Random(seed))
     before = counts()
@@ -164,7 +165,7 @@ def test_no_damaged_document_is_half_imported(sample, boss, seed):
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(QUIET, max_examples=40)
+@settings(QUIET, max_examples=examples(40))
 def test_no_damaged_record_breaks_the_desk_or_the_worker(boss, seed):
     lots = random.Random(seed)
     golden = json.loads(lots.choice(GOLDEN).read_text("utf-8"))["record"]

@@ -14,6 +14,7 @@ from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
 from scoring.trf import read_report
+from tests.support.examples import examples
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.jobs.pairing import pair_round
@@ -101,7 +102,7 @@ class TestIn:
             trf.import_report(SWISS.read_bytes(), by=make.arbiter(make.duel(4)), game="quarto")
 
     @given(st.data())
-    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_no_damaged_file_is_half_saved(self, boss, data):
         whole = data.draw(st.sampled_from(SAMPLES)).read_text("utf-8")
         at = data.draw(st.integers(0, len(whole) - 1))

@@ -13,6 +13,7 @@ from scoring.trf import read_report
 from scoring.trf.writing import write_report
 from tests.scoring.trf.strict import NotTheFormat, read_strictly
 from tests.scoring.trf.test_files import reports
+from tests.support.examples import examples
 from tests.tournaments import make
 from tests.tournaments.sheets.test_trf import SAMPLES, parsed
 from tournaments.models import Entry, Player, Round, Team, Tournament
@@ -56,7 +57,7 @@ class TestTheReader:
 
     @pytest.mark.parametrize("version", VERSIONS)
     @given(report=reports())
-    @settings(max_examples=80, deadline=None)
+    @settings(max_examples=examples(80), deadline=None)
     def test_every_report_keeps_to_the_tables(self, version, report):
         text = write_report(report, version)
         for line in text.split("\r\n"):
