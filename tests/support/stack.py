@@ -20,6 +20,7 @@ import pytest
 
 from config.data_folder import DataFolder
 from launcher import processes
+from tests.support import migrated
 from tests.support.snippets import Snippets
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -247,6 +248,8 @@ def running_stack() -> Iterator[Stack]:
         env |= {"BROKER_URL": broker, "VIERTAL_QUEUE": folder.name}
     running = Stack(folder / "data", env, "--port", "0", "--no-demo")
     try:
+        if not address:
+            migrated.lay(running.folder)
         running.start()
         yield running
         status = running.stop()
