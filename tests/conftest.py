@@ -90,7 +90,7 @@ def django_db_modify_db_settings(services: Services, request: pytest.FixtureRequ
     from config.environment import database
 
     settings.DATABASES["default"].clear()
-    settings.DATABASES["default"].update(database(services.database_url))
+    settings.DATABASES["default"].update(database(services.database_url), TEST={"TEMPLATE": services.template})
     connections.configure_settings(settings.DATABASES)
     del connections["default"]
     pre_migrate.connect(_set_clock, dispatch_uid="the tests' clock")

@@ -22,6 +22,7 @@ from typing import Any
 
 import pytest
 
+from tests.support import migrated
 from tests.support.times import Times
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -35,6 +36,8 @@ class Services:
 
     database_url: str
     broker_url: str
+    template: str | None = None
+    """The name of a migrated database beside that one, which a new one can be a copy of."""
 
 
 def shared_folder() -> Path:
@@ -59,7 +62,10 @@ def running() -> Iterator[Services]:
             own = _own_servers(folder)
         finally:
             fcntl.flock(starting, fcntl.LOCK_UN)
-        yield Services(addresses[0] or own["database_url"], addresses[1] or own["broker_url"])
+        if addresses[0]:
+            yield Services(addresses[0], own["broker_url"])
+        else:
+            yield Services(own["database_url"], addresses[1] or own["broker_url"], migrated.TEMPLATE)
 
 
 @pytest.fixture(scope="session")
@@ -104,14 +110,10 @@ def keep(folder: Path) -> None:
     from config.data_folder import DataFolder, write_private
     from launcher.broker import Broker
     from launcher.child import Child
-    from launcher.postgres import Postgres
-    from launcher.privileges import database_owner
 
     data = DataFolder(folder)
-    data.make()
-    sockets = data.socket_folder()
-    postgres = Postgres(data.database, sockets / "database", data.secret("database_password", 40), database_owner())
-    postgres.make()
+    postgres = migrated.lay(data)
+    sockets = postgres.sockets.parent
     broker = Broker(data.broker, sockets)
     # What a test writes need not outlive a power cut.
     programs = [postgres.program(fsync="off", full_page_writes="off"), broker.program(os.environ)]
@@ -124,6 +126,7 @@ def keep(folder: Path) -> None:
                 if not child.runs():
                     raise SystemExit(f"The {child.name} {child.how_it_ended()}:\n{child.log.tail()}")
             time.sleep(0.01)
+        migrated.set_aside(postgres.address)
         write_private(
             folder / "ready.json",
             json.dumps({"database_url": postgres.address, "broker_url": broker.address}),

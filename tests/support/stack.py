@@ -22,7 +22,7 @@ from psycopg import sql
 
 from config.data_folder import DataFolder
 from launcher import processes
-from tests.support import clock
+from tests.support import clock, migrated
 from tests.support.snippets import Snippets
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -248,6 +248,8 @@ def running_stack() -> Iterator[Stack]:
         env |= {"BROKER_URL": broker, "VIERTAL_QUEUE": folder.name}
     running = Stack(folder / "data", env, "--port", "0", "--no-demo")
     try:
+        if not address:
+            migrated.lay(running.folder)
         running.start()
         Stack.shift = float(os.environ[clock.SHIFT])
         with psycopg.connect(running.env["DATABASE_URL"], autocommit=True) as connection:
