@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := .venv/bin
 RUN := .venv/.installed
 DEV := .venv/.installed-dev
-.PHONY: help up backup restore password doctor rehearse test quick check docs fmt clean requirements
+.PHONY: help up backup restore password doctor rehearse test thorough quick check docs fmt clean requirements
 
 help: ## List these commands
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{ printf "make %-14s %s\n", $$1, $$2 }'
@@ -36,6 +36,9 @@ test: $(DEV) ## Run all tests, the browser's included; PYTEST="-k name" picks so
 	@bash tools/gettext.sh
 	@bash tools/older_postgres.sh
 	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --cost build/test-cost.json $(PYTEST)
+
+thorough: ## Run all tests, with all the examples of property tests
+	@THOROUGH=1 $(MAKE) --no-print-directory test
 
 quick: $(DEV) ## Run the tests nearest to your change, in at most a minute and a half
 	@$(BIN)/python -m tests.support.touched $(PYTEST)

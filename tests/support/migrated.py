@@ -33,8 +33,13 @@ CACHE = CHECKOUT / "build" / "migrated"
 MADE_OF = (
     "tournaments/migrations/**/*",
     "tournaments/models/**/*.py",
+    "config/environment.py",
     "config/settings.py",
+    "games/**/*.py",
     "launcher/postgres.py",
+    "scoring/**/*.py",
+    "tournaments/domain/**/*.py",
+    "tournaments/*.py",
     "tests/support/clock.py",
     "tests/support/migrated.py",
 )
@@ -148,6 +153,8 @@ def make(root: Path) -> None:
     def migrate(address: str) -> None:
         with psycopg.connect(address, autocommit=True) as connection:
             clock.set_database(connection)
+            # the application's own connections do not read PGOPTIONS
+            connection.execute(f"ALTER ROLE {NAME} SET search_path = public, pg_catalog")
         env = clean_environment(DATABASE_URL=address, DATABASE_POOL="0", VIERTAL_DATA=str(folder.root))
         done = subprocess.run(
             [sys.executable, "manage.py", "migrate", "--run-syncdb", "--verbosity=0"],
