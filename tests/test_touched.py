@@ -102,7 +102,7 @@ def test_a_deleted_test_is_not_run(made_up: Checkout) -> None:
 
 
 class TestTheChoice:
-    """What runs of what is touched."""
+    """Choosing among the files that are touched."""
 
     @pytest.fixture
     def small(self, tmp_path: Path) -> Checkout:
@@ -130,7 +130,7 @@ class TestTheChoice:
 
 
 class TestTheChange:
-    """What Git says that changed."""
+    """The changes that Git tells."""
 
     @pytest.fixture
     def repository(self, tmp_path: Path) -> Path:

@@ -1,4 +1,4 @@
-"""How many examples a property is tried on: a third when a change lands, all of them in the thorough run.
+"""The number of examples that a property is tried on: a third when a change lands, all of them in the thorough run.
 
 `THOROUGH=1 make test` is the thorough run. A property keeps at least 20 examples, or the few that it has.
 """
