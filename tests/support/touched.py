@@ -1,4 +1,4 @@
-"""Which tests for this change: the files of tests that it can touch, nearest first, as many as a minute or so holds.
+"""The tests for a change: the files of tests that it can touch, nearest first, as many as a minute or so holds.
 
 `python -m tests.support.touched [OPTIONS OF PYTEST]` is `make quick`. How near a file of tests is, is counted in steps
 from a changed file: over imports, names of templates and static files, nouns, addresses. What that can miss stands in

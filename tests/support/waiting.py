@@ -1,4 +1,4 @@
-"""How a test waits: for what another process does, with patience; for a request, by holding it itself.
+"""Waiting: for what another process does, with patience; for a request, by holding it itself.
 
 No test waits for time to pass. What a page does by its own clock is driven by `page.clock`.
 """
