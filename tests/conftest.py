@@ -15,7 +15,7 @@ from django.utils import translation
 from config.warmup import settle
 from tests.support import clock, servers
 from tests.support.browser import browser, open_page, page, playwright, watch, whole_browser  # noqa: F401
-from tests.support.order import file_of, longest_first
+from tests.support.order import file_of, longest_first, of_one_name
 from tests.support.servers import Services
 from tests.support.stack import Stack, running_stack, stack  # noqa: F401
 
@@ -40,6 +40,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
     """Mark by need, so that `-m "not stack"` is everything that runs without the application; order for workers."""
+    if doubles := of_one_name(items):
+        raise pytest.UsageError(f"several tests have one name, so only one of them would run: {', '.join(doubles)}")
     for item in items:
         names = getattr(item, "fixturenames", ())
         if "browser" in names:

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-from tests.support.order import SECONDS, longest_first
+from tests.support.order import SECONDS, longest_first, of_one_name
 
 TESTS = Path(__file__).parent
 
@@ -31,3 +31,9 @@ def test_the_longest_file_comes_first_and_the_tests_of_a_file_stay_in_order() ->
         "tests/a.py::b",
         "tests/b.py::T::c",
     ]
+
+
+def test_tests_of_one_name_are_found() -> None:
+    """Of 196 that bore one name, 195 were not run for weeks."""
+    names = ["tests/a.py::z", "tests/a.py::b[x]", "tests/a.py::z", "tests/b.py::z", "tests/a.py::b[y]"]
+    assert of_one_name(cast("list[Any]", [SimpleNamespace(nodeid=name) for name in names])) == ["tests/a.py::z"]

@@ -214,13 +214,17 @@ def test_a_wide_first_page_has_what_runs_comes_and_is_past_side_by_side(open_pag
     assert running[2] < coming[2] < past[2]
 
 
-BROKEN = """() => [...document.querySelectorAll(".running h3 a, .leaders bdi, .what .whole")].flatMap(name => {
+LINES = """() => [...document.querySelectorAll(".running h3 a, .leaders bdi, .what .whole")].filter(name =>
+    // of the events above only: other tests' events on the same site have words wider than a phone
+    name.closest(".running > li, .lines > li")
+        .querySelector("a[href*='/runs-'], a[href*='/comes/'], a[href*='/to-enter/'], a[href*='/was/']")
+).flatMap(name => {
     const range = document.createRange(), text = name.firstChild;
-    return [...text.nodeValue.matchAll(/[^\\s-]+/g)].filter(word => {
+    return [...text.nodeValue.matchAll(/[^\\s-]+/g)].map(word => {
         range.setStart(text, word.index);
         range.setEnd(text, word.index + word[0].length);
-        return new Set([...range.getClientRects()].map(line => Math.round(line.top))).size > 1;
-    }).map(word => word[0]);
+        return [word[0], new Set([...range.getClientRects()].map(line => Math.round(line.top))).size];
+    });
 })"""
 
 
@@ -230,7 +234,9 @@ def test_a_name_on_the_first_page_breaks_at_spaces_and_hyphens(open_page: Open, 
     expect(page.locator(".lines li:has(.plain) .whole", has_text="Familiennachmittag")).to_be_visible()
     for width in (320, 375, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate(BROKEN) == [], width
+        words = page.evaluate(LINES)
+        assert {"Elżbieta", "Brzęczyszczykiewicz", "Familiennachmittag"} <= {word for word, _lines in words}
+        assert [word for word, lines in words if lines > 1] == [], width
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

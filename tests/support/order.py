@@ -31,6 +31,11 @@ def longest_first(items: list[pytest.Item]) -> None:
     items.sort(key=length)
 
 
+def of_one_name(items: list[pytest.Item]) -> list[str]:
+    """Return the names that several tests bear. Workers that take whole files run one of them only, and say nothing."""
+    return sorted(name for name, times in Counter(item.nodeid for item in items).items() if times > 1)
+
+
 def file_of(item: pytest.Item) -> str:
     """Return the name of a test's file, from the folder of all tests."""
     return item.nodeid.partition("::")[0].removeprefix("tests/")

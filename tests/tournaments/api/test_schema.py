@@ -205,6 +205,7 @@ FORBIDDEN = {
 
 
 @pytest.mark.filterwarnings("ignore:Generating overly large repr")
+@pytest.mark.parametrize("asked", ["every role"], indirect=True)  # without it all operations bear one name
 @schema.parametrize()
 @settings(
     max_examples=4,
