@@ -34,15 +34,21 @@ def complete_options(key: str, options: Mapping[str, Any], place: str) -> Mappin
         raise DocumentError(place, error.notice) from None
 
 
-def why_impossible(key: str, options: Mapping[str, Any], points: Sequence[Fraction], players: int) -> Notice | None:
-    """Return the reason why no table of this game can end with these points, one a seat; None where one can.
+def check_points(key: str, options: Mapping[str, Any], points: Sequence[Fraction], seats: Sequence[int]) -> None:
+    """Raise ImpossiblePoints where no table of this game, with these players in its seats, can end with these points.
 
-    ``options`` are complete; of partners they hold only where each of their seats has a player, of whom
-    there are ``players``.
+    ``options`` are complete; of partners they hold only where each of their seats has a player of its own.
     """
     game = registry.game_of(key, options)
+    game.check_points(at_table(game.info, options, len(set(seats))), points, seats)
+
+
+def why_impossible(
+    key: str, options: Mapping[str, Any], points: Sequence[Fraction], seats: Sequence[int]
+) -> Notice | None:
+    """Return the reason why no table can end so, as `check_points` knows it; None where one can."""
     try:
-        game.check_points(at_table(game.info, options, players), points)
+        check_points(key, options, points, seats)
     except GameError as error:
         return error.notice
     return None

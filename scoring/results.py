@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from games.core.columns import Row
@@ -23,7 +24,7 @@ class ResultCheck:
         """The event's game where it is declared: its results are typed, as places, points or scores."""
         self._options = complete_options(event.game, event.options, "options")
         self._rules: ScoringRules = rules_of(event)
-        self._known: dict[tuple[tuple[Fraction, ...], int], Notice | None] = {}
+        self._known: dict[tuple[tuple[Fraction, ...], tuple[int, ...]], Notice | None] = {}
 
     def check(self, table: Table, place: str) -> None:
         """Raise DocumentError for seats, an end or points that cannot be."""
@@ -46,7 +47,7 @@ class ResultCheck:
             return
         if points is not None and known:
             entered = tuple(value for value in points if value is not None)
-            self._check_points(entered, len(set(table.seats)), place)
+            self._check_points(entered, table.seats, place)
 
     def scores_of(
         self, columns: tuple[Row | None, ...], scores: tuple[Fraction | None, ...] | None, place: str
@@ -100,14 +101,15 @@ class ResultCheck:
                 f"{place}.points", Notice("declared-differs", right=_listed(right[-1]), given=_listed(points))
             )
 
-    def _check_points(self, points: tuple[Fraction, ...], players: int, place: str) -> None:
+    def _check_points(self, points: tuple[Fraction, ...], seats: Sequence[int], place: str) -> None:
+        players = numbered(seats)
         if (points, players) not in self._known:
             self._known[points, players] = self._why(points, players)
         why = self._known[points, players]
         if why is not None:
             raise DocumentError(f"{place}.points", why)
 
-    def _why(self, points: tuple[Fraction, ...], players: int) -> Notice | None:
+    def _why(self, points: tuple[Fraction, ...], players: tuple[int, ...]) -> Notice | None:
         why = why_impossible(self._event.game, self._options, points, players)
         if why is None or self._rules.points == "game":
             return why
@@ -145,6 +147,12 @@ class ResultCheck:
             )
         if len(set(seats)) == 2 and seats[0] == seats[2]:
             raise DocumentError(f"{place}.seats[2]", Notice("seats-not-neighbours"))
+
+
+def numbered(seats: Sequence[int]) -> tuple[int, ...]:
+    """Return who sits on each seat by numbers that are the same at each table that is occupied alike."""
+    first = {player: at for at, player in reversed(list(enumerate(seats)))}
+    return tuple(first[player] for player in seats)
 
 
 def _listed(points: tuple[Fraction | None, ...]) -> tuple[Fraction | str, ...]:

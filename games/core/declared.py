@@ -19,7 +19,7 @@ from games.core.declared_entries import Seated, check_places, check_scores, refu
 from games.core.declared_limits import each_alone, sides_of
 from games.core.declared_values import Declaration, in_language
 from games.core.errors import ImpossiblePoints
-from games.core.game import GameInfo, Option
+from games.core.game import GameInfo, Option, Players
 from games.core.notices import Notice, either, every
 
 KEY = "declared"
@@ -72,7 +72,7 @@ class DeclaredGame:
         results = (declared.tables or {}).get(seats)
         return tuple(sorted(results[0], reverse=True)) if results else None
 
-    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
+    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction], players: Players = ()) -> None:
         """Raise ImpossiblePoints where no table can take these points to the standings."""
         self._check_size(len(points))
         declared = self.declaration
@@ -142,7 +142,7 @@ class DeclaredGame:
             return declared.entry != "points"
         return bool(score.start) or score.unit != 1 or not declared.higher_is_better
 
-    def draw(self, seats: int) -> Fraction | None:
+    def draw(self, options: Mapping[str, Any], seats: int) -> Fraction | None:
         """Return what is typed for each seat where all of a table draw; None where nobody draws, or scores tell."""
         declared = self.declaration
         equal = declared.amounts or tuple(

@@ -15,6 +15,8 @@ from games.core.notices import Say
 from games.core.signs import ENGLISH
 
 Seat = int
+Players = Sequence[int]
+"""Who sits on each seat of a table, each player by a number of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +137,19 @@ class Game(Protocol[S, M]):
         ``games.core.replay.run_plainly(self, start, moves)``.
         """
 
-    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
+    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction], players: Players = ()) -> None:
         """Raise ImpossiblePoints where no game at a table with these seats can end with these points.
 
         ``points`` has one entry per seat of the table; in Quatro Chess a seat of the table is a colour
-        (white, red, black, green), also where one player has two of them.
+        (white, red, black, green), also where one player has two of them. ``players``: who sits on each seat;
+        left out, somebody else on each.
         """
+
+    def example(self, options: Mapping[str, Any], seats: int) -> tuple[Fraction, ...]:
+        """Return a usual result of a table with so many seats, to show how one is entered; `check_points` takes it."""
+
+    def draw(self, options: Mapping[str, Any], seats: int) -> Fraction | None:
+        """Return what each seat gets where all of a table draw; None where nobody draws, or the game does not say."""
 
     def view(self, state: S, seat: Seat | None) -> dict[str, Any]:
         """Return the view of that seat, as JSON values; None is a spectator. Hidden things stay hidden."""

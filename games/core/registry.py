@@ -35,7 +35,7 @@ DECLARATION = "declaration.json"
 
 _METHODS = (
     *("start", "to_act", "legal_moves", "play", "outcome", "read", "write", "run"),
-    *("check_points", "view", "diagram", "text", "write_position", "read_position"),
+    *("check_points", "example", "draw", "view", "diagram", "text", "write_position", "read_position"),
 )
 _KEY = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 

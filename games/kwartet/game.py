@@ -9,7 +9,7 @@ from typing import Any
 
 import games.kwartet.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.errors import IllegalMove, ImpossiblePoints
-from games.core.game import Choice, GameInfo, Option, Outcome, Seat, Start
+from games.core.game import Choice, GameInfo, Option, Outcome, Players, Seat, Start
 from games.core.notices import Notice, Say
 from games.core.options import complete
 from games.core.replay import after_the_end
@@ -147,7 +147,7 @@ class Kwartet:
     def run(self, start: Start, moves: Sequence[str]) -> State:
         return quick.run(self, self.start(start), moves)
 
-    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
+    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction], players: Players = ()) -> None:
         """Check the sum against the deck where the event declares it, else against 2 to 26 quartets."""
         chosen = complete(INFO, options, event=True)
         if len(points) not in INFO.seats:
@@ -171,6 +171,14 @@ class Kwartet:
             if deck:
                 raise ImpossiblePoints(Notice("kwartet-all-of-deck", total=total, deck=deck), rule="K 4.1")
             raise ImpossiblePoints(Notice("kwartet-too-few", total=total, least=deal.FEWEST), rule="K 4.1")
+
+    def example(self, options: Mapping[str, Any], seats: int) -> tuple[Fraction, ...]:
+        deck = options.get("quartets") or deal.MOST // 2
+        others = [Fraction(deck // (seats + at)) for at in range(1, seats)]
+        return (Fraction(deck) - sum(others), *others)
+
+    def draw(self, options: Mapping[str, Any], seats: int) -> Fraction | None:
+        return None
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return table.view(state, seat)

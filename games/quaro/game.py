@@ -10,7 +10,7 @@ from typing import Any
 
 import games.quaro.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints
-from games.core.game import GameInfo, Outcome, Seat, Start
+from games.core.game import GameInfo, Outcome, Players, Seat, Start
 from games.core.notation import quote
 from games.core.notices import Notice, Say
 from games.core.options import complete
@@ -142,7 +142,7 @@ class Quaro:
     def run(self, start: Start, moves: Sequence[str]) -> State:
         return quick.run(self, self.start(start), moves)
 
-    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
+    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction], players: Players = ()) -> None:
         complete(INFO, options)
         if len(points) not in INFO.seats:
             raise ImpossiblePoints(Notice("quaro-players", players=len(points)), rule="QU 1.3")
@@ -157,6 +157,12 @@ class Quaro:
                 Notice("quaro-too-many-points", total=sum(points), rows=len(ROWS)),
                 rule="QU 3.1",
             )
+
+    def example(self, options: Mapping[str, Any], seats: int) -> tuple[Fraction, ...]:
+        return tuple(Fraction(rows) for rows in (5, 3, 2, 4)[:seats])
+
+    def draw(self, options: Mapping[str, Any], seats: int) -> Fraction | None:
+        return None
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return board.view(state)

@@ -9,7 +9,7 @@ from typing import Any
 
 import games.quarto.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints
-from games.core.game import Choice, GameInfo, Option, Outcome, Seat, Start
+from games.core.game import Choice, GameInfo, Option, Outcome, Players, Seat, Start
 from games.core.notation import quote
 from games.core.notices import Notice, Say, every
 from games.core.options import complete
@@ -188,11 +188,17 @@ class Quarto:
             state = replace(state, winner=2 if placed % 2 else 1)
         return play_on(self, state, moves, index)
 
-    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
+    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction], players: Players = ()) -> None:
         complete(INFO, options)
         if tuple(points) not in (_WIN, _LOSS, _DRAW):
             shown = every(points) if points else Notice("nothing")
             raise ImpossiblePoints(Notice("quarto-points", half=Fraction(1, 2), points=shown), rule="Q 3.9")
+
+    def example(self, options: Mapping[str, Any], seats: int) -> tuple[Fraction, ...]:
+        return _WIN
+
+    def draw(self, options: Mapping[str, Any], seats: int) -> Fraction | None:
+        return _DRAW[0]
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return board.view(state)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import games.quatro_chess.sentences  # noqa: F401 (its notices are put into words by this table)
-from games.core.game import GameInfo, Outcome, Seat, Start
+from games.core.game import GameInfo, Outcome, Players, Seat, Start
 from games.core.notices import Say
 from games.core.record import Record
 from games.core.signs import ENGLISH
@@ -73,12 +73,14 @@ class QuatroChess:
     def run(self, start: Start, moves: Sequence[str]) -> State:
         return play.run(begin(start), moves)
 
-    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
-        scores.check_points(options, points)
+    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction], players: Players = ()) -> None:
+        scores.check_points(options, points, players)
 
-    def possible_points(self, options: Mapping[str, Any]) -> frozenset[tuple[Fraction, ...]]:
-        """Return the points, highest first, that a game with these options can give its four colours."""
-        return frozenset(scores.possible_points(options))
+    def example(self, options: Mapping[str, Any], seats: int) -> tuple[Fraction, ...]:
+        return scores.BY_PLACE[::-1]
+
+    def draw(self, options: Mapping[str, Any], seats: int) -> Fraction | None:
+        return scores.draw(options)
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return views.view(state)

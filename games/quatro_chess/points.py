@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
 from typing import Any, Final
 
 from games.core.errors import ImpossiblePoints
-from games.core.game import Outcome
+from games.core.game import Outcome, Players
 from games.core.notices import Notice, Param, either, every, sentences
 from games.quatro_chess.board import Colour
 from games.quatro_chess.state import Fallen, Reason, State, Table, Termination
@@ -61,34 +60,43 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(state.termination.value, places, points, extra)
 
 
-def possible_points(options: Mapping[str, Any]) -> frozenset[Points]:
-    """Return the points, highest first, that a game with these options can give its four colours."""
-    return frozenset(_sorted(points) for points in _arrangements(*_read(options)))
+def possible_points(options: Mapping[str, Any], players: Players = ()) -> frozenset[Points]:
+    """Return all points of white, red, black and green that a game with these options can give.
 
-
-def check_points(options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
-    """Raise ImpossiblePoints where no game with these options gives these points to white, red, black, green.
-
-    Who plays which colours is not known here, so every setup that the options allow counts.
+    ``players``: who has each colour; left out, somebody else each.
     """
+    teams, half_draws = _read(options)
+    sides = (1, 2, 1, 2) if teams else tuple(list(players).index(player) for player in players) or (1, 2, 3, 4)
+    return _arrangements(sides, half_draws)
+
+
+def draw(options: Mapping[str, Any]) -> Fraction:
+    """Return what each colour gets where all four draw (QC 6.3)."""
+    return colour_points((), _DRAWS[0], _read(options)[1])[0]
+
+
+def check_points(options: Mapping[str, Any], points: Sequence[Fraction], players: Players = ()) -> None:
+    """Raise ImpossiblePoints where no game with these options gives these points to white, red, black, green, whose
+    ``players`` are these; left out, somebody else each."""
     if len(points) != 4:
         raise ImpossiblePoints(
             Notice("quatro-chess-four-points", count=len(points)),
             rule="QC 6.1",
         )
-    teams, half_draws = _read(options)
-    if tuple(points) in _arrangements(teams, half_draws):
+    possible = possible_points(options, players)
+    if tuple(points) in possible:
         return
     entered = every(points)
-    possible = possible_points(options)
-    if _sorted(points) in possible:
+    results = {_sorted(arrangement) for arrangement in possible}
+    if _sorted(points) in results:
         raise ImpossiblePoints(
             Notice("quatro-chess-order", points=entered),
             rule="QC 5.1",
         )
-    choices = [_score(choice) for choice in sorted(possible, reverse=True)]
+    choices = [_score(choice) for choice in sorted(results, reverse=True)]
     why = Notice("quatro-chess-points", points=entered, choices=either(choices))
-    if tuple(points) in _arrangements(teams, not half_draws):
+    half_draws = _read(options)[1]
+    if tuple(points) in possible_points({**options, "draw_points": "share" if half_draws else "half"}, players):
         other = Notice("quatro-chess-points-shared") if half_draws else Notice("quatro-chess-points-half")
         raise ImpossiblePoints(sentences([why, other]), rule="QC 6.3")
     raise ImpossiblePoints(why, rule="QC 6.1")
@@ -113,27 +121,10 @@ def _sorted(points: Iterable[Fraction]) -> Points:
 
 
 @cache
-def _arrangements(teams: bool, half_draws: bool) -> frozenset[Points]:
-    """Return all points by colour that some way of going out can give, for every setup allowed (QC 2.2)."""
-    return frozenset(
-        colour_points(out, termination, half_draws)
-        for sides in _setups(teams)
-        for out, termination in _endings(Table(4, sides), ())
-    )
-
-
-def _setups(teams: bool) -> list[tuple[int, int, int, int]]:
-    """Return the sides that win together, as a number a colour."""
-    partners = (1, 2, 1, 2)
-    if teams:
-        return [partners]
-    two_players = [(1, 1, 2, 2), (1, 2, 2, 1)]
-    three_players = []
-    for pair in combinations(range(4), 2):
-        others = iter((2, 3))
-        sides = [1 if colour in pair else next(others) for colour in range(4)]
-        three_players.append((sides[0], sides[1], sides[2], sides[3]))
-    return [(1, 2, 3, 4), *two_players, *three_players]
+def _arrangements(sides: tuple[int, ...], half_draws: bool) -> frozenset[Points]:
+    """Return all points by colour that some way of going out can give. ``sides``: who wins together, by colour."""
+    table = Table(4, (sides[0], sides[1], sides[2], sides[3]))
+    return frozenset(colour_points(out, termination, half_draws) for out, termination in _endings(table, ()))
 
 
 def _endings(table: Table, out: tuple[Fallen, ...]) -> Iterator[tuple[tuple[Fallen, ...], Termination]]:

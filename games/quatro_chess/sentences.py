@@ -83,8 +83,8 @@ declare(
         "quatro-chess-other-piece": _("%(text)s names another piece than the %(piece)s that stands on %(square)s."),
         "quatro-chess-opens-check": _("The move would leave %(colour)s's king on %(square)s in check."),
         "quatro-chess-order": _(
-            "%(points)s are not possible in this order (white, red, black, green): partners sit opposite "
-            "each other, and the game ends as soon as only one team is left."
+            "%(points)s are not possible in this order (white, red, black, green): the game ends as soon as "
+            "only one player or team is left."
         ),
         "quatro-chess-out-already": _(
             "%(colour)s is already out (%(reason)s); only a colour still in the game can forfeit."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -219,6 +220,25 @@ def test_a_result_is_possible_and_can_be_claimed(game: AnyGame, seed: int) -> No
     record["claimed"] = {"points": [*points[:-1], "1000000"]}
     answer = check(json.dumps(record))
     assert (answer["error"]["code"], answer["error"]["index"]) == ("claim-mismatch", None)
+
+
+@every_game
+def test_the_example_and_the_draw_are_results_that_the_game_gives(game: AnyGame) -> None:
+    choices = [
+        {option.key: choice.value}
+        for option in game.info.options
+        for choice in option.choices
+        if option.kind == "choice"
+    ]
+    decks = [{option.key: most} for option in game.info.options if option.kind == "number" for most in option.bounds]
+    sizes = (4,) if game.info.key == "quatro-chess" else game.info.seats
+    for options, seats in product([{}, *choices, *decks], sizes):
+        whole = complete(game.info, options, event=True)
+        example, draw = game.example(whole, seats), game.draw(whole, seats)
+        assert len(example) == seats
+        game.check_points(whole, example)
+        if draw is not None:
+            game.check_points(whole, [draw] * seats)
 
 
 @every_game

@@ -11,6 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from games.core.declared import KEY, OPTION
+from games.quatro_chess.points import possible_points
 from scoring.document import Bye, Event, Player, Round, Table
 from scoring.reading import event_from
 from scoring.writing import write_event
@@ -23,16 +24,6 @@ SYSTEMS = {
     3: ("swiss-tables", "tables"),
     4: ("swiss-tables", "tables", "whist"),
 }
-
-_WON = (Fraction(1), Fraction(0))
-_DRAWN = (Fraction(1, 2), Fraction(1, 2))
-_QUATRO_CHESS = (
-    (8, 4, 2, 0),
-    (6, 6, 2, 0),
-    (8, 4, 1, 0),
-    (Fraction(14, 3), Fraction(14, 3), Fraction(14, 3), 0),
-    (Fraction(7, 2),) * 4,
-)
 
 
 @st.composite
@@ -118,7 +109,7 @@ def _table(draw: st.DrawFn, game: str, sitting: list[int], number: int, *, last:
         if game == "points" or not any(value is not None for value in entered):
             return Table(number, seats, entered, None, end)
         return Table(number, seats, None, entered, end)
-    points = _points(draw, game, len(seats))
+    points = _points(draw, game, seats)
     if end == "played":
         return Table(number, seats, points, None, end)
     given: list[Fraction | None] = [
@@ -127,17 +118,9 @@ def _table(draw: st.DrawFn, game: str, sitting: list[int], number: int, *, last:
     return Table(number, seats, tuple(given), None, end)
 
 
-def _points(draw: st.DrawFn, game: str, seats: int) -> tuple[Fraction, ...]:
+def _points(draw: st.DrawFn, game: str, seats: tuple[int, ...]) -> tuple[Fraction, ...]:
     if game == "quarto":
         return draw(st.sampled_from(((Fraction(1), Fraction(0)), (Fraction(1, 2),) * 2, (Fraction(0), Fraction(1)))))
     if game == "quatro-chess":
-        patterns = (
-            (8, 4, 2, 0),
-            (6, 6, 2, 0),
-            (8, 4, 1, 0),
-            (Fraction(14, 3),) * 3 + (0,),
-            (Fraction(7, 2),) * 4,
-        )
-        pattern = draw(st.sampled_from(patterns).flatmap(st.permutations))
-        return tuple(Fraction(value) for value in pattern)
-    return tuple(Fraction(draw(st.integers(0, 5))) for _ in range(seats))
+        return draw(st.sampled_from(sorted(possible_points({"draw_points": "share"}, seats))))
+    return tuple(Fraction(draw(st.integers(0, 5))) for _ in seats)

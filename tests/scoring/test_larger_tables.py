@@ -1,6 +1,7 @@
 """Worked examples at tables of three and four: one event, every value by hand.
 
-Eight players, two rounds of Quatro Chess at two tables of four, points 8-4-2-0::
+Eight players, two rounds of Quatro Chess at two tables of four, points 8-4-2-0, of which 5 and 6 share
+the highest two in a draw::
 
     round 1   table 1   1: 8   2: 4   3: 2   4: 0      table 2   5: 6   6: 6   7: 2   8: 0
     round 2   table 1   1: 4   5: 8   3: 0   7: 2      table 2   2: 8   6: 4   4: 2   8: 0
@@ -64,6 +65,7 @@ def event(players: int = 8, rounds: list[dict[str, Any]] = ROUNDS, **scoring: An
         {
             "format": "viertal-event/1",
             "game": "quatro-chess",
+            "options": {"draw_points": "share"},
             "pairing": {"system": "swiss-tables", "table_size": 4, "rounds": len(rounds), "seed": 5},
             "scoring": scoring,
             "players": [{"id": number, "rating": 1000 + 100 * number} for number in range(1, players + 1)],

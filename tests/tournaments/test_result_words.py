@@ -19,7 +19,7 @@ from tournaments.imports.declared_results import read_typed
 from tournaments.models import ReportRule
 from tournaments.printing.press import Press
 from tournaments.selectors import lists as list_selectors
-from tournaments.selectors.declared_games import example
+from tournaments.selectors.declared_games import declared_example
 from tournaments.services import results
 from tournaments.services.report_links import table_token
 
@@ -44,9 +44,9 @@ class TestTheExampleOfPlaces:
 
     def test_it_is_possible_and_not_in_order(self):
         game = DeclaredGame(read({**KINDS["places"].declaration}))
-        assert example(game, 3) == "2 1 3"
+        assert declared_example(game, 3) == "2 1 3"
         for size in game.declaration.seats:
-            typed = example(game, size).split()
+            typed = declared_example(game, size).split()
             assert len(typed) == size and typed != sorted(typed)
             game.check_typed(read_typed(game, typed))
 
@@ -56,12 +56,12 @@ class TestTheExampleOfPlaces:
     def test_where_the_lowest_wins_none_is_below_zero(self, score, typed):
         declaration = {**ORDER, "seats": [4], "worth": {"4": ["3", "2", "1", "0"]}, "entry": "score", "score": score}
         game = DeclaredGame(read({**declaration, "higher_is_better": False}))
-        assert example(game, 4) == typed
+        assert declared_example(game, 4) == typed
         game.check_typed(read_typed(game, typed.split()))
 
     def test_partners_have_one_place(self):
         game = DeclaredGame(read(KINDS["partners"].declaration))
-        assert example(game, 4) == "3 1 3 1"
+        assert declared_example(game, 4) == "3 1 3 1"
 
     def test_the_desk_and_the_phone_say_it_of_each_seat(self, boss, signed_in, client, words):
         event, table = evening(boss, "places")

@@ -10,19 +10,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.core import registry as games
 from games.core.columns import Row, columns_of, written
 from games.core.declared import DeclaredGame
 from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice
 from scoring.document import Event
-from scoring.gamelink import declared_of, ranked, why_not_typed, why_untyped
+from scoring.gamelink import check_points, declared_of, ranked, why_not_typed, why_untyped
 from scoring.points.places import shared
 from scoring.rules import ScoringRules, rules_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import mark_standings_stale
 from tournaments.domain.logbook import person
-from tournaments.domain.setup import options_at
+from tournaments.domain.setup import options_of
 from tournaments.models import GameRecord, PossiblePoints, Result, Table, Tournament
 from tournaments.sentences import score, sentence
 
@@ -267,9 +266,9 @@ def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, s
         _refuse_absent(table, points, end)
         _refuse_undeclared(declared, table, worth)
     elif end == Result.End.PLAYED:
-        _refuse_impossible(tournament, table, points, len(set(seats)))
+        _refuse_impossible(tournament, table, points, seats)
     else:
-        _refuse_impossible_forfeit(tournament, table, points, len(set(seats)))
+        _refuse_impossible_forfeit(tournament, table, points, seats)
 
 
 def _refuse_absent(table: Table, points: Points, end: str) -> None:
@@ -301,11 +300,11 @@ def _refuse_undeclared(game: DeclaredGame, table: Table, worth: Worth) -> None:
         raise Refused(sentence(notice), notice=notice)
 
 
-def _refuse_impossible(tournament: Tournament, table: Table, points: Points, players: int) -> None:
+def _refuse_impossible(tournament: Tournament, table: Table, points: Points, seats: Sequence[int]) -> None:
     _refuse_absent(table, points, Result.End.PLAYED)
     entered = [p for p in points if p is not None]
     try:
-        games.game_of(tournament.game, tournament.options).check_points(options_at(tournament, players), entered)
+        check_points(tournament.game, options_of(tournament), entered, seats)
     except ImpossiblePoints as error:
         notice = error.notice
         if error.rule and error.rule not in str(notice):
@@ -314,7 +313,7 @@ def _refuse_impossible(tournament: Tournament, table: Table, points: Points, pla
         raise Refused(sentence(notice), rule=error.rule, notice=notice) from error
 
 
-def _refuse_impossible_forfeit(tournament: Tournament, table: Table, points: Points, players: int) -> None:
+def _refuse_impossible_forfeit(tournament: Tournament, table: Table, points: Points, seats: Sequence[int]) -> None:
     """Raise Refused unless those present have nothing, or what the game gives them if those missing went out early."""
     _refuse_absent(table, points, Result.End.FORFEIT)
     if not any(points):
@@ -322,7 +321,7 @@ def _refuse_impossible_forfeit(tournament: Tournament, table: Table, points: Poi
     refusals: list[Refused] = []
     for full in _filled(points):
         try:
-            _refuse_impossible(tournament, table, full, players)
+            _refuse_impossible(tournament, table, full, seats)
         except Refused as error:
             refusals.append(error)
         else:

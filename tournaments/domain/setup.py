@@ -193,7 +193,7 @@ def _possible(event: Event, options: dict[str, Any]) -> bool:
             points = [value for value in tally or () if value is not None]
             if table.end != "played" or len(points) < len(table.seats):
                 continue
-            if why_impossible(event.game, ready, points, len(set(table.seats))) is not None:
+            if why_impossible(event.game, ready, points, table.seats) is not None:
                 return False
     return True
 

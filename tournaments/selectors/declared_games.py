@@ -114,7 +114,7 @@ def draw_of_some(declared: Declaration, size: int) -> str:
     return _("A draw brings %(points)s to each who is still in the game.") % {"points": readable(str(drawn.pop()))}
 
 
-def example(game: DeclaredGame, seats: int) -> str:
+def declared_example(game: DeclaredGame, seats: int) -> str:
     """Return a possible result of a table as it is typed, for a hint."""
     declared, score = game.declaration, game.declaration.score
     size = seats if seats in declared.seats else declared.seats[-1]

@@ -17,8 +17,8 @@ from scoring.gamelink import declared_of
 from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.setup import USUAL_ROUNDS, rounds_made
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
-from tournaments.selectors.declared_games import example
 from tournaments.selectors.events import event_of
+from tournaments.selectors.examples import draw, example
 from tournaments.selectors.next_step import Step, refined
 from tournaments.selectors.offers import OPEN, unseated
 from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
@@ -126,9 +126,8 @@ class Desk:
 
     @property
     def example(self) -> str:
-        """Return a result as it is typed, where the game is declared; empty where it has an engine."""
-        game = declared_of(self.tournament.game, self.tournament.options)
-        return "" if game is None else example(game, self.next_seats or self.tournament.table_size)
+        """Return a usual result as it is typed."""
+        return example(self.tournament, self.next_seats or self.tournament.table_size, apart=False)
 
     @property
     def next_seats(self) -> int:
@@ -137,9 +136,11 @@ class Desk:
 
     @property
     def examples(self) -> list[tuple[int, str]]:
-        """Return a result as it is typed for each size of a table of a declared game."""
-        game = declared_of(self.tournament.game, self.tournament.options)
-        return [] if game is None else [(seats, example(game, seats)) for seats in game.declaration.seats]
+        """Return a usual result as it is typed for each size of a table of the round."""
+        return [
+            (seats, example(self.tournament, seats, apart=False))
+            for seats in sorted({len(table.seats) for table in self.tables})
+        ]
 
     @property
     def places_entered(self) -> bool:
@@ -149,9 +150,8 @@ class Desk:
 
     @property
     def draws(self) -> bool:
-        """Return whether a sign says that a whole table of a declared game drew."""
-        game = declared_of(self.tournament.game, self.tournament.options)
-        return game is not None and game.draw(self.most_seats or self.tournament.table_size) is not None
+        """Return whether a sign says that a whole table drew."""
+        return draw(self.tournament, self.most_seats or self.tournament.table_size) is not None
 
     @property
     def weighs_scores(self) -> bool:

@@ -1907,7 +1907,7 @@ def declared() -> None:
     # Translators: the notice “quatro-chess-opens-check”
     gettext("The move would leave %(colour)s's king on %(square)s in check.")
     # Translators: the notice “quatro-chess-order”
-    gettext("%(points)s are not possible in this order (white, red, black, green): partners sit opposite each other, and the game ends as soon as only one team is left.")
+    gettext("%(points)s are not possible in this order (white, red, black, green): the game ends as soon as only one player or team is left.")
     # Translators: the notice “quatro-chess-other-piece”
     gettext("%(text)s names another piece than the %(piece)s that stands on %(square)s.")
     # Translators: the notice “quatro-chess-out-already”

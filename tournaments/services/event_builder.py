@@ -17,6 +17,7 @@ from games.core.notices import Notice, plain
 from scoring.document import DocumentError
 from scoring.document import Table as Listed
 from scoring.eliminations import is_decided, is_elimination
+from scoring.results import numbered
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import Worth, check_result, scoring_rules
 from tournaments.domain.locks import hold_people, lock, mark_standings_stale
@@ -281,7 +282,7 @@ class _Builder:
         _check_points(points, f"{place}.points")
         _check_points(table.game_points or (), f"{place}.game_points")
         value = Worth(points, table.game_points, places=self.by_places and table.game_points is None)
-        what = (points, table.game_points, table.end, len(set(table.seats)))
+        what = (points, table.game_points, table.end, numbered(table.seats))
         if what not in self.settled:
             try:
                 check_result(tournament, row, value, table.end)

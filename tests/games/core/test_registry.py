@@ -19,7 +19,7 @@ from games.core.game import GameInfo
 class Toy:
     info = GameInfo("{key}", "Toy", "T", (2,), "1")
     start = to_act = legal_moves = play = outcome = read = write = run = print
-    check_points = view = diagram = text = print
+    check_points = example = draw = view = diagram = text = print
     write_position = read_position = print
 
 GAME = Toy()

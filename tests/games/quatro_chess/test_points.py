@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 from random import Random
 from typing import Any
 
@@ -16,7 +16,7 @@ from games.core.errors import ImpossiblePoints
 from games.core.game import Game, Outcome
 from games.quatro_chess import GAME
 from games.quatro_chess.board import Colour
-from games.quatro_chess.points import check_points, possible_points
+from games.quatro_chess.points import check_points, draw, possible_points
 from games.quatro_chess.state import Move, State
 from tests.games.quatro_chess.positions import new_game, play, state_of
 from tests.games.quatro_chess.sample import ALL_SETUPS
@@ -158,11 +158,10 @@ SHARE = {"draw_points": "share"}
         ({}, fractions(2, 2, 8, 0)),
         (SHARE, fractions("14/3", "14/3", 0, "14/3")),
         (SHARE, fractions("7/2", "7/2", "7/2", "7/2")),
-        ({}, fractions(6, 1, 6, 0)),
+        (SHARE, fractions(6, 1, 6, 0)),
         ({}, fractions(4, 4, 4, 4)),
         (HALF, fractions(4, 4, 4, 4)),
         (HALF, fractions(4, 0, 4, 4)),
-        (HALF, fractions(6, 6, 1, 0)),
         ({**TEAMS, **HALF}, fractions(6, 2, 6, 0)),
         ({**TEAMS, **HALF}, fractions(4, 4, 2, 0)),
         ({**TEAMS, **SHARE}, fractions(6, 6, 2, 0)),
@@ -182,6 +181,8 @@ def test_points_that_a_game_can_give_are_accepted(options: dict[str, Any], enter
         ({}, fractions(8, 4, 0, 0), "QC 6.1"),
         (SHARE, fractions(4, 4, 4, 4), "QC 6.3"),
         ({}, fractions(6, 6, 0, 0), "QC 6.1"),
+        ({}, fractions(6, 6, 0, 2), "QC 6.3"),
+        ({}, fractions(6, 1, 6, 0), "QC 6.3"),
         ({}, fractions(0, 0, 0, 0), "QC 6.1"),
         ({}, fractions(-8, 4, 2, 0), "QC 6.1"),
         ({}, fractions("7/2", "7/2", "7/2", "7/2"), "QC 6.3"),
@@ -203,31 +204,92 @@ def test_points_that_no_game_gives_are_refused(
     assert caught.value.message.endswith(".")
 
 
-def test_the_possible_points_are_few() -> None:
-    """QC 6.1 to 6.3."""
-    common = {
-        fractions(8, 4, 2, 0),
-        fractions(8, 4, 1, 0),
-        fractions(8, 2, 2, 0),
-        fractions(8, 2, 1, 0),
-        fractions(6, 6, 2, 0),
-        fractions(6, 6, 1, 0),
-    }
-    shared = {fractions("14/3", "14/3", "14/3", 0), fractions("7/2", "7/2", "7/2", "7/2")}
-    halved = {fractions(4, 4, 4, 4), fractions(4, 4, 4, 0), fractions(4, 4, 2, 0), fractions(4, 4, 1, 0)}
-    assert possible_points({}) == possible_points(HALF)
-    assert possible_points(SHARE) == common | shared
-    assert possible_points({**TEAMS, **SHARE}) == common | shared
-    assert possible_points(HALF) == common | halved
-    assert possible_points({**TEAMS, **HALF}) == common | halved
+SINGLES = (1, 2, 3, 4)
+SETUPS = {
+    "four": SINGLES,
+    "two, black and green together": (1, 1, 2, 2),
+    "two, red and black together": (1, 2, 2, 1),
+    "three, white and red": (1, 1, 2, 3),
+    "three, white and black": (1, 2, 1, 3),
+    "three, white and green": (1, 2, 3, 1),
+    "three, red and black": (1, 2, 2, 3),
+    "three, red and green": (1, 2, 3, 2),
+    "three, black and green": (1, 2, 3, 3),
+}
 
 
-def test_every_order_is_possible_without_teams() -> None:
-    """QC 4.3: anybody may go out at any time."""
-    for options in (SHARE, HALF):
-        for multiset in possible_points(options):
-            for order in permutations(multiset):
-                check_points(options, order)
+def orders(*results: tuple[Fraction, ...]) -> set[tuple[Fraction, ...]]:
+    return {order for result in results for order in permutations(result)}
+
+
+def test_four_single_players_can_end_in_these_ways_and_no_others() -> None:
+    """QC 6.1 to 6.3: the last alone gets 8, and nobody shares 4 and 8 but in a draw of the older kind."""
+    won = orders(fractions(8, 4, 2, 0), fractions(8, 4, 1, 0), fractions(8, 2, 2, 0), fractions(8, 2, 1, 0))
+    halved = orders(*(fractions(4, 4, *rest) for rest in ((4, 4), (4, 0), (2, 0), (1, 0))))
+    assert possible_points({}) == possible_points(HALF, SINGLES) == won | halved
+    assert len(won | halved) == 113
+    shared = orders(fractions("7/2", "7/2", "7/2", "7/2"), fractions("14/3", "14/3", "14/3", 0))
+    assert possible_points(SHARE) == won | shared | orders(fractions(6, 6, 2, 0), fractions(6, 6, 1, 0))
+
+
+def test_partners_who_are_the_last_share_4_and_8() -> None:
+    """QC 5.1, 6.1: they sit opposite each other, and who is left with a partner of the first out is not the last."""
+    possible = possible_points(TEAMS)
+    alone = [points for points in possible if 8 in points]
+    assert {sorted(points)[-2:] == [6, 6] for points in possible if 6 in points} == {True}
+    assert {points[(points.index(Fraction(6)) + 2) % 4] for points in possible if 6 in points} == {Fraction(6)}
+    # whoever has 8 was the last of their team, after the other team was down to one
+    assert {points[(points.index(Fraction(8)) + 2) % 4] in (0, 1, 2) for points in alone} == {True}
+    assert fractions(8, 0, 2, 4) in alone and fractions(8, 2, 4, 0) not in alone
+
+
+def test_two_colours_of_one_player_share_4_and_8_as_the_last() -> None:
+    """QC 2.2, 5.1: at two and three players."""
+    three = (7, 3, 7, 9)
+    check_points({}, fractions(6, 0, 6, 2), three)
+    check_points({}, fractions(6, 1, 6, 0), three)
+    for wrong in (fractions(6, 6, 0, 2), fractions(8, 2, 4, 0)):
+        with pytest.raises(ImpossiblePoints) as caught:
+            check_points({}, wrong, three)
+        assert caught.value.rule == "QC 5.1"
+    check_points({}, fractions(0, 2, 6, 6), (1, 1, 2, 2))
+    check_points({}, fractions(0, 4, 8, 2), (1, 1, 2, 2))
+    with pytest.raises(ImpossiblePoints):
+        check_points({}, fractions(0, 6, 6, 2), (1, 1, 2, 2))
+
+
+def by_hand(sides: tuple[int, ...], *, half: bool) -> set[tuple[Fraction, ...]]:
+    """Count up what can happen: who goes out in which order, who of them by stalemate, and how many."""
+    worth = fractions(0, 2, 4, 8)
+    found = set()
+    for order in permutations(range(4)):
+        for gone in range(4):
+            # with one side left the game is over, and nobody else goes out
+            if any(len({sides[colour] for colour in order[out:]}) == 1 for out in range(gone)):
+                continue
+            left = order[gone:]
+            over = len({sides[colour] for colour in left}) == 1
+            each = Fraction(4) if half and not over else sum(worth[gone:]) / len(left)
+            for stalemates in product((1, 2), repeat=gone):
+                points = [each] * 4
+                for place, colour in enumerate(order[:gone]):
+                    points[colour] = worth[place] / stalemates[place]
+                found.add(tuple(points))
+    return found
+
+
+@pytest.mark.parametrize("half", [True, False], ids=["half", "share"])
+def test_counted_by_hand_it_is_the_same_for_everybody_who_can_sit_there(half: bool) -> None:
+    options = HALF if half else SHARE
+    for players in SETUPS.values():
+        assert possible_points(options, players) == by_hand(players, half=half), players
+    assert possible_points({**options, **TEAMS}, SINGLES) == by_hand((1, 2, 1, 2), half=half)
+
+
+def test_a_draw_of_all_four_is_possible() -> None:
+    """QC 6.3: what the desk enters for the sign of a draw."""
+    for options in (HALF, SHARE, TEAMS, {**TEAMS, **SHARE}):
+        check_points(options, [draw(options)] * 4)
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -243,14 +305,22 @@ def test_whatever_a_game_ends_with_is_possible(seed: int) -> None:
         else:
             state = play(state, rng.choice(["resign", f"forfeit {rng.choice(state.living).key}"]))
     colours = result(state).extra["colours"]
-    check_points(start.options, [Fraction(colours[colour.key]["points"]) for colour in Colour])
+    owners = state.table.owners
+    points = [Fraction(colours[colour.key]["points"]) for colour in Colour]
+    check_points(start.options, points, owners)
+    assert tuple(points) in by_hand(
+        owners if state.table.teams is None else tuple(state.table.side(colour) for colour in Colour),
+        half=state.table.half_draws,
+    )
 
 
 def test_the_interface_passes_them_on() -> None:
     GAME.check_points({}, fractions(8, 4, 2, 0))
     with pytest.raises(ImpossiblePoints):
         GAME.check_points({}, fractions(1, 1, 1, 1))
-    assert GAME.possible_points(HALF) == possible_points(HALF)
+    with pytest.raises(ImpossiblePoints):
+        GAME.check_points({}, fractions(6, 6, 0, 2), SINGLES)
+    GAME.check_points({}, fractions(6, 6, 0, 2), (1, 1, 2, 3))
 
 
 def as_any_game(game: Game[State, Move]) -> str:

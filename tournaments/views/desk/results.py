@@ -25,6 +25,7 @@ from tournaments.forms.points import PointsForm
 from tournaments.forms.quick_entry import counted, no_number, spread
 from tournaments.models import Result, Table, Tournament
 from tournaments.selectors import desk as selectors
+from tournaments.selectors.examples import draw as drawn
 from tournaments.selectors.unusual import unusual
 from tournaments.sentences.points import earned
 from tournaments.services import results
@@ -135,7 +136,7 @@ def _spread(tournament: Tournament, table: Table, typed: QueryDict) -> QueryDict
     if data.get("keys"):
         seats: int = table.seat_count  # type: ignore[attr-defined]
         game = declared_of(tournament.game, tournament.options)
-        draw = None if game is None else str(game.draw(seats) or "")
+        draw = str(drawn(tournament, seats) or "")
         keys = data["keys"][:100]
         if game is not None and game.declaration.entry == "places" and _WITH_COMMAS.fullmatch(keys):
             keys = keys.replace(",", " ")

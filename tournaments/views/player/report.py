@@ -35,7 +35,7 @@ from tournaments.imports.pictures import PHOTO_BYTES
 from tournaments.models import GameRecord, Result
 from tournaments.selectors import labels, public
 from tournaments.selectors import reports as selectors
-from tournaments.selectors.declared_games import example
+from tournaments.selectors.examples import example
 from tournaments.selectors.unusual import unusual
 from tournaments.selectors.written_records import Look, look
 from tournaments.sentences.points import earned, written_for
@@ -298,7 +298,7 @@ def _scores(sitting_: Sitting, seats: list[dict[str, Any]], weighed: Weighed | N
     """Return what the page shows of a declared game: how its results are typed, and what typed scores would bring."""
     game = declared_of(sitting_.tournament.game, sitting_.tournament.options)
     return {
-        "example": "" if game is None or not seats else example(game, len(seats)),
+        "example": example(sitting_.tournament, len(seats)) if seats else "",
         "places_entered": game is not None and game.declaration.entry == "places",
         "columns": []
         if game is None
