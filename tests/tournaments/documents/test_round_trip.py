@@ -158,7 +158,7 @@ def test_numbers_with_gaps_before_the_first_round_become_one_to_n(boss):
     assert document_text(again(text, boss)) == text
 
 
-POINTS = [("8", "4", "2", "0"), ("6", "6", "0", "2"), ("4", "4", "4", "4")]
+POINTS = [("8", "4", "2", "0"), ("4", "4", "0", "2"), ("4", "4", "4", "4")]
 names = st.text("abcÅéß 'ł", min_size=1, max_size=12).map(lambda text: f"P{text}P")
 
 
