@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from django.db import DatabaseError, connection, transaction
 
 from tests.tournaments import make
 from tournaments.models import Entry, PossiblePoints, Result, Round, Seat, Table, Tournament
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 
@@ -126,6 +129,19 @@ def test_points_that_the_game_cannot_give_are_refused(table, points):
 def test_points_that_were_checked_for_another_tournament_do_not_count(table):
     PossiblePoints.objects.create(tournament=make.duel(2), points=["0", "8"])
     refused("result_points_possible", lambda: enter(table, ["8", "0"]))
+
+
+def test_what_two_colours_of_one_player_brought_is_not_for_four_players(boss):
+    """The points of a table of three stand for its two colours: four single players cannot have them."""
+    event = make.tournament(7)
+    four, three = make.published(event, boss).tables.order_by("number")
+    seats = list(three.seats.order_by("position").values_list("entry", flat=True))
+    double = next(entry for entry in seats if seats.count(entry) == 2)
+    points = [6 if entry == double else 0 for entry in seats]
+    points[points.index(0)] = 2
+    results.enter(three.pk, by=boss, points=[Fraction(value) for value in points])
+    assert set(PossiblePoints.objects.values_list("points", flat=True)[0]) == {"6+6", "2", "0"}
+    refused("result_points_possible", lambda: enter(four, ["6", "6", "2", "0"]))
 
 
 def test_every_seat_has_its_points(table):

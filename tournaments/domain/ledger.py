@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -65,9 +65,11 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A result that is to stand in the place of ``current``; its table comes with its round."""
+    """A result that is to stand in the place of ``current``; its table comes with its round, and ``seats`` tell who
+    sits there."""
 
     table: Table
+    seats: Sequence[int]
     worth: Worth
     end: str
     current: Result | None = None
@@ -194,15 +196,7 @@ def put_many(
     ``entered`` were weighed and found fit (`valued`, `refuse_unfit`). ``reason`` is kept with corrections only. The
     tournament must be locked.
     """
-    stamps = {
-        tuple(sorted("-" if p is None else str(p) for p in entry.worth.counted))
-        for entry in entered
-        if entry.end != Result.End.ADJOURNED
-    }
-    PossiblePoints.objects.bulk_create(
-        [PossiblePoints(tournament=tournament, points=list(stamp)) for stamp in sorted(stamps)],
-        ignore_conflicts=True,
-    )
+    allow(tournament, ((entry.seats, entry.worth.counted) for entry in entered if entry.end != Result.End.ADJOURNED))
     Result.objects.filter(pk__in=[entry.current.pk for entry in entered if entry.current]).update(is_current=False)
     results = Result.objects.bulk_create(
         Result(
@@ -245,8 +239,24 @@ def check_result(tournament: Tournament, table: Table, worth: Worth, end: str) -
     refuse_unfit(tournament, table, worth, end, entries)
     if end == Result.End.ADJOURNED:
         return
-    stamp = sorted("-" if p is None else str(p) for p in worth.counted)
-    PossiblePoints.objects.bulk_create([PossiblePoints(tournament=tournament, points=stamp)], ignore_conflicts=True)
+    allow(tournament, [(entries, worth.counted)])
+
+
+def allow(tournament: Tournament, results: Iterable[tuple[Sequence[int], Points]]) -> None:
+    """Let the database accept these results, each with who sits there and with points, in seat order."""
+    stamps = {_stamp(seats, points) for seats, points in results}
+    PossiblePoints.objects.bulk_create(
+        [PossiblePoints(tournament=tournament, points=list(stamp)) for stamp in sorted(stamps)],
+        ignore_conflicts=True,
+    )
+
+
+def _stamp(seats: Sequence[int], points: Points) -> tuple[str, ...]:
+    """Return the points of each player, as the database's guard counts them (`seated_points.sql`)."""
+    taken: dict[int, list[str]] = {}
+    for player, value in zip(seats, points, strict=True):
+        taken.setdefault(player, []).append("-" if value is None else str(value))
+    return tuple(sorted(map("+".join, taken.values())))
 
 
 def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, seats: Sequence[int]) -> None:

@@ -12,7 +12,9 @@ from tournaments.models.tournament import Tournament
 
 
 class PossiblePoints(models.Model):
-    """Points with which a table of this tournament can end, as the game's engine said (sorted as text).
+    """Points with which a table of this tournament can end, as the game's engine said: one text a player, sorted.
+
+    Who has several seats has their points joined, as ``6+6``.
 
     The engine fills it, result by result; the database accepts no result whose points are not here, so
     nothing can store points that the game cannot give, whichever way it comes.

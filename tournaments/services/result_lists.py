@@ -27,12 +27,17 @@ class Known:
     seats: list[tuple[int, str]]
     result: Result | None = None
 
+    @property
+    def numbers(self) -> list[int]:
+        """Return who sits there, in seat order."""
+        return [number for number, _name in self.seats]
+
 
 @signed
 def write(tournament: Tournament, planned: ListPlan, *, by: Any, filename: str, tick: Tick) -> None:
     """Carry out a planned list of results. The tournament must be locked."""
     rows = (line.row for line in planned.lines if line.status in (NEW, CHANGED))
-    entered = [ledger.Entered(known.table, value, end, known.result) for known, value, end in rows]
+    entered = [ledger.Entered(known.table, known.numbers, value, end, known.result) for known, value, end in rows]
     tick(len(planned.lines) - len(entered))
     for at in range(0, len(entered), BATCH):
         some = entered[at : at + BATCH]
@@ -111,7 +116,7 @@ def _weigh(
             rows = [None if p is None else line.columns.get(at, [p]) for at, p in enumerate(points, start=1)]
             points = ledger.from_columns(tournament, rows)
         value = ledger.valued(tournament, points, places=line.places)
-        ledger.refuse_unfit(tournament, known.table, value, end, [number for number, _name in known.seats])
+        ledger.refuse_unfit(tournament, known.table, value, end, known.numbers)
     except Refused as error:
         return Planned(line.number, REFUSED, shows, problems=[error.message])
     current = known.result
