@@ -11,7 +11,7 @@ from games.core.declaration import BadDeclaration
 from games.core.declared import OPTION, DeclaredGame
 from games.core.errors import GameError
 from games.core.notices import Notice
-from games.core.options import at_table, complete
+from games.core.options import OPPOSITE, at_table, complete
 from scoring.document import DocumentError
 
 
@@ -32,6 +32,13 @@ def complete_options(key: str, options: Mapping[str, Any], place: str) -> Mappin
         return complete(registry.game_of(key, options).info, options, event=True)
     except GameError as error:
         raise DocumentError(place, error.notice) from None
+
+
+def partners(key: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of partners who sit opposite each other, for those of an event that says nothing of them: a
+    pairing system may seat them so."""
+    info = registry.game_of(key, options).info
+    return {option.key: OPPOSITE for option in info.options if option.kind == "teams" and option.key not in options}
 
 
 def check_points(key: str, options: Mapping[str, Any], points: Sequence[Fraction], seats: Sequence[int]) -> None:

@@ -9,7 +9,7 @@ from games.core.columns import Row
 from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice, sentences
 from scoring.document import DocumentError, Event, Table
-from scoring.gamelink import complete_options, declared_of, ranked, why_impossible, why_not_typed
+from scoring.gamelink import complete_options, declared_of, partners, ranked, why_impossible, why_not_typed
 from scoring.points.games import place_points, seats_are_colours
 from scoring.points.places import shared
 from scoring.rules import ScoringRules, rules_of
@@ -22,7 +22,10 @@ class ResultCheck:
         self._event = event
         self.declared = declared_of(event.game, event.options)
         """The event's game where it is declared: its results are typed, as places, points or scores."""
-        self._options = complete_options(event.game, event.options, "options")
+        self._options = [complete_options(event.game, event.options, "options")]
+        """The event's options, and, where it says nothing of partners, those with whom its system may seat them."""
+        if with_partners := partners(event.game, event.options):
+            self._options.append({**self._options[0], **with_partners})
         self._rules: ScoringRules = rules_of(event)
         self._known: dict[tuple[tuple[Fraction, ...], tuple[int, ...]], Notice | None] = {}
 
@@ -110,7 +113,8 @@ class ResultCheck:
             raise DocumentError(f"{place}.points", why)
 
     def _why(self, points: tuple[Fraction, ...], players: tuple[int, ...]) -> Notice | None:
-        why = why_impossible(self._event.game, self._options, points, players)
+        reasons = [why_impossible(self._event.game, options, points, players) for options in self._options]
+        why = None if None in reasons else reasons[0]
         if why is None or self._rules.points == "game":
             return why
         worth = self._rules.places(len(points))

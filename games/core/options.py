@@ -14,6 +14,9 @@ from games.core.game import GameInfo, Option
 from games.core.notation import quote
 from games.core.notices import Notice, either, every
 
+OPPOSITE = ((1, 3), (2, 4))
+"""The seats of partners at a table of four."""
+
 
 def complete(
     info: GameInfo, options: Mapping[str, Any], seats: int | None = None, *, event: bool = False

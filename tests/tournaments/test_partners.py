@@ -134,7 +134,7 @@ def test_a_record_with_partners_is_refused_where_everyone_plays_for_themselves(b
 
 def test_points_that_partners_cannot_have_are_refused_at_the_desk(boss):
     table = first_table(team_event("double-team"), boss)
-    with pytest.raises(Refused, match="partners sit opposite each other"):
+    with pytest.raises(Refused, match="only one player or team is left"):
         results.enter(table.pk, by=boss, points=make.points("8", "2", "4", "0"))
     assert results.enter(table.pk, by=boss, points=make.points("6", "2", "6", "0"))
 

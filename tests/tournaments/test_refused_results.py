@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 import pytest
@@ -13,11 +14,17 @@ from games.core.declaration import read
 from games.core.declared import DeclaredGame
 from games.core.declared_entries import check_places
 from games.core.errors import ImpossiblePoints
+from scoring.document import DocumentError
+from scoring.reading import event_from
 from tests.games.core.test_declared import ORDER
 from tests.tournaments import make
+from tests.tournaments.api.programs import Program
 from tests.tournaments.kinds import KINDS
+from tournaments.domain.errors import Refused
+from tournaments.imports.results import read_results
 from tournaments.models import Entry, ReportRule, Result
-from tournaments.services import lists, results
+from tournaments.selectors.event_documents import document_text
+from tournaments.services import event_imports, lists, reports, result_lists, results
 from tournaments.services.report_links import table_token
 
 pytestmark = pytest.mark.django_db
@@ -240,3 +247,70 @@ class TestTheDecisionPage:
         results.enter(typed.table.pk, by=boss, points=make.points("40000", "30000", "20000", "10000"))
         page = self.page(typed, words, "40100", "29900", "20000", "10000")
         assert "Save this result" in page and "Save with these changes" not in page
+
+
+class TestWhatFourSinglePlayersCannotHave:
+    """QC 6.1, 6.3: 4 and 8 are shared by two colours of one player, or by partners. No door takes it from others."""
+
+    @pytest.fixture(params=["6 6 0 2", "6 1 6 0"])
+    def points(self, request):
+        return request.param.split()
+
+    @pytest.fixture
+    def event(self):
+        return make.tournament(4, slug="club", name="Evening", published=True)
+
+    @pytest.fixture
+    def table(self, event, boss):
+        return make.published(event, boss).tables.get()
+
+    def test_the_line_at_the_desk(self, signed_in, boss, event, table, words, points):
+        address = reverse("admin:tournaments_result", args=[event.pk, table.pk])
+        answer = signed_in(boss).post(address, {"keys": "".join(points)})
+        assert answer.status_code == 422 and "No game gives 6, " in words(answer) and "4-4-2-0" in words(answer)
+
+    def test_a_list_of_results(self, boss, event, table, points):
+        listed = "round;table;" + ";".join(f"result, seat {seat}" for seat in range(1, 5)) + "\n1;1;" + ";".join(points)
+        plan = result_lists.plan(event, read_results(listed.encode()))
+        assert "No game gives 6, " in " ".join(plan.lines[0].problems)
+
+    def test_a_program(self, boss, table, points):
+        answer = Program(boss)("PUT", "/tournaments/club/rounds/1/tables/1/result/", {"points": points})
+        assert answer.status_code == 422 and "No game gives 6, " in answer.said["detail"]
+
+    def test_a_report_of_a_player(self, event, table, points):
+        ReportRule.objects.create(tournament=event, mode="accept")
+        with pytest.raises(Refused, match="No game gives 6, "):
+            reports.report(table.pk, table.seats.get(position=1).entry_id, points=make.points(*points))
+
+    def test_a_file(self, boss, event, table, points):
+        results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"))
+        event.refresh_from_db()
+        document = json.loads(document_text(event))
+        document["rounds"][0]["tables"][0]["points"] = points
+        with pytest.raises(DocumentError, match="No game gives 6, "):
+            event_imports.at_once(by=boss, content=json.dumps(document).encode(), slug="again")
+        # without a site the system is only a name, so the document says that nobody has a partner
+        document["options"] = {"teams": None}
+        with pytest.raises(DocumentError) as caught:
+            event_from(document)
+        assert caught.value.place == "rounds[0].tables[0].points"
+
+    def test_a_no_show_does_not_make_it_possible(self, boss, table, points):
+        with pytest.raises(Refused):
+            results.enter(table.pk, by=boss, points=make.points("6", "6", "2", None), end="forfeit")
+
+    def test_a_record_cannot_prove_it_and_others_stay_right(self, boss, table, points):
+        with pytest.raises(Refused):
+            results.enter(table.pk, by=boss, points=make.points(*points))
+        assert results.enter(table.pk, by=boss, points=make.points("4", "4", "0", "2")).is_current
+
+
+def test_two_colours_of_one_player_may_have_it(boss):
+    """QC 2.2: at a table of three."""
+    table = make.published(make.tournament(3), boss).tables.get()
+    seats = list(table.seats.order_by("position").values_list("entry", flat=True))
+    double = next(entry for entry in seats if seats.count(entry) == 2)
+    others = iter("20")
+    points = make.points(*("6" if entry == double else next(others) for entry in seats))
+    assert results.enter(table.pk, by=boss, points=points).is_current

@@ -10,9 +10,6 @@ from dataclasses import dataclass
 from tournaments.pairing.core import Round
 from tournaments.pairing.random import Lots
 
-OPPOSITE = ((1, 3), (2, 4))
-"""The seats of partners at a table of four."""
-
 SEAT_STEPS = 1200
 """Tables turned in search of even seats."""
 

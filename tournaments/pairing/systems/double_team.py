@@ -7,8 +7,8 @@ twice, and after every four rounds has had each seat once. ``docs/algorithms/tea
 
 from __future__ import annotations
 
+from games.core.options import OPPOSITE
 from tournaments.pairing.core import Event, PairingRequest, Seating
-from tournaments.pairing.partners import OPPOSITE
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.teams.challenge import challenge, check
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.notices import Notice
+from games.core.options import OPPOSITE
 from tournaments.pairing.core import Event, Fault, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.options import PairingOption
-from tournaments.pairing.partners import OPPOSITE
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.systems.berger import OPTIONS as BERGER_OPTIONS
 from tournaments.pairing.systems.berger import berger_round

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from games.core.options import OPPOSITE
 from tournaments.pairing.core import Event, PairingRequest, Seating
-from tournaments.pairing.partners import OPPOSITE
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.teams.bounds import partners_fixed
 from tournaments.pairing.teams.challenge import challenge, check
