@@ -174,7 +174,7 @@ class Kwartet:
 
     def example(self, options: Mapping[str, Any], seats: int) -> tuple[Fraction, ...]:
         deck = options.get("quartets") or deal.MOST // 2
-        others = [Fraction(deck // (seats + at)) for at in range(1, seats)]
+        others = [Fraction(deck // (seats + at)) for at in range(seats - 1)]
         return (Fraction(deck) - sum(others), *others)
 
     def draw(self, options: Mapping[str, Any], seats: int) -> Fraction | None:

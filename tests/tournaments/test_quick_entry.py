@@ -94,6 +94,24 @@ class TestTheLine:
         self.post(signed_in(boss), round_, table="1", keys="2:8420")
         assert Result.objects.get().table.number == 2
 
+    @pytest.mark.parametrize(("drawn", "each"), [("half", "4"), ("share", "7/2")])
+    def test_one_sign_is_the_draw_of_a_whole_table_as_the_game_counts_it(self, signed_in, boss, drawn, each):
+        """QC 6.3."""
+        round_ = make.published(make.tournament(8, options={"draw_points": drawn}), boss)
+        page = signed_in(boss).get(reverse("admin:tournaments_desk", args=[round_.tournament_id])).content.decode()
+        assert 'placeholder="8420"' in page and "= is a draw." in page
+        assert self.post(signed_in(boss), round_, table="1", keys="=").status_code == 302
+        assert [str(p) for p in Result.objects.get().points] == [each] * 4
+
+    @pytest.mark.parametrize(("game", "example"), [("quaro", "5324"), ("kwartet", "5211")])
+    def test_the_line_shows_a_result_that_the_game_gives(self, signed_in, boss, game, example):
+        options = {"quartets": 9} if game == "kwartet" else {}
+        event = make.tournament(8, game=game, options=options, scoring={"points": "game"})
+        round_ = make.published(event, boss)
+        page = signed_in(boss).get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
+        assert f'placeholder="{example}"' in page and "= is a draw." not in page
+        assert self.post(signed_in(boss), round_, table="1", keys=example).status_code == 302
+
     def test_what_cannot_be_is_said_at_the_table(self, words, signed_in, boss, round_):
         response = self.post(signed_in(boss), round_, table="3", keys="8888")
         assert response.status_code == 422

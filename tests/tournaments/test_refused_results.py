@@ -270,7 +270,7 @@ class TestWhatFourSinglePlayersCannotHave:
         assert answer.status_code == 422 and "No game gives 6, " in words(answer) and "4-4-2-0" in words(answer)
 
     def test_a_list_of_results(self, boss, event, table, points):
-        listed = "round;table;" + ";".join(f"result, seat {seat}" for seat in range(1, 5)) + "\n1;1;" + ";".join(points)
+        listed = "round;table;" + ";".join(f"Points {seat}" for seat in range(1, 5)) + "\n1;1;" + ";".join(points)
         plan = result_lists.plan(event, read_results(listed.encode()))
         assert "No game gives 6, " in " ".join(plan.lines[0].problems)
 
