@@ -68,6 +68,7 @@ def hand_in(table, boss, **change):
     ],
 )
 def test_systems_with_partners_imply_them(system, size, partners):
+    """QC 2.2, QC 7.5."""
     made = Tournament(game="quatro-chess", system=system, table_size=size)
     assert options_of(made)["teams"] == partners
     assert made.options == {}

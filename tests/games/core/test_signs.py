@@ -17,6 +17,7 @@ DUTCH = {"white": "W", "red": "R", "black": "Z", "green": "G"}
 
 
 def test_no_two_signs_share_shape_letter_or_paint() -> None:
+    """QC 1.3: the colours are told apart, also by who sees no colours."""
     for one, other in combinations(SIGNS.values(), 2):
         assert not set(one[1:5]) & set(other[1:5]), (one.key, other.key)
     assert list(SIGNS) == list(GAME.info.seat_names)

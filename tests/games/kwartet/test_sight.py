@@ -13,6 +13,7 @@ from tests.games.play import complete_start, play, sample_of
 
 
 def test_a_seat_sees_its_own_hand_and_a_spectator_none_until_the_end() -> None:
+    """K 2.1: who has which cards is for each to work out."""
     state = after(["2>A3", "3>A1"], FOUR, 3)
     for seat in (None, 1, 2, 3, 4):
         hands = [entry["hand"] for entry in GAME.view(state, seat)["seats"]]

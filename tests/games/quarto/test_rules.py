@@ -45,6 +45,7 @@ def silent_game(last_completes: bool, only_then: bool = False) -> list[str]:
 
 
 def test_q_1_sixteen_squares_and_sixteen_different_pieces() -> None:
+    """Q 1.1, Q 1.2."""
     assert len(set(SQUARES)) == 16 and SQUARES[0] == "a1" and SQUARES[-1] == "d4"
     assert sorted(PIECES) == sorted({a + b + c + d for a in "LD" for b in "RS" for c in "TS" for d in "FH"})
 

@@ -138,6 +138,7 @@ def test_who_is_absent_late_or_gone_is_not_paired() -> None:
 
 
 def test_a_table_of_three_in_quatro_chess_has_four_seats_the_strongest_twice() -> None:
+    """QC 2.1."""
     event = simulate(field(18, "swiss-tables", "quatro-chess"), 4)
     for round_ in event.rounds:
         for table in round_.tables:

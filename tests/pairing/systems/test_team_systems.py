@@ -81,6 +81,7 @@ def test_every_table_has_a_reason_that_names_teams(start: Event) -> None:
 
 
 def test_the_double_team_challenge_has_two_of_each_team_on_each_of_two_boards() -> None:
+    """QC 7.1."""
     event = team_field(2, "double-team")
     for round_ in pair(event, every=True).rounds:
         assert len(round_.tables) == 2
@@ -90,6 +91,7 @@ def test_the_double_team_challenge_has_two_of_each_team_on_each_of_two_boards() 
 
 
 def test_the_triple_team_challenge_begins_as_the_rule_says() -> None:
+    """QC 7.2."""
     event = team_field(3, "triple-team", rounds=1)
     tables = {frozenset(t) for t in named(event, pair(event).rounds[0])}
     assert tables == {
@@ -177,6 +179,7 @@ def test_a_forbidden_pair_of_a_fixed_form_is_an_error() -> None:
 
 
 def test_four_teams_sit_board_by_board_each_team_on_all_four_seats() -> None:
+    """QC 7.4."""
     event = team_field(4, "board-groups")
     rounds = pair(event, every=True).rounds
     assert len(rounds) == 4

@@ -78,6 +78,7 @@ def test_a_new_phone_knows_the_game_that_was_entered_elsewhere(phone, four, boss
 
 class TestPage:
     def test_it_names_those_at_the_table_and_offers_the_minutes_of_the_rules(self, phone, table, four):
+        """Q 4.4, QC 7.6."""
         quarto, chess = text(phone.get(link_of(table))), text(phone.get(link_of(four)))
         for seat in table.seats.all():
             assert seat.entry.player.name in quarto
