@@ -18,10 +18,10 @@ from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.setup import USUAL_ROUNDS, rounds_made
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
 from tournaments.selectors.events import event_of
-from tournaments.selectors.examples import draw, example
 from tournaments.selectors.next_step import Step, refined
 from tournaments.selectors.offers import OPEN, unseated
 from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
+from tournaments.selectors.result_words import draw, example
 from tournaments.selectors.unfinished import OpenTable, adjourned_sentence, open_tables
 from tournaments.sentences import sentence
 from tournaments.sentences.points import earned
