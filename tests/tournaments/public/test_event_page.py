@@ -115,7 +115,8 @@ class TestComing:
 
 class TestRunning:
     def test_the_schedule_knows_the_round_and_what_is_next(self, client: Client) -> None:
-        event("on", 8, rounds=2, missing=1, schedule=SCHEDULE)
+        # tomorrow's, as an hour that is past is told otherwise
+        event("on", 8, rounds=2, missing=1, schedule=SCHEDULE, starts=timezone.localdate() + timedelta(days=1))
         page = shown(client, "on")
         line = r'<li(?: class="(\w+)")?(?: aria-current="step")?><span>([\d:]*)</span><span>(.*?)</span>'
         lines = re.findall(line, page)
