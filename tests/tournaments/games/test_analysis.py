@@ -77,15 +77,23 @@ def test_a_turn_of_quaro_is_tried_whole(client, boss):
     _engine, after = read(told.json()["state"]["at"])
     assert after.points[0] > state.points[0] and after.turn == 2
     assert engine.view(after, None)["hands"][0] == "RGYY"
+    # without script the same turn is typed, and one stone alone says that it forgets the draw
+    page = reverse("analysis", args=[here["at"]])
+    typed = client.get(page, {"text": f"Ge5 {second} +RG"})
+    assert typed["Location"] == reverse("analysis", args=[told.json()["state"]["at"]])
+    assert ">Ge5 (Forgot to draw)</button>" in client.get(page).content.decode()
 
 
 def test_nobody_who_tries_other_moves_sees_a_hand_of_a_game_that_runs(client, boss):
     record = golden(WHOLE["kwartet"][0])
     table = table_for(record, boss, 4)
     live_games.begin(table.pk, by=boss, setup=record["setup"])
-    for name in ("table_options", "table_analysis"):
-        assert client.get(at(table, name, ply=0)).status_code == 404
-    assert "data-options" not in client.get(at(table, "table")).content.decode()
+    for reader in ("spectator", "organiser"):
+        for name in ("table_options", "table_analysis"):
+            assert client.get(at(table, name, ply=0)).status_code == 404, reader
+        page = client.get(at(table, "table")).content.decode()
+        assert "data-options" not in page and "tap_trial" not in page, reader
+        client.force_login(boss)
     hand_in(table, boss, record)
     assert client.get(at(table, "table_options", ply=0)).status_code == 200
 
