@@ -196,7 +196,7 @@ def _entered_by(row: LiveGame, seated: Sequence[Place], *, helpers: bool) -> dic
 def groups(game: str, data: Mapping[str, Any]) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the legal entries for a page without script: by the first touch, each with its text and its words.
 
-    In Quaro each is a turn of one stone without the draw, and says so; the whole of a turn is typed.
+    In Quaro each is a turn of one stone without the draw, and the heading says so; the whole of a turn is typed.
     """
     position = data["position"]
     draws = any(tray["key"] == "bag" and tray["items"] for tray in position["trays"])
@@ -204,7 +204,8 @@ def groups(game: str, data: Mapping[str, Any]) -> list[tuple[str, list[tuple[str
     groups: dict[str, list[tuple[str, str]]] = {}
     for text, *steps in position["ways"]:
         first = steps[0] if len(steps) > 1 else ""
-        groups.setdefault(live_game_words.first(game, first, position["pieces"]), []).append((text, text + forgot))
+        heading = (live_game_words.first(game, first, position["pieces"]) + forgot).lstrip()
+        groups.setdefault(heading, []).append((text, text))
     return list(groups.items())
 
 

@@ -77,11 +77,12 @@ def test_a_turn_of_quaro_is_tried_whole(client, boss):
     _engine, after = read(told.json()["state"]["at"])
     assert after.points[0] > state.points[0] and after.turn == 2
     assert engine.view(after, None)["hands"][0] == "RGYY"
-    # without script the same turn is typed, and one stone alone says that it forgets the draw
+    # without script the same turn is typed, and of one stone alone it is said that the draw is forgotten
     page = reverse("analysis", args=[here["at"]])
     typed = client.get(page, {"text": f"Ge5 {second} +RG"})
     assert typed["Location"] == reverse("analysis", args=[told.json()["state"]["at"]])
-    assert ">Ge5 (Forgot to draw)</button>" in client.get(page).content.decode()
+    headings = re.findall("<legend>(.+?)</legend>", client.get(page).content.decode())
+    assert headings == ["green (Forgot to draw)", "blue (Forgot to draw)", "yellow (Forgot to draw)"]
 
 
 def test_nobody_who_tries_other_moves_sees_a_hand_of_a_game_that_runs(client, boss):
