@@ -52,8 +52,6 @@ replay_urls = [
 ]
 analysis_urls = [
     path("", analysis.board, name="analysis"),
-    path("film/", analysis.film, name="analysis_film"),
-    path("options/", analysis.options, name="analysis_options"),
     path("after/<str:move>/", analysis.after, name="analysis_after"),
     path("picture.svg", analysis.picture, name="analysis_picture"),
     path("picture.png", analysis.png_picture, name="analysis_png"),

@@ -196,82 +196,114 @@ def test_a_name_beside_the_board_stands_there_whole_on_a_phone(
 
 
 def test_other_moves_are_tried_and_one_comes_back(films: dict[str, str], open_page: Open, watch) -> None:
-    """By touch on the board; from there to the analysis board, and by a frame into another site's page."""
+    """By the touches that enter a game; from there to the analysis board, and by a frame into another site's page."""
     page = open_page(viewport={"width": 375, "height": 760}, has_touch=True)
     address = films["quatro-chess"]
     page.goto(f"{address.lstrip('/')}ply/51/")
-    at, bar = page.locator("#film .at"), page.locator("#film .other")
+    at, bar, tap = page.locator("#film .at"), page.locator(".other"), page.locator(".trying .tap")
     expect(at).to_have_text("51 of 426")
-    page.locator("#film g.man[data-pick=k6]").tap(force=True)
-    expect(page.locator("#film .target")).to_have_count(2)
-    page.locator("#film .target[data-pick=i6]").tap()
-    expect(bar).to_contain_text("You are trying other moves from move 51 on.")
-    expect(at).to_have_text("52 of 52")
-    page.get_by_label("Choose a move").select_option(index=1)
-    expect(at).to_have_text("53 of 53")
-    page.get_by_role("button", name="Take back").tap()
-    expect(at).to_have_text("52 of 52")
-    page.get_by_role("button", name="Back to the game").tap()
-    expect(at).to_have_text("51 of 426")
-    expect(bar).to_be_hidden()
     page.get_by_role("button", name="Try other moves").tap()
-    expect(bar.get_by_role("option", name="a10b10", exact=True)).to_have_count(0)
+    expect(bar).to_contain_text("You are trying other moves from move 51 on.")
     expect(bar).to_be_in_viewport(ratio=1)
-    page.get_by_role("button", name="Back to the game").tap()
-    expect(bar).to_be_hidden()
+    expect(bar).to_be_focused()
+    expect(at).to_be_hidden()
+    tap.locator(".t-cell[data-key=k6]").tap()
+    expect(tap.locator(".t-target")).to_have_count(2)
+    tap.locator(".t-cell[data-key=i6]").tap()
+    entries = tap.locator(".t-entries li")
+    expect(entries).to_have_count(1)
+    expect(entries).to_contain_text("k6i6")
+    expect(entries).to_have_attribute("value", "52")
+    page.keyboard.press("ArrowRight")  # steps over the board, not through the film behind it
+    page.get_by_role("button", name="Take the last move back").tap()
+    expect(entries).to_have_count(0)
     watch.allow("ERR_INTERNET_DISCONNECTED")
     page.context.set_offline(True)
-    page.get_by_role("button", name="Forward one move").tap()
-    page.get_by_role("button", name="Try other moves").tap()
-    expect(bar).to_contain_text("as soon as the site can be reached again")
+    tap.locator(".t-cell[data-key=k6]").tap()
+    tap.locator(".t-cell[data-key=j6]").tap()
+    expect(tap.get_by_role("alert")).to_contain_text("as soon as the site can be reached again")
     page.context.set_offline(False)
+    tap.locator(".t-cell[data-key=k6]").tap()
+    tap.locator(".t-cell[data-key=i6]").tap()
+    expect(entries).to_have_count(1)
+    expect(tap.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("button", name="Share", exact=True).tap()
+    tried = page.get_by_label("Position as text").input_value()
+    page.get_by_role("button", name="Close").tap()
+    page.get_by_role("button", name="Back to the game").tap()
+    expect(at).to_have_text("51 of 426")
+    expect(bar).to_have_count(0)
     page.get_by_role("button", name="Share", exact=True).tap()
     frame = page.get_by_label("To show the game on another site").input_value()
-    assert f'{address}embed/#ply-52"' in frame
+    assert f'{address}embed/#ply-51"' in frame
+    expect(page.get_by_label("Position as text")).not_to_have_value(tried)
     page.get_by_role("button", name="Close").tap()
     page.get_by_role("link", name="Open in the analysis board").tap()
     expect(page.get_by_role("heading", name="Analysis board")).to_be_visible()
-    page.get_by_role("button", name="Try other moves").tap()
-    expect(bar).to_be_in_viewport()
-    expect(bar).to_be_focused()
-    expect(bar).to_contain_text("Touch the board")
-    before = page.url
-    page.get_by_label("Choose a move").select_option(index=1)
-    expect(at).to_have_text("1 of 1")
-    assert page.url != before
+    page.locator(".t-cell[data-key=k6]").tap()
+    page.locator(".t-cell[data-key=i6]").tap()
+    expect(page.locator(".t-entries li")).to_have_count(1)
+    expect(page).to_have_url(re.compile(f"/analysis/{re.escape(tried)}/"))
+    assert "back=" in page.url
 
 
-def test_a_turn_of_quaro_is_stones_while_they_score_and_a_draw(films: dict[str, str], open_page: Open) -> None:
-    """In a variation, too: the next stone belongs to the same turn, and what is drawn is in the hand again."""
+def test_a_turn_of_quaro_is_tried_as_it_is_entered(films: dict[str, str], open_page: Open) -> None:
+    """A second stone after one that scores (QU 2.3), the draw (QU 2.4); forgetting it is chosen, never silent."""
     page = open_page(viewport={"width": 1280, "height": 800})
-    page.goto(f"{films['quaro'].lstrip('/')}ply/0/")
-    at, bar = page.locator("#film .at"), page.locator("#film .other")
-    own = page.locator("#film [data-seat='1'] .hand [data-pick]")
-    expect(own).to_have_count(4)
-    own.first.click()
-    page.locator("#film .target").first.click()
-    expect(at).to_have_text("1 of 1")
-    expect(bar).to_contain_text("Stones to draw from the bag: 1.")
-    expect(own).to_have_count(3)
-    bar.get_by_role("button", name=re.compile("^red ")).click()
-    expect(own).to_have_count(4)
-    expect(at).to_have_text("1 of 1")
-    expect(bar).not_to_contain_text("Stones to draw")
-    # where a stone scores, another may follow
     page.goto(f"{films['quaro'].lstrip('/')}ply/{SCORING['ply']}/")
-    seat = SCORING["seat"]
-    hand = page.locator(f"#film [data-seat='{seat}'] .hand [data-pick]")
+    page.get_by_role("button", name="Try other moves").click()
+    tap = page.locator(".trying .tap")
+    choice, entries = tap.locator(".t-next"), tap.locator(".t-entries li")
     first = SCORING["stone"]
-    page.locator(f"#film [data-seat='{seat}'] .hand [data-pick='{seat}:{first[0]}']").first.click()
-    page.locator(f"#film .target[data-pick={first[1:]}]").click()
-    expect(bar).to_contain_text("It scores 1. Place another stone, or draw.")
-    hand.first.click()
-    page.locator("#film .target").first.click()
-    expect(bar).to_contain_text("Stones to draw from the bag: 2.")
-    expect(at).to_have_text(f"{SCORING['ply'] + 1} of {SCORING['ply'] + 1}")
-    bar.get_by_role("button", name="Draw at random").click()
-    expect(hand).to_have_count(4)
-    expect(at).to_have_text(f"{SCORING['ply'] + 1} of {SCORING['ply'] + 1}")
+
+    def place(stone: str, square: str) -> None:
+        tap.locator(f".t-item[data-key='hand:{stone}']").click()
+        tap.locator(square).first.click()
+
+    place(first[0], f".t-cell[data-key={first[1:]}]")
+    expect(tap.locator(".t-turn")).to_contain_text("It scores 1. Place another stone, or draw.")
+    place("B", ".t-cell.t-lit")
+    expect(tap.locator(".t-turn")).to_contain_text("Still to draw: 2.")
+    expect(choice.get_by_role("button", name="Forgot to draw")).to_be_visible()
+    expect(entries).to_have_count(0)
+    choice.get_by_role("button", name="Draw at random").click()
+    expect(entries).to_have_count(1)
+    expect(entries).to_contain_text(re.compile(rf"{first} B\w\d \+[RGBY]{{2}}"))
+    expect(tap.locator(".t-seat").filter(has_text="points: 1").locator(".t-item")).not_to_have_count(0)
+    expect(tap.locator(".t-cell[data-look]:not([data-look=''])")).not_to_have_count(0)
+    # whoever forgets, says so
+    page.get_by_role("button", name="Take the last move back").click()
+    place(first[0], f".t-cell[data-key={first[1:]}]")
+    choice.get_by_role("button", name="No more stones: draw").click()
+    choice.get_by_role("button", name="Forgot to draw").click()
+    choice.get_by_role("button", name="Forgot to draw").click()
+    expect(entries).to_contain_text(first)
+    expect(entries).not_to_contain_text("+")
+
+
+def test_questions_and_pieces_are_tried_by_touch_too(films: dict[str, str], open_page: Open) -> None:
+    """Kwartet: whom, which quartet, which card; Quarto: give, place, and a call for which the line is shown."""
+    page = open_page(viewport={"width": 375, "height": 760}, has_touch=True)
+    tap = page.locator(".trying .tap")
+    choice, entries = tap.locator(".t-next"), tap.locator(".t-entries li")
+    page.goto(f"{films['kwartet'].lstrip('/')}ply/0/")
+    page.get_by_role("button", name="Try other moves").tap()
+    for kind in ("[data-key^='seat:']", "[data-key^='quartet:']", "[data-key]"):
+        choice.locator(kind).first.tap()
+    expect(entries).to_contain_text(re.compile("asks .+ for [A-Z][1-4]"))
+    expect(entries).not_to_contain_text("{")
+    page.goto(f"{films['quarto'].lstrip('/')}ply/0/")
+    page.get_by_role("button", name="Try other moves").tap()
+    for number, square in enumerate(("a1", "b1", "c1", "d1"), 1):
+        tap.locator(".t-tray-left .t-lit[data-key^='left:L']").first.tap()
+        expect(tap.locator(".t-tray-given .t-item")).to_have_count(1)
+        tap.locator(f".t-cell[data-key={square}]").tap()
+        expect(entries).to_have_count(2 * number)
+    tap.locator(".t-call").tap()
+    for square in ("a1", "b1", "c1", "d1"):
+        tap.locator(f".t-cell.t-lit[data-key={square}]").tap()
+    expect(tap.locator(".t-turn")).to_contain_text("The game is over")
+    expect(tap.get_by_role("button", name="Hand in")).to_have_count(0)
 
 
 def test_without_script_the_links_do_the_same(recorded: list[str], open_page: Open) -> None:

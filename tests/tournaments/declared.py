@@ -78,8 +78,6 @@ DECLARED: dict[str, Declared] = {
     "help/<slug:key>.pdf": Declared(EVERYONE),
     "style/": Declared(EVERYONE),
     "analysis/<str:text>/": Declared(EVERYONE),
-    "analysis/<str:text>/film/": Declared(EVERYONE),
-    "analysis/<str:text>/options/": Declared(EVERYONE),
     "analysis/<str:text>/after/<str:move>/": Declared(EVERYONE),
     "analysis/<str:text>/picture.svg": Declared(EVERYONE),
     "analysis/<str:text>/picture.png": Declared(EVERYONE),

@@ -789,8 +789,6 @@ WORD_PAIRS = (
     _("points: {points}"),
     # Translators: name of a piece of Quatro Chess: White: Knight
     _("%(colour)s: %(piece)s"),
-    # Translators: button: undo the last move of a variation
-    _("Take back"),
     # Translators: choice in a list: a game of Kwartet with every hand open
     _("All cards"),
     # Translators: beside a player: it is their turn
@@ -809,8 +807,6 @@ WORD_PAIRS = (
     _("Out first"),
     # Translators: heading: a board on which any position is played on
     _("Analysis board"),
-    # Translators: heading: the moves that the rules allow
-    _("Legal moves"),
     # Translators: the pieces of Quarto that were not given yet
     _("Left: %(pieces)s"),
     # Translators: a piece of Quarto that waits for its square

@@ -10,7 +10,21 @@ from tournaments.web.move_words import ARMIES, ATTRIBUTES, PIECES, STONES
 
 def words(game: str) -> dict[str, object]:
     """Return every sentence that a film of this game needs, in the active language; gaps are ``%(name)s``."""
-    return _page() | GAMES[game]()
+    return _page() | sharing() | GAMES[game]()
+
+
+def sharing() -> dict[str, object]:
+    """Return what is said where a position is shared or played on from."""
+    return {
+        "share": _("Share"),
+        "address": _("Address of this position"),
+        "picture": _("Picture of this position"),
+        "text": _("Position as text"),
+        "copy": _("Copy"),
+        "copied": _("Copied."),
+        "close": _("Close"),
+        "offline": _("Other moves can be tried as soon as the site can be reached again."),
+    }
 
 
 def _page() -> dict[str, object]:
@@ -31,26 +45,14 @@ def _page() -> dict[str, object]:
         "pause": _("Pause"),
         "turn": _("Turn the board to the next seat"),
         "speed": _("Seconds per move"),
-        "share": _("Share"),
         "words": _("The position in words"),
         "result": _("Show the result"),
         "to_live": _("To the newest move"),
         "variation": _("You are trying other moves from move %(ply)s on."),
         "return": _("Back to the game"),
-        "undo": _("Take back"),
-        "choose": _("Choose a move"),
-        "touch": _("Touch the board, or choose a move from the list."),
         "attempt": _("Try other moves"),
-        "offline": _("Other moves can be tried as soon as the site can be reached again."),
-        "none": _("No move is possible here."),
         "analyse": _("Open in the analysis board"),
-        "address": _("Address of this position"),
-        "picture": _("Picture of this position"),
         "embed": _("To show the game on another site"),
-        "text": _("Position as text"),
-        "copy": _("Copy"),
-        "copied": _("Copied."),
-        "close": _("Close"),
         "taken": _("taken: %(pieces)s"),
         "on_turn": _("on turn"),
         "points": _("points so far"),
@@ -81,9 +83,6 @@ def _quaro() -> dict[str, object]:
         "scores": _("scores %(points)d").replace("%(points)d", "%(points)s"),
         "ends": _("ends the game: no more points can be scored"),
         "bag": _("In the bag: %(stones)s"),
-        "again": _("It scores {points}. Place another stone, or draw.").replace("{points}", "%(points)s"),
-        "draw": _("Stones to draw from the bag: %(count)s. Who plays on without drawing has forgotten it."),
-        "at_random": _("Draw at random"),
         "kinds": {"score": [_("Next points"), "+1"]},
     }
 

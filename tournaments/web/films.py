@@ -84,19 +84,6 @@ def _made(game: Game) -> dict[str, Any]:
     return made
 
 
-def still(engine: AnyGame, state: Any) -> dict[str, Any]:
-    """Return a position as a film without moves, everything in it open."""
-    return {
-        "game": engine.info.key,
-        "live": False,
-        "plies": 0,
-        "start": _start(engine, state, True, places(engine, state)) | _fallen(engine, state),
-        "moves": "",
-        "who": "",
-        "next": turns(engine, state),
-    }
-
-
 def places(engine: AnyGame, state: Any) -> int:
     """Return how many places the table has: seats, or the colours where seats are colours."""
     return len(engine.info.seat_names) or len(getattr(state, "hands", (1, 2)))
@@ -111,19 +98,6 @@ def over(engine: AnyGame, state: Any) -> dict[str, Any] | None:
     """Return how a game ended, with the points of each place; None while it goes on."""
     outcome = engine.outcome(state)
     return None if outcome is None else ending(outcome) | _lines(engine, state)
-
-
-def _fallen(engine: AnyGame, state: Any) -> dict[str, Any]:
-    """Return the statues, the checks and who is out, of a position in the middle of a game of Quatro Chess."""
-    if engine.info.key != "quatro-chess":
-        return {}
-    shown = engine.view(state, None)
-    colours = ["white", "red", "black", "green"]
-    out = [
-        {"colour": key[0], "seat": colours.index(key) + 1, "reason": how["reason"], "points": how["points"]}
-        for key, how in shown["out"].items()
-    ]
-    return {"statues": shown["statues"], "check": shown["check"], "out": out}
 
 
 def entry(engine: AnyGame, before: Any, text: str, after: Any, open_: bool) -> str:

@@ -132,6 +132,7 @@ def _quaro() -> dict[str, str]:
         "=draw": _("No more stones: draw"),
         "=pass": _("Place nothing"),
         "=forgot": _("Forgot to draw"),
+        "random": _("Draw at random"),
         "ask-forgot": _("{name} forgot to draw and plays the next turn with fewer stones. Is that what happened?"),
         "hand": _("Stones of {name}"),
         "bag": _("Bag"),

@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from games.core import surface
-from games.core.registry import get
+from games.core.registry import AnyGame, get
 from games.quaro.material import HAND
 from tournaments.domain.errors import Refused
 from tournaments.domain.setup import options_at
@@ -50,21 +50,28 @@ def places(tournament: Tournament, table: Table, language: str, *, real: bool) -
     ]
 
 
-def board(tournament: Tournament, seats: int) -> dict[str, Any]:
+def board(engine: AnyGame, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return what stays the same through a game: its board, the looks of its pieces, and their names."""
-    engine = get(tournament.game)
-    made = surface.layout(engine, options_at(tournament, seats), labels.letters())
+    made = surface.layout(engine, options, labels.letters())
     return {
-        "game": tournament.game,
+        "game": engine.info.key,
         "columns": made.columns,
         "rows": made.rows,
         "cells": [[cell.key, cell.column, cell.row] for cell in made.cells],
         "looks": dict(made.looks),
         "lines": made.lines,
-        "names": live_game_words.looks(tournament.game, made.looks),
-        "words": live_game_words.page(tournament.game),
+        "names": live_game_words.looks(engine.info.key, made.looks),
+        "words": live_game_words.page(engine.info.key),
         **made.more,
     }
+
+
+def touched(engine: AnyGame, state: Any, seat: int | None) -> dict[str, Any]:
+    """Return a position to touch as that seat sees it; None: as the player on turn does, who may enter."""
+    acting = engine.to_act(state)
+    shown = surface.surface(engine, state, seat if seat is not None else (acting[0] if acting else None))
+    turn = move_words.on_turn(engine, state) if shown.turn else ()
+    return shown.plain() | {"turn": list(turn)}
 
 
 def stones(tournament: Tournament) -> dict[str, Any] | None:
@@ -113,10 +120,6 @@ def state(
     live = replays.live_game(tournament, row)
     now = replays.moment(live, live.plies)
     assert now is not None
-    acting = now.engine.to_act(now.state)
-    eyes = seat if seat is not None else (acting[0] if acting else None)
-    touched = surface.surface(now.engine, now.state, eyes)
-    turn = move_words.on_turn(now.engine, now.state) if touched.turn else ()
     entered = _entered_by(row, seated, helpers=seat is None)
     names = [place.name for place in seated]
     entries = []
@@ -126,7 +129,7 @@ def state(
     return {
         "game": row.pk,
         "plies": live.plies,
-        "position": touched.plain() | {"turn": list(turn)},
+        "position": touched(now.engine, now.state, seat),
         "entries": entries,
         "over": None if now.outcome is None else [readable(str(points)) for points in now.outcome.points],
     }
@@ -150,7 +153,7 @@ def shown(
     players = replays.players_of(now, [place.name for place in seated])
     turn = set(state["position"]["turn"])
     config = {
-        "board": board(tournament, len({place.entry_id for place in seated})),
+        "board": board(now.engine, options_at(tournament, len({place.entry_id for place in seated}))),
         "state": state,
         "places": [
             {"position": p.position, "name": p.name, "style": p.style, "letter": p.letter, "colour": p.colour}
@@ -191,12 +194,18 @@ def _entered_by(row: LiveGame, seated: Sequence[Place], *, helpers: bool) -> dic
 
 
 def groups(game: str, data: Mapping[str, Any]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the legal entries for a page without script: by the first touch, each with its text and its words."""
+    """Return the legal entries for a page without script: by the first touch, each with its text and its words.
+
+    In Quaro each is a turn of one stone without the draw, and the heading says so; the whole of a turn is typed.
+    """
     position = data["position"]
+    draws = any(tray["key"] == "bag" and tray["items"] for tray in position["trays"])
+    forgot = f" ({live_game_words.page(game)['=forgot']})" if draws else ""
     groups: dict[str, list[tuple[str, str]]] = {}
     for text, *steps in position["ways"]:
         first = steps[0] if len(steps) > 1 else ""
-        groups.setdefault(live_game_words.first(game, first, position["pieces"]), []).append((text, text))
+        heading = (live_game_words.first(game, first, position["pieces"]) + forgot).lstrip()
+        groups.setdefault(heading, []).append((text, text))
     return list(groups.items())
 
 

@@ -116,8 +116,6 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     "hall/": "the site's own address, for the projector; nothing of an event",
     "style/": "the parts of pages, for those who make them; nothing of an event",
     "analysis/<str:text>/": ANALYSIS,
-    "analysis/<str:text>/film/": ANALYSIS,
-    "analysis/<str:text>/options/": ANALYSIS,
     "analysis/<str:text>/after/<str:move>/": ANALYSIS,
     "analysis/<str:text>/picture.svg": ANALYSIS,
     "analysis/<str:text>/picture.png": ANALYSIS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from io import BytesIO
 from urllib.parse import quote
 
@@ -14,6 +15,7 @@ from PIL import Image, ImageChops
 from games.core.positions import read
 from games.core.record import decode, shape
 from games.core.replay import prepare
+from games.core.surface import layout, surface
 from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tests.tournaments.games.test_films import at
 from tests.tournaments.public.reading import Page
@@ -25,40 +27,74 @@ from tournaments.web import pictures
 pytestmark = pytest.mark.django_db
 
 
-def test_the_options_at_a_ply_are_the_engines_legal_moves(client, recorded):
+def test_other_moves_are_touched_on_the_surface_that_a_game_is_entered_by(client, recorded):
     table, record = recorded
     answer = client.get(at(table, "table_options", ply=6)).json()
-    engine, state = read(answer["position"])
+    engine, state = read(answer["state"]["at"])
     assert engine.info.key == record["game"]
-    assert answer["legal"] == [engine.write(move) for move in engine.legal_moves(state)]
-    # the list of a browser shows them as they are written by hand
-    if record["game"] == "quatro-chess":
-        written = dict(zip(answer["legal"], answer["short"], strict=True))
-        assert len(set(written.values())) == len(written) and not set(written.values()) & set(answer["legal"])
+    seat = engine.to_act(state)[0]
+    shown = surface(engine, state, seat).plain() | {"turn": [seat]}
+    trays = answer["state"]["position"].pop("trays")
+    own = json.loads(json.dumps(shown))
+    assert all(tray in trays for tray in own.pop("trays"))
+    assert answer["state"]["position"] == own and own["ways"]
+    # a game that is over hides nothing
+    assert record["game"] != "kwartet" or [tray["seat"] for tray in trays] == [1, 2, 3, 4]
+    assert {cell for cell, _column, _row in answer["board"]["cells"]} == {
+        cell.key for cell in layout(engine, record["options"]).cells
+    }
     assert client.get(at(table, "table_options", ply=99_999)).status_code == 404
-    # the last position of a game that is over has none, and says how it ended
-    last = client.get(at(table, "table_options", ply=len(record["moves"]))).json()
-    assert last["legal"] == [] and last["over"]["points"]
+    # the last position of a game that is over has no ways, and says how it ended
+    last = client.get(at(table, "table_options", ply=len(record["moves"]))).json()["state"]
+    assert last["position"]["ways"] == [] and last["over"]
 
 
 def test_a_move_leads_to_the_next_position_and_back_to_what_was_played(client, recorded):
     table, record = recorded
-    here = client.get(at(table, "table_options", ply=6)).json()
+    here = client.get(at(table, "table_options", ply=6)).json()["state"]
     move = record["moves"][6]
-    after = client.get(f"/analysis/{here['position']}/after/{quote(move, safe='')}/")
-    assert after.json()["position"] == client.get(at(table, "table_options", ply=7)).json()["position"]
+    after = client.get(f"/analysis/{here['at']}/after/{quote(move, safe='')}/")
+    told = after.json()
+    assert told["state"] == client.get(at(table, "table_options", ply=7)).json()["state"]
+    assert told["entry"][0] == " ".join(move.split()) and told["entry"][2]
     assert "max-age" in after["Cache-Control"]
-    refused = client.get(f"/analysis/{here['position']}/after/nonsense/")
-    assert refused.status_code == 404
+    refused = client.get(f"/analysis/{here['at']}/after/nonsense/", {"lang": "nl"})
+    assert refused.status_code == 404 and "nonsense" in refused.json()["problem"]
 
 
-def test_hidden_hands_cannot_be_read_off_the_legal_questions(client, boss):
+def test_a_turn_of_quaro_is_tried_whole(client, boss):
+    """A second stone after a scoring one (QU 2.3) and the draw (QU 2.4) are one entry, as at the table."""
+    name, size = WHOLE["quaro"]
+    record = golden(name)
+    table = table_for(record, boss, size)
+    hand_in(table, boss, record)
+    here = client.get(at(table, "table_options", ply=20)).json()["state"]
+    engine, state = read(here["at"])
+    moves = (engine.write(move) for move in engine.legal_moves(state))
+    second = next(text for text in moves if text[0] == "B" and text[1:] != "e5")
+    told = client.get(f"/analysis/{here['at']}/after/{quote(f'Ge5 {second} +RG', safe='')}/")
+    assert told.status_code == 200, told.content
+    _engine, after = read(told.json()["state"]["at"])
+    assert after.points[0] > state.points[0] and after.turn == 2
+    assert engine.view(after, None)["hands"][0] == "RGYY"
+    # without script the same turn is typed, and of one stone alone it is said that the draw is forgotten
+    page = reverse("analysis", args=[here["at"]])
+    typed = client.get(page, {"text": f"Ge5 {second} +RG"})
+    assert typed["Location"] == reverse("analysis", args=[told.json()["state"]["at"]])
+    headings = re.findall("<legend>(.+?)</legend>", client.get(page).content.decode())
+    assert headings == ["green (Forgot to draw)", "blue (Forgot to draw)", "yellow (Forgot to draw)"]
+
+
+def test_nobody_who_tries_other_moves_sees_a_hand_of_a_game_that_runs(client, boss):
     record = golden(WHOLE["kwartet"][0])
     table = table_for(record, boss, 4)
     live_games.begin(table.pk, by=boss, setup=record["setup"])
-    for name in ("table_options", "table_analysis"):
-        assert client.get(at(table, name, ply=0)).status_code == 404
-    assert "data-options" not in client.get(at(table, "table")).content.decode()
+    for reader in ("spectator", "organiser"):
+        for name in ("table_options", "table_analysis"):
+            assert client.get(at(table, name, ply=0)).status_code == 404, reader
+        page = client.get(at(table, "table")).content.decode()
+        assert "data-options" not in page and "tap_trial" not in page, reader
+        client.force_login(boss)
     hand_in(table, boss, record)
     assert client.get(at(table, "table_options", ply=0)).status_code == 200
 
@@ -73,8 +109,9 @@ class TestBoard:
         assert f'<a href="{here}">Back to the game</a>' in page.content.decode()
         assert page["X-Robots-Tag"] == "noindex"
         assert Page(page.content.decode()).faults == []
-        move = re.search(r'href="([^"]+\?move=[^"]+)"', page.content.decode())
-        following = client.get(move[1].replace("&amp;", "&"))
+        move = re.search(r'<button name="move" value="([^"]+)"', page.content.decode())
+        sent = {"move": unescape(move[1]), "back": here}
+        following = client.get(lead["Location"].partition("?")[0], sent)
         assert following.status_code == 302 and following["Location"] != lead["Location"]
         assert f'<a href="{here}">' in client.get(following["Location"]).content.decode()
         position = lead["Location"].partition("?")[0]
@@ -83,20 +120,20 @@ class TestBoard:
 
     def test_what_is_no_position_is_not_there(self, client):
         for text in ("nonsense", "q.f", "qc." + "x" * 2000):
-            for name in ("analysis", "analysis_film", "analysis_options", "analysis_picture"):
+            for name in ("analysis", "analysis_picture"):
                 answer = client.get(reverse(name, args=[text]))
                 assert answer.status_code == 404
                 assert name != "analysis" or "This is not a position of any of the games." in answer.content.decode()
 
-    def test_its_film_begins_with_statues_and_who_is_out(self, client, boss):
+    def test_it_begins_with_statues_and_who_is_out(self, client, boss):
         record = golden(WHOLE["quatro-chess"][0])
         table = table_for(record, boss, 4)
         hand_in(table, boss, record)
-        text = client.get(at(table, "table_options", ply=400)).json()["position"]
-        film = client.get(reverse("analysis_film", args=[text])).json()
+        here = client.get(at(table, "table_options", ply=400)).json()["state"]
+        text, shown = here["at"], here["position"]
         state = read(text)[1]
-        assert [out["colour"] for out in film["start"]["out"]] == ["wrbg"[fallen.colour] for fallen in state.out]
-        assert film["start"]["statues"] and film["plies"] == 0
+        assert set(shown["out"]) == {str(fallen.colour + 1) for fallen in state.out} != set()
+        assert any(look.endswith("#") for look in shown["pieces"].values())
         picture = client.get(reverse("analysis_picture", args=[text]))
         assert picture["Content-Type"] == "image/svg+xml"
 

@@ -2,12 +2,9 @@
    Quarto and Quaro, the hands of Kwartet. It knows what things look like and nothing of what is allowed.
 
    const board = viertalBoard(element, game)          element: empty; game: a key such as "quarto"
-   board.show(position, { bottom, last, moved, targets, picked, lines })
+   board.show(position, { bottom, last, moved, lines })
      bottom   the seat (from 1) that sits below            last     squares of the last move
-     moved    {to: from}: what glides to its new square    targets  squares that may be chosen, marked
-     picked   what is in hand: a square, a piece, a stone  lines    rows of squares to strike through
-     words    {square: text}: what a square is called aloud
-   board.pick = name => …                              a tap on a square ("g2"), a piece ("LRTF"), a stone ("3:R") */
+     moved    {to: from}: what glides to its new square    lines    rows of squares to strike through */
 (() => {
   "use strict";
   const NS = "http://www.w3.org/2000/svg";
@@ -72,11 +69,6 @@
     });
     size.observe(svg);
 
-    svg.addEventListener("click", event => {
-      const hit = event.target.closest("[data-pick]");
-      if (hit && api.pick) api.pick(hit.dataset.pick);
-    });
-
     function lay(turns) {
       if (turned === turns) return false;
       turned = turns;
@@ -84,7 +76,7 @@
       for (const name of on.names) {
         const [x, y] = on.place(name, turns);
         const dark = how.plain || (letters.indexOf(name[0]) + Number(name.slice(1))) % 2;
-        ground.append(make("rect", { x, y, width: 40, height: 40, class: dark ? "square-b" : "square-a", "data-pick": name }));
+        ground.append(make("rect", { x, y, width: 40, height: 40, class: dark ? "square-b" : "square-a" }));
       }
       label(turns);
       return true;
@@ -123,7 +115,7 @@
         }
         const [x, y] = on.place(name, turned), node = standing.get(name).node;
         node.style.transform = `translate(${x}px, ${y}px)`;
-        node.dataset.pick = name;
+        node.dataset.at = name;
       }
     }
 
@@ -131,12 +123,6 @@
       marks.replaceChildren(); over.replaceChildren();
       for (const name of look.last || []) {
         if (on.names.includes(name)) marks.append(rect(name, "last"));
-      }
-      if (look.picked && on.names.includes(look.picked)) marks.append(rect(look.picked, "picked"));
-      for (const name of look.targets || []) {
-        if (!on.names.includes(name)) continue;
-        const [x, y] = on.place(name, turned);
-        over.append(make("circle", { cx: x + 20, cy: y + 20, r: standing.has(name) ? 17 : 7, class: standing.has(name) ? "target ring" : "target", "data-pick": name }));
       }
       for (const line of look.lines || []) {
         const [x1, y1] = on.place(line[0], turned), [x2, y2] = on.place(line[line.length - 1], turned);
@@ -147,7 +133,7 @@
     }
     const rect = (name, kind) => {
       const [x, y] = on.place(name, turned);
-      return make("rect", { x, y, width: 40, height: 40, class: kind, "data-pick": name });
+      return make("rect", { x, y, width: 40, height: 40, class: kind });
     };
 
     const api = { svg, rest, over, edge, margin, lay, put, mark, at: name => on.place(name, turned), pick: null, stop: () => size.disconnect() };
@@ -177,7 +163,7 @@
   /* --- Quarto: round or square, tall or short, full or hollow, plain or striped, as games/quarto/picture.py draws them */
   function piece(code, x, foot, scale) {
     const [dark, boxy, short, hollow] = [code[0] === "D", code[1] === "S", code[2] === "S", code[3] === "H"];
-    const group = make("g", { class: `block ${dark ? "dark" : "light"}`, "data-pick": code });
+    const group = make("g", { class: `block ${dark ? "dark" : "light"}` });
     const tall = (short ? 24 : 52) * scale, wide = (boxy ? 28 : 25) * scale, flat = wide * (boxy ? 0.45 : 0.4), roof = foot - tall;
     group.append(make("path", { class: "body", d: boxy
       ? `M${x - wide} ${roof}V${foot}L${x} ${foot + flat}L${x + wide} ${foot}V${roof}Z`
@@ -205,9 +191,7 @@
       const top = 4 * 40 + 16;
       position.left.concat(position.given ? [position.given] : []).sort().forEach((code, number) => {
         const x = 10 + (number % 8) * 21.5, y = top + 19 + Math.floor(number / 8) * 24;
-        const chosen = code === position.given || code === look.picked;
-        if (chosen) on.rest.append(make("rect", { x: x - 10, y: y - 17, width: 20, height: 23, rx: 3, class: "given" }));
-        if ((look.targets || []).includes(code)) on.rest.append(make("rect", { x: x - 10, y: y - 17, width: 20, height: 23, rx: 3, class: "may", "data-pick": code }));
+        if (code === position.given) on.rest.append(make("rect", { x: x - 10, y: y - 17, width: 20, height: 23, rx: 3, class: "given" }));
         on.rest.append(piece(code, x, y, 0.27));
       });
     };
@@ -236,12 +220,11 @@
   }
 
   /* stones of a hand, as a picture of their own for a card */
-  function hand(stones, seat) {
+  function hand(stones) {
     const svg = make("svg", { class: "hand", viewBox: "0 0 104 26", "aria-hidden": "true" });
     for (let place = 0; place < 4; place += 1) {
       const code = stones[place];
       const at = code ? stone(code, 13 + place * 26, 13, 11, 12.5) : make("circle", { class: "gap", cx: 13 + place * 26, cy: 13, r: 10 });
-      if (code) at.dataset.pick = `${seat}:${code}`;
       svg.append(at);
     }
     return svg;
@@ -255,15 +238,10 @@
     root.replaceChildren(list);
     const api = { svg: list, pick: null, stop: () => {} };
     const card = (text, kind) => { const node = document.createElement("span"); node.className = `card-${kind}`; node.textContent = text; return node; };
-    list.addEventListener("click", event => {
-      const hit = event.target.closest("[data-pick]");
-      if (hit && api.pick) api.pick(hit.dataset.pick);
-    });
     api.show = (position, look) => {
       list.replaceChildren(...position.seats.map((seat, place) => {
         const row = document.createElement("li");
         row.className = look.turn === place + 1 ? "turn" : "";
-        row.dataset.pick = `${place + 1}`;
         const held = document.createElement("div"), laid = document.createElement("div");
         held.className = "held"; laid.className = "laid";
         if (seat.hand && (!look.eyes || look.eyes === place + 1)) held.append(...seat.hand.map(text => card(text, (look.last || []).includes(text) ? "face fresh" : "face")));

@@ -169,13 +169,6 @@
       },
       /* whose turn it is: known from the next entry, after the last from the server */
       turn(ply) { return ply < entries.length ? [who[ply]] : source.next; },
-      /* the same game up to a ply, then other moves */
-      branch(ply, moves, seats, next, over) {
-        return window.viertalFilm({
-          ...source, over, next, who: source.who.slice(0, ply) + seats.join(""),
-          moves: entries.slice(0, ply).concat(moves).join(";"),
-        });
-      },
     };
   };
 })();

@@ -34,8 +34,8 @@
   const sign = seat => el("i", { class: seats[seat - 1].style, "aria-hidden": "true", text: seats[seat - 1].letter });
   const who = seat => el("span", {}, sign(seat), " ", el("bdi", { text: tell.name(seat) }));
 
-  let film = null, main = null, ply = 0, bottom = 1, timer = 0, eyes = 0, result = false;
-  let board, tell, ui, more;          // more: other moves than those that were played (replay_try.js)
+  let film = null, ply = 0, bottom = 1, timer = 0, eyes = 0, result = false;
+  let board, tell, ui;
   const total = () => film.plies;
   const ask = new URLSearchParams(location.search);
   const address = (number, seat = bottom) => {
@@ -47,12 +47,6 @@
   /* --- the page around the board */
   function build(game) {
     tell = window.viertalWords(game, words, seats);
-    more = window.viertalTry({
-      el, words, at, game, fill: tell.fill, address: number => address(number), draw, go,
-      get film() { return film; }, set film(other) { film = other; grouped = null; },
-      get ply() { return ply; }, set ply(number) { ply = number; },
-      get main() { return main; },
-    });
     const button = (name, label, act, extra) => {
       const made = el("button", { type: "button", class: "step", "aria-label": label, title: label, ...extra }, ICONS[name] ? icon(name) : name);
       made.addEventListener("click", act);
@@ -79,7 +73,7 @@
     ui.jumps = el("div", { class: "jumps" }, ...Object.entries(words.kinds).map(([kind, [label, short]]) => {
       const made = button(short, label, () => jump(kind), { "data-kind": kind });
       return made;
-    }), speed, button("share", words.share, () => more.share()));
+    }), speed, button("share", words.share, share));
     ui.tools = el("div", { class: "tools" });
     const inWords = el("details", { class: "words" }, el("summary", { text: words.words }), ui.stands);
     if (film.source.over) {
@@ -95,21 +89,15 @@
     }
     if (at.dataset.options) {
       const attempt = el("button", { type: "button", class: "step", text: words.attempt });
-      attempt.addEventListener("click", () => more.open());
-      ui.tools.append(attempt);
-      if (!at.dataset.analysis) ui.tools.append(ui.analyse = el("a", { class: "step", text: words.analyse }));
+      attempt.addEventListener("click", attempted);
+      ui.tools.append(attempt, ui.analyse = el("a", { class: "step", text: words.analyse }));
     }
     ui.stage.append(...ui.cards, ui.board);
-    const dock = el("div", { class: "dock" }, ui.said, more.bar, controls, ui.jumps);
+    const dock = el("div", { class: "dock" }, ui.said, controls, ui.jumps);
     // the record, the game as text, the rules: as on the page without script
     const files = at.querySelector(".plain > .more");
     ui.root.append(ui.stage, el("div", { class: "side" }, dock, ui.list, ui.tools, inWords, files && files.cloneNode(true)));
     board = window.viertalBoard(ui.board, game);
-    board.pick = name => more.touch(name);
-    ui.stage.addEventListener("click", event => {
-      const held = event.target.closest(".hand [data-pick]");
-      if (held) more.touch(held.dataset.pick);
-    });
     region.after(ui.root);
     state.add("filmed");
     swipe(ui.stage);
@@ -157,7 +145,7 @@
       }
       if (out) note.append(" ", el("strong", { text: tell.fill(words.out_place, { place: 4 - fallen, reason: words.reasons[out.reason] }) }));
     }
-    if (game === "quaro") note.append(window.viertalBoard.hand(position.hands[seat - 1], seat));
+    if (game === "quaro") note.append(window.viertalBoard.hand(position.hands[seat - 1]));
     if (turns.includes(seat)) note.append(" ", el("strong", { class: "turn-note", text: words.on_turn }));
     node.className = `seatcard${turns.includes(seat) ? " turn" : ""}${out ? " gone" : ""}`;
     node.replaceChildren(...parts, note);
@@ -174,15 +162,14 @@
   function go(number, keep) {
     if (!keep) stop();
     ply = Math.max(0, Math.min(number, total()));
-    more.moved();
     draw();
-    if (!more.trying() && !embedded && !at.dataset.analysis) history.replaceState(null, "", address(ply));
+    if (!embedded) history.replaceState(null, "", address(ply));
   }
 
   function draw() {
     const position = film.at(ply), event = film.entry(ply), turns = film.turn(ply), game = film.source.game;
     const before = ui.shown || 0;
-    const look = { bottom, last: event ? event.last : [], turns: 0, targets: more.targets(), picked: more.picked };
+    const look = { bottom, last: event ? event.last : [], turns: 0 };
     if (event && Math.abs(ply - before) === 1 && event.moved) {
       look.moved = ply > before ? event.moved : undefined;
     }
@@ -202,16 +189,15 @@
     ui.stands.replaceChildren(...tell.stands(position).flatMap(line => [line, el("br")]));
     ui.steps.Home.disabled = ui.steps.ArrowLeft.disabled = ply === 0;
     ui.steps.End.disabled = ui.steps.ArrowRight.disabled = ply === total();
-    if (ui.result) ui.result.hidden = result || ply === total() || more.trying();
-    if (ui.analyse) ui.analyse.href = more.position ? `/analysis/${more.position}/?back=${at.dataset.base}${more.origin}/${location.search.replace("?", "&")}` : `${at.dataset.base}${ply}/analysis/`;
-    more.other();
+    if (ui.result) ui.result.hidden = result || ply === total();
+    if (ui.analyse) ui.analyse.href = `${at.dataset.base}${ply}/analysis/`;
     rows();
   }
   const quarter = () => ({ 2: [0, 2], 3: [0, 1, 2], 4: [0, 1, 2, 3] }[seats.length] || [0])[bottom - 1] || 0;
 
   function said(position, event, turns) {
-    const parts = at.dataset.analysis && !total() ? [] : [el("b", { class: "at", text: tell.fill(words.at, { ply, plies: total() }) }), " "];
-    if (event) parts.push(who(event.seat), `: ${tell.say(event, position)}. `); else if (!at.dataset.analysis) parts.push(`${words.start}. `);
+    const parts = [el("b", { class: "at", text: tell.fill(words.at, { ply, plies: total() }) }), " "];
+    if (event) parts.push(who(event.seat), `: ${tell.say(event, position)}. `); else parts.push(`${words.start}. `);
     const { over } = film.source;
     if (over && (result || ply === total())) parts.push(tell.fill(words.over, { points: over.points.map(fraction).join(" – ") }));
     else if (turns.length) parts.push(...gap(words.to_move, turns.map(who)));
@@ -289,7 +275,7 @@
   function turn() {
     bottom = bottom % seats.length + 1;
     draw();
-    if (!embedded && !at.dataset.analysis && !more.trying()) history.replaceState(null, "", address(ply));
+    if (!embedded) history.replaceState(null, "", address(ply));
   }
   function stop() { clearTimeout(timer); timer = 0; dress(); }
   function dress() {
@@ -320,7 +306,7 @@
     });
   }
   document.addEventListener("keydown", event => {
-    if (!film || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, summary, dialog")) return;
+    if (!film || ui.root.hidden || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, summary, dialog")) return;
     const go_to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: total() }[event.key];
     if (go_to !== undefined) { event.preventDefault(); go(go_to); }
     else if (event.key === " " && !event.target.closest("a, button")) { event.preventDefault(); toggle(); }
@@ -333,6 +319,38 @@
     go(Number(link.dataset.ply));
   });
 
+  /* --- other moves than those that were played: in the place of the film, until one comes back (tap_trial.js) */
+  const options = () => window.viertalAnswer(at.dataset.options.replace("{ply}", ply));
+  async function attempted() {
+    stop();
+    const [from, note] = [ply, ui.tools.querySelector(".note")];
+    if (note) note.remove();
+    let told;
+    try { told = await options(); } catch { ui.tools.append(el("strong", { class: "note", role: "alert", text: words.offline })); return; }
+    const analyse = el("a", { class: "step", text: words.analyse });
+    const button = (text, act) => { const made = el("button", { type: "button", class: "step", text }); made.addEventListener("click", act); return made; };
+    const bar = el("div", { class: "other", tabindex: "-1", role: "group", "aria-label": words.attempt }, el("span", { text: tell.fill(words.variation, { ply: from }) }),
+      el("div", {}, button(words.return, () => { trial.remove(); ui.root.hidden = false; fit(); draw(); }), analyse, button(words.share, () => window.viertalShare(words, window.viertalLines(words, here)))));
+    const root = el("div", { class: "tap" }), trial = el("div", { class: "trying" }, bar, root);
+    let here = told.state.at;
+    const moved = position => { here = position; analyse.href = `/analysis/${position}/?back=${at.dataset.base}${from}/${location.search.replace("?", "&")}`; };
+    moved(here);
+    ui.root.hidden = true;
+    ui.root.after(trial);
+    const places = seats.map((seat, place) => ({ ...seat, position: place + 1, name: tell.name(place + 1) }));
+    window.tapGame({ ...told, places, mine: [bottom], trial: { from, moved, offline: words.offline } }, root);
+    // the button stands far below the board that is to be touched
+    trial.scrollIntoView({ behavior: "instant", block: "start" });
+    bar.focus({ preventScroll: true });
+  }
+
+  async function share() {
+    const origin = location.origin, lines = [[words.address, origin + address(ply)], [words.picture, `${origin}${at.dataset.base}${ply}/picture.png`]];
+    if (at.dataset.embed) lines.push([words.embed, `<iframe src="${origin}${at.dataset.embed}#ply-${ply}" width="420" height="720" title="${document.title.replace(/"/g, "")}"></iframe>`]);
+    if (at.dataset.options) await options().then(({ state: { at: text } }) => lines.push([words.text, text]), () => {});
+    window.viertalShare(words, lines);
+  }
+
   /* --- the film comes, and comes again while the game goes on */
   async function load() {
     const answer = await fetch(at.dataset.film, { headers: { Accept: "application/json" } });
@@ -340,7 +358,7 @@
     return window.viertalFilm(await answer.json());
   }
   async function begin() {
-    try { main = film = await load(); } catch { state.add("unfilmed"); return; }
+    try { film = await load(); } catch { state.add("unfilmed"); return; }
     if (!window.viertalBoard.knows(film.source.game)) { state.add("unfilmed"); return; }
     const seat = Number(ask.get("seat") || /\/seat\/(\d+)\//.exec(location.pathname)?.[1] || 1);
     bottom = seat >= 1 && seat <= seats.length ? seat : 1;
@@ -352,14 +370,9 @@
     if (document.readyState !== "complete") addEventListener("load", fit, { once: true }); // what comes late takes room
   }
   document.addEventListener("viertal:updated", async () => {
-    if (!film || (!main.source.live && Number(at.dataset.plies) === main.plies)) return;
-    const trying = more.trying(); // asked now: it compares the two, and one of them changes
-    const followed = ply === main.plies && !trying;
-    let fresh;
-    try { fresh = await load(); } catch { return; }
-    main = fresh;
-    if (trying) return;
-    film = fresh;
+    if (!film || (!film.source.live && Number(at.dataset.plies) === film.plies)) return;
+    const followed = ply === film.plies;
+    try { film = await load(); } catch { return; }
     grouped = null;
     ply = followed ? film.plies : Math.min(ply, film.plies);
     draw();

@@ -1,14 +1,11 @@
 // Entering a game by touch: pieces and squares, cards and stones. What may be touched is the server's word; without a
 // connection it is what the game's plain rules say (tap_games.js), and the entries wait (tap_queue.js).
-// Without this script the page lists the legal moves.
+// Without this script the page lists the legal moves. Other moves are tried by the same touches: with a `trial`, nothing is
+// sent to be kept (tap_trial.js).
 "use strict";
-(() => {
-  const source = document.getElementById("tap-config");
-  const root = document.getElementById("tap");
-  if (!source || !root) return;
+window.tapGame = (config, root) => {
   const POLL = 5000; // ms between looks where no channel tells of changes
-  const config = JSON.parse(source.textContent);
-  const { board, places, mine } = config;
+  const { board, places, mine, trial } = config;
   const { words } = board;
   const make = window.tapElement;
   const game = window.tapGames[board.game] || {};
@@ -29,7 +26,7 @@
   // no keyboard is put before the board
   if (matchMedia("(pointer: coarse)").matches && document.activeElement) document.activeElement.blur();
   root.dataset.game = board.game;
-  const queue = window.tapQueue({ store: config.store, changed: () => show(), arrived });
+  const queue = (trial ? window.tapTrial : window.tapQueue)({ config, changed: () => show(), arrived, refused: problem });
   const face = window.tapBoard(board, words, touch);
   const voice = make("p", { class: "t-voice", role: "status" });
   const parts = {};
@@ -126,7 +123,7 @@
     const before = state;
     state = fresh.game ? fresh : { ...state, game: null, done: fresh.done };
     if (before.plies !== state.plies && !queue.items().length) path = [];
-    if (state.game && before.plies < state.plies) turnGlass(before);
+    if (state.game && before.plies < state.plies && !trial) turnGlass(before);
     if (state.game && before.plies !== state.plies) typing();
     if (!kept && window.viertalKept) window.viertalKept(fresh);
     show();
@@ -220,8 +217,15 @@
     if (board.columns > 8 && path.length === 1 && step.keys.length <= 40) {
       made.push(...step.keys.filter((key) => cells.has(key)).map((key) => button(now.pieces[key] ? `${key} × ${board.names[now.pieces[key]]}` : key, () => touch(key), { "data-key": key })));
     }
+    const bag = trial && step.own ? [...(step.own.bag || [])].flatMap(([look, count]) => Array(count).fill(`bag:${look}`)) : [];
+    if (bag.length) made.push(button(words.random, () => draw(bag, step.values.count)));
     if (path.length) made.push(button(words.cancel, () => { path = []; show(); }));
     return made;
+  }
+
+  // nobody has a bag at hand where moves are only tried
+  function draw(bag, count) {
+    for (let drawn = 0; drawn < count; drawn += 1) touch(...bag.splice(Math.floor(Math.random() * bag.length), 1));
   }
 
   function waiting() {
@@ -282,7 +286,7 @@
   function actions(now) {
     const made = [];
     if (state.game && !blocked()) {
-      if (state.over && !queue.items().length) made.push(button(words["hand-in"], handIn, { class: "t-button t-yes" }));
+      if (state.over && !queue.items().length && !trial) made.push(button(words["hand-in"], handIn, { class: "t-button t-yes" }));
       if (state.plies || queue.items().length) made.push(button(words.undo, undo));
       const calls = now.acts.filter((one) => one.kind === "call");
       made.unshift(...calls.map((one) => button(fill(words.call, place(one.seat)), () => act(one), { class: "t-button t-call" })));
@@ -301,9 +305,12 @@
 
   function entries() {
     const rows = (state.entries || []).map(([number, text, seated, sentence, by]) => make("li", { value: number },
-      make("b", {}, text), ` ${place(seated).name} ${sentence}`, by === place(seated).name ? "" : make("small", {}, ` ${fill(words.by, { name: by || words.desk })}`)));
+      make("b", {}, text), ` ${place(seated).name} ${sentence}`, trial || by === place(seated).name ? "" : make("small", {}, ` ${fill(words.by, { name: by || words.desk })}`)));
     parts.entries.replaceChildren(make("h2", {}, words.entries), rows.length ? make("ol", { reversed: true }, ...rows) : make("p", {}, words.none));
   }
+
+  show();
+  if (trial) return;
 
   // --- others enter, too
   let channel = null;
@@ -322,9 +329,13 @@
   addEventListener("online", () => queue.look());
   addEventListener("offline", () => show());
   addEventListener("beforeunload", (event) => { if (queue.items().length) event.preventDefault(); });
-  show();
   listen();
   // a page that comes from this device's worker can be older than the game
   if (performance.getEntriesByType("navigation")[0]?.workerStart) queue.look();
   queue.send();
+};
+(() => {
+  const source = document.getElementById("tap-config");
+  const root = document.getElementById("tap");
+  if (source && root) window.tapGame(JSON.parse(source.textContent), root);
 })();

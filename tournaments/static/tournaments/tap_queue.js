@@ -20,10 +20,10 @@
   const name = () => (crypto.randomUUID ? crypto.randomUUID() : // only where the connection is secure
     "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (c) => (c ^ crypto.getRandomValues(new Uint8Array(1))[0] & 15 >> c / 4).toString(16)));
 
-  // `store`: the name to keep them under; `changed()`: the queue or the trouble is another; `arrived(state)`: the
+  // `config.store`: the name to keep them under; `changed()`: the queue or the trouble is another; `arrived(state)`: the
   // server's word on the game
-  window.tapQueue = ({ store, changed, arrived }) => {
-    const key = `viertal:tap:${store}`;
+  window.tapQueue = ({ config, changed, arrived }) => {
+    const key = `viertal:tap:${config.store}`;
     let items = asked(() => JSON.parse(localStorage.getItem(key) || "[]"), []);
     let trouble = "";
     let sending = false;

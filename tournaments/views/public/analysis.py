@@ -1,11 +1,12 @@
 """The analysis board: any position of a game, moved on by the rules. The address holds it, so nothing is kept.
 
-A script plays on one page; without it every legal move is a link to the position after it.
+Moves are entered by the same touches as at a table (``_tap.html``), without script by the same buttons, and nothing is
+saved.
 """
 
 from __future__ import annotations
 
-import json
+from dataclasses import asdict
 from typing import Any
 from urllib.parse import quote
 
@@ -24,18 +25,20 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.core import positions, written
+from games.core import positions
 from games.core.errors import GameError
 from games.core.registry import AnyGame
 from tournaments.selectors import labels
-from tournaments.sentences.labels import labelled
-from tournaments.web import film_words, films, pictures
+from tournaments.selectors.replays import Played
+from tournaments.sentences import speaker
+from tournaments.sentences.points import readable
+from tournaments.web import film_words, films, live_games, move_words, pictures
 from tournaments.web.conditional import form_of, render
+from tournaments.web.live_games import Place
 from tournaments.web.variants import Variant
 
 KEPT = "public, max-age=3600"
 """The rules of a position do not change within an hour."""
-MOST_LISTED = 400
 
 
 def position_of(text: str) -> tuple[AnyGame, Any]:
@@ -53,25 +56,28 @@ def board(request: HttpRequest, text: str) -> HttpResponseBase:
     with translation.override(form.language):
         try:
             engine, state = position_of(text)
-            if move := request.GET.get("move", ""):
-                return HttpResponseRedirect(address(engine, _played(engine, state, move), form, back))
+            if move := request.GET.get("move", "") or request.GET.get("text", ""):
+                return HttpResponseRedirect(address(engine, played(engine, state, move), form, back))
         except Http404 as reason:
             return HttpResponseNotFound(render("404.html", form, {"reason": str(reason)}))
-    with translation.override(form.language):
-        seats = []
-        for position in range(1, films.places(engine, state) + 1):
-            style, letter, name = labels.seat(engine.info.seat_names, position, form.language)
-            seats.append({"style": style, "letter": letter, "colour": name, "label": labelled(name), "name": ""})
+        key, trial = engine.info.key, start(engine, state)
+        seated = [
+            Place(position, 0, name, style, letter, name)
+            for position in range(1, films.places(engine, state) + 1)
+            for style, letter, name in [labels.seat(engine.info.seat_names, position, form.language)]
+        ]
         context = {
             "here": "rules",
             "info": engine.info,
-            "position": text,
             "back": back,
             "diagram": mark_safe(_picture(engine, state)),  # noqa: S308 - the engine escapes what it draws
-            "told": engine.text(state),
-            "legal": _legal(engine, state),
-            "seats": _json(seats),
-            "words": _json(film_words.words(engine.info.key)),
+            "text": engine.text(state, None, speaker()),
+            "trial": True,
+            "state": trial["state"],
+            "seats": [(place, place.position in trial["state"]["position"]["turn"]) for place in seated],
+            "groups": live_games.groups(key, trial["state"]),
+            "acts": live_games.acts(key, trial["state"], seated),
+            "config": trial | {"places": [asdict(place) for place in seated], "words": film_words.sharing()},
         }
         response = HttpResponse(render("tournaments/analysis.html", form, context))
     response.headers["Content-Language"] = form.language
@@ -98,27 +104,22 @@ def _game(path: str) -> str:
 
 
 @require_safe
-def film(request: HttpRequest, text: str) -> HttpResponse:
-    """Send a position as a film without moves."""
-    return _kept(films.still(*position_of(text)))
-
-
-@require_safe
-def options(request: HttpRequest, text: str) -> HttpResponse:
-    """Send what may be played in a position."""
-    return _kept(choices(*position_of(text)))
-
-
-@require_safe
 def after(request: HttpRequest, text: str, move: str) -> HttpResponse:
-    """Send the position after a move, with the move as an entry of a film and what may be played next."""
+    """Send the position after a move, with the move in words; or why it is not possible."""
     engine, state = position_of(text)
-    following = _played(engine, state, move)
-    played = {
-        "entry": films.entry(engine, state, move, following, open_=True),
-        "who": films.mover(engine, state, move),
-    }
-    return _kept(played | choices(engine, following))
+    with translation.override(form_of(request).language):
+        try:
+            following = played(engine, state, move)
+        except Http404 as reason:
+            return JsonResponse({"problem": str(reason)}, status=404)
+        written = engine.write(engine.read(move))
+        # nobody's name: whoever shows it has them
+        names = [f"{{{position}}}" for position in range(1, films.places(engine, state) + 1)]
+        seat, words = move_words.describe(engine, Played(1, written, state, following), names)
+        response = JsonResponse({"state": standing(engine, following), "entry": [written, seat, words]})
+    response.headers["Vary"] = "Accept-Language"
+    response.headers["Cache-Control"] = KEPT
+    return response
 
 
 @require_safe
@@ -143,48 +144,36 @@ def _alone(request: HttpRequest, text: str, content_type: str) -> HttpResponse:
     return response
 
 
-def choices(engine: AnyGame, state: Any) -> dict[str, Any]:
-    """Return a position's text, its legal moves, who is on turn, and the end where it is over."""
-    legal = _legal(engine, state)
-    answer = {
-        "position": engine.write_position(state),
-        "legal": legal,
-        "next": films.turns(engine, state),
+def start(engine: AnyGame, state: Any) -> dict[str, Any]:
+    """Return what the script needs to try moves from a position on: the board to touch, and how it stands."""
+    options = {"squares": getattr(state, "squares", False)}  # of Quarto, where the board depends on an option
+    return {"board": live_games.board(engine, options), "state": standing(engine, state)}
+
+
+def standing(engine: AnyGame, state: Any) -> dict[str, Any]:
+    """Return a position in the form of a game that is being entered (``live_games.state``), with its short text."""
+    over, position = films.over(engine, state), live_games.touched(engine, state, None)
+    if position["trays"]:  # whoever has a position has all of it: every hand lies open
+        seats = range(1, films.places(engine, state) + 1)
+        seen = (tray for seat in seats for tray in live_games.touched(engine, state, seat)["trays"])
+        position["trays"] = list({tray["key"]: tray for tray in seen}.values())
+    return {
+        "game": engine.info.key,
+        "at": engine.write_position(state),
+        "plies": 0,
+        "position": position,
+        "entries": [],
+        "over": over and [readable(points) for points in over["points"]],
     }
-    if engine.info.key == "quatro-chess":
-        answer["short"] = [_short(engine, state, text) for text in legal]
-    if over := films.over(engine, state):
-        answer["over"] = over
-    return answer
 
 
-def _legal(engine: AnyGame, state: Any) -> list[str]:
-    if engine.outcome(state) is not None:
-        return []
-    return [engine.write(move) for move in engine.legal_moves(state)[:MOST_LISTED]]
-
-
-def _short(engine: AnyGame, state: Any, text: str) -> str:
-    """Return a legal move as people write it."""
-    return written.entry(engine, state, text, engine.play(state, engine.read(text))).replace("x", "×")
-
-
-def _played(engine: AnyGame, state: Any, move: str) -> Any:
+def played(engine: AnyGame, state: Any, move: str) -> Any:
+    """Return the position after a move. Raises Http404 with the reason where there is none."""
     try:
         return engine.play(state, engine.read(move))
-    except GameError:
-        raise Http404(_("This move is not possible here.")) from None
+    except GameError as error:
+        raise Http404(speaker()(error.notice)) from None
 
 
 def _picture(engine: AnyGame, state: Any) -> str:
-    return engine.diagram(state, None, labels.letters())
-
-
-def _kept(answer: dict[str, Any]) -> HttpResponse:
-    response = JsonResponse(answer)
-    response.headers["Cache-Control"] = KEPT
-    return response
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return engine.diagram(state, None, labels.letters(), speaker())

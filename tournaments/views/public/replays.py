@@ -130,8 +130,8 @@ def moves(tournament: Tournament, form: Variant, number: int, table: int) -> str
 
 @public_page(content_type="application/json")
 def options(tournament: Tournament, form: Variant, number: int, table: int, ply: int) -> str:
-    """Send what might have been played at a ply."""
-    return _json(analysis_board.choices(*_open_position(tournament, number, table, ply)))
+    """Send the position at a ply to try other moves from."""
+    return _json(analysis_board.start(*_open_position(tournament, number, table, ply)))
 
 
 @require_safe
