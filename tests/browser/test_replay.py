@@ -233,6 +233,37 @@ def test_film_page_and_text_of_a_game_tell_every_golden_move_alike(
             assert short + marks.replace("=", "") == entry
 
 
+def test_what_a_card_of_a_diagram_notes_stands_within_it_in_every_language(films: dict[str, str], page: Page) -> None:
+    from django.conf import settings
+    from django.utils import translation
+
+    from games.core.game import Start
+    from tournaments.selectors.labels import letters
+    from tournaments.sentences import speaker
+
+    engine, drawn = get("quatro-chess"), []
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            states = [engine.run(Start(4), acts) for acts in ((), ("forfeit red",), ("resign",))]
+            drawn += [engine.diagram(state, None, letters(), speaker()) for state in states]
+    page.goto(films["kwartet"].lstrip("/"))
+    outside = page.evaluate(
+        """svgs => svgs.flatMap(svg => {
+        document.body.innerHTML = svg;
+        return [...document.querySelectorAll("svg > g")].flatMap(card => {
+            const frame = card.querySelector(":scope > rect[width='76']");
+            const room = frame && frame.getBoundingClientRect();
+            return [...(frame ? card.querySelectorAll(":scope > text:not(:empty)") : [])].filter(text => {
+                const box = text.getBoundingClientRect();
+                return box.left < room.left + 1 || box.right > room.right - 1 || box.bottom > room.bottom;
+            }).map(text => text.textContent);
+        });
+    })""",
+        drawn,
+    )
+    assert outside == []
+
+
 @pytest.mark.parametrize("width", [320, 375])
 def test_a_name_beside_the_board_stands_there_whole_on_a_phone(
     width: int, films: dict[str, str], open_page: Open

@@ -7,7 +7,7 @@
   const fill = (sentence, gaps) => sentence.replace(/%\((\w+)\)[sd]/g, (_all, name) => gaps[name] ?? "");
   const STEP = /^([a-l]\d{1,2})([a-l]\d{1,2})([qrbn]?)$/;
 
-  const FIGURINES = { K: "♚", Q: "♛", R: "♜", B: "♝", N: "♞" };
+  const FIGURINES = { K: "♚\uFE0E", Q: "♛\uFE0E", R: "♜\uFE0E", B: "♝\uFE0E", N: "♞\uFE0E" }; // letters, no emoji
   const MARKS = { mate: "#", stalemate: "=", resign: "", forfeit: "" };
   const ACTS = { resign: "✕", forfeit: "⊘", draw50: "½" };
 

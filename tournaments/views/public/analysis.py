@@ -28,6 +28,7 @@ from games.core import positions, written
 from games.core.errors import GameError
 from games.core.registry import AnyGame
 from tournaments.selectors import labels
+from tournaments.sentences import speaker
 from tournaments.sentences.labels import labelled
 from tournaments.web import film_words, films, pictures
 from tournaments.web.conditional import form_of, render
@@ -68,7 +69,7 @@ def board(request: HttpRequest, text: str) -> HttpResponseBase:
             "position": text,
             "back": back,
             "diagram": mark_safe(_picture(engine, state)),  # noqa: S308 - the engine escapes what it draws
-            "told": engine.text(state),
+            "told": engine.text(state, None, speaker()),
             "legal": _legal(engine, state),
             "seats": _json(seats),
             "words": _json(film_words.words(engine.info.key)),
@@ -177,7 +178,7 @@ def _played(engine: AnyGame, state: Any, move: str) -> Any:
 
 
 def _picture(engine: AnyGame, state: Any) -> str:
-    return engine.diagram(state, None, labels.letters())
+    return engine.diagram(state, None, labels.letters(), speaker())
 
 
 def _kept(answer: dict[str, Any]) -> HttpResponse:
