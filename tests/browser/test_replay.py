@@ -233,6 +233,18 @@ def test_film_page_and_text_of_a_game_tell_every_golden_move_alike(
             assert short + marks.replace("=", "") == entry
 
 
+def test_a_list_of_moves_has_the_readers_letters_of_pieces_and_a_figurine_beside(
+    films: dict[str, str], open_page: Open
+) -> None:
+    """An Afrikaans knight is R, a rook T; a phone has room for both."""
+    page = open_page(viewport={"width": 375, "height": 760})
+    page.goto(f"{films['quatro-chess'].lstrip('/')}?lang=af")
+    moves = page.locator("#film .plies a")
+    for figurine, letter in (("♞", "R"), ("♜", "T")):
+        expect(moves.filter(has_text=figurine).first).to_have_text(re.compile(f"^{figurine}\ufe0e{letter}"))
+    assert page.evaluate("document.documentElement.scrollWidth") == 375
+
+
 def test_what_a_card_of_a_diagram_notes_stands_within_it_in_every_language(films: dict[str, str], page: Page) -> None:
     from django.conf import settings
     from django.utils import translation

@@ -5,7 +5,7 @@ A game without words of its own here is told by its notation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from games.quatro_chess.board import Colour
 from games.quatro_chess.state import Reason
 from games.quatro_chess.views import checked
 from tournaments.selectors.replays import Played
+from tournaments.sentences.question import asked_for
 
 Words = Callable[[Played], tuple[int, str]]
 
@@ -129,7 +130,11 @@ def _kwartet(played: Played, names: Sequence[str] = ()) -> tuple[int, str]:
         name = _name(names, seat) or pgettext("place at a table", "Seat %(number)d") % {"number": seat}
         return f"{name} {does}"
 
-    parts = [_question(question, decks, _name(names, question.asked))] if question else []
+    parts = (
+        [asked_for(question.asked, CARDS[question.card], question.hit, _name(names, question.asked), decks)]
+        if question
+        else []
+    )
     if not parts and not drawn:
         parts.append(_("leaves the pot"))
     parts += [by(seat, _("draws from the pot")) for seat, _card in drawn]
@@ -155,26 +160,6 @@ def kwartet_changes(before: Any, after: Any) -> tuple[Question | None, list[tupl
         drawn += [(place + 1, card) for card in sorted((set(cards_of(hand)) | on_table) - held[place])]
         laid += [(place + 1, quartet) for quartet in quartets]
     return question, drawn, laid
-
-
-def _question(question: Question, decks: Mapping[str, Sequence[str]], name: str) -> str:
-    """Return a question as it is asked at a table, with the names of the player and of the card where known."""
-    code = CARDS[question.card]
-    quartet, *cards = decks.get(code[0], ("",))
-    card = cards[question.card % 4] if cards else code
-    if name and quartet:
-        gaps = {"name": name, "quartet": quartet, "card": card}
-        if question.hit:
-            return _("asks “%(name)s, may I have %(quartet)s: %(card)s?” and gets it") % gaps
-        return _("asks “%(name)s, may I have %(quartet)s: %(card)s?” and does not get it") % gaps
-    named = {"name": name, "seat": question.asked, "card": f"{quartet}: {card}" if quartet else card}
-    if name and question.hit:
-        return _("asks %(name)s for %(card)s and gets it") % named
-    if name:
-        return _("asks %(name)s for %(card)s and does not get it") % named
-    if question.hit:
-        return _("asks seat %(seat)d for %(card)s and gets it") % named
-    return _("asks seat %(seat)d for %(card)s and does not get it") % named
 
 
 def _name(names: Sequence[str], seat: int) -> str:

@@ -117,7 +117,7 @@
     const bag = position => fill(words.bag, { stones: Object.entries(position.bag).map(([letter, count]) => `${words.stones[letter]} ${count}`).join(", ") });
 
     return {
-      fill, name, bag, letter,
+      fill, name, bag, letter, quartet, card,
       say: event => SAY[game](event),
       list: event => LIST[game](event),
       stands: position => STANDS[game](position),

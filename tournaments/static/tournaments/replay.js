@@ -192,6 +192,8 @@
       look.turn = turns[0];
       look.eyes = eyes;
       look.names = seat => ui.cards[seat - 1];
+      look.quartet = tell.quartet;
+      look.card = tell.card;
     }
     ui.shown = ply;
     board.show(position, look);
