@@ -127,7 +127,7 @@ def _quatro_chess() -> dict[str, object]:
         "kinds": {
             "capture": [_("Next capture"), "×"],
             "check": [_("Next check"), "+"],
-            "out": [_("Next to go out"), "✕"],
+            "out": [_("Next to go out"), "♚\N{VARIATION SELECTOR-15}"],
         },
     }
 
