@@ -163,11 +163,21 @@ def _card(state: State, colour: Colour, letters: Mapping[str, str], say: Say) ->
         "g",
         svg.rect(0, 0, _CARD_WIDTH, _CARD_HEIGHT, rx=8, fill="#ffffff", **frame),
         svg.element("g", badge(colour, letters[colour.key], statue=colour in out), transform="translate(-16 -15)"),
-        svg.text(27, 20.5, name, 13 if len(name) < 6 else 10.5, font_weight="bold", text_anchor="start"),
+        svg.text(27, 20.5, name, 13 if len(name) < 6 else 63 / len(name), font_weight="bold", text_anchor="start"),
         svg.text(_CARD_WIDTH / 2, 39, player, 11),
-        svg.text(_CARD_WIDTH / 2, 55, note, 11, font_weight="bold" if on_turn else "normal"),
+        *_note(note, "bold" if on_turn else "normal"),
         transform=f"translate({svg.number(x)} {svg.number(y)})",
     )
+
+
+def _note(note: str, weight: str) -> list[str]:
+    """Write a note into a card: in two lines of smaller letters where one has no room for it."""
+    words = note.split()
+    if len(note) <= _FITS or len(words) < 2:
+        return [svg.text(_CARD_WIDTH / 2, 55, note, 11, font_weight=weight)]
+    at = min(range(1, len(words)), key=lambda at: max(map(len, (" ".join(words[:at]), " ".join(words[at:])))))
+    lines = (" ".join(words[:at]), " ".join(words[at:]))
+    return [svg.text(_CARD_WIDTH / 2, 49 + 10 * row, line, 9.5, font_weight=weight) for row, line in enumerate(lines)]
 
 
 def _description(state: State, say: Say) -> str:

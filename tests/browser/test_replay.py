@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from games.core.registry import get
 from tests.browser.test_evening import sign_in
 from tests.support.stack import Stack
 
@@ -176,6 +178,102 @@ def test_a_film_is_what_the_engine_says_and_fits_phone_and_desk(
             assert page.evaluate(POSITIONS, [address, views + views[::-1]]) == []
         expect(page.locator("#stands")).not_to_be_empty()
         expect(page.locator("#film .boardbox")).to_have_attribute("aria-describedby", "stands")
+
+
+TOLD = """games => games.map(({film: source, words, seats}) => {
+  const film = window.viertalFilm(source), tell = window.viertalWords(source.game, words, seats, source.start.names);
+  return film.entries.map((_entry, place) => {
+    const event = film.entry(place + 1);
+    return [event.seat, tell.say(event), [...tell.list(event).slice(0, 2), source.game === "quatro-chess"]];
+  });
+})"""
+
+
+@pytest.mark.parametrize(("language", "names"), [("en", "Anna Bo Chantal Dirk Eva Finn Gert Hans"), ("nl", "")])
+def test_film_page_and_text_of_a_game_tell_every_golden_move_alike(
+    language: str, names: str, films: dict[str, str], page: Page
+) -> None:
+    """The words are those of the page without script. A list has the signs of the game as text, which knows English
+    letters only and no sign of stalemate."""
+    from django.utils import translation
+
+    from games.core import written
+    from tests.tournaments.games.conftest import golden_games
+    from tournaments.selectors import labels
+    from tournaments.selectors.replays import Played
+    from tournaments.web import film_words, move_words
+    from tournaments.web import films as whole
+
+    page.goto(films["kwartet"].lstrip("/"))
+    with translation.override(language):
+        letters = str.maketrans({key: str(letter) for key, letter in move_words.LETTERS.items()} | {"x": "×"})
+        asked, wanted, signs = [], [], []
+        for game, positions in golden_games():
+            engine, begun = get(game.record.game), positions[0]
+            places = range(1, whole.places(engine, begun) + 1)
+            seated = names.split()[: len(places)]
+            colours = [labels.seat(engine.info.seat_names, place, language)[2] for place in places]
+            seats = [{"name": name, "colour": colour} for name, colour in zip_longest(seated, colours, fillvalue="")]
+            asked.append({"film": whole.film(game), "words": film_words.words(engine.info.key), "seats": seats})
+            wanted.append([])
+            for number, (text, before, after) in enumerate(
+                zip(game.record.moves, positions, positions[1:], strict=False), 1
+            ):
+                wanted[-1].append([*move_words.describe(engine, Played(number, text, before, after), seated)])
+                if engine.info.key == "quatro-chess":
+                    out = {fallen.reason for fallen in after.out[len(before.out) :]}
+                    entry = written.entry(engine, before, text, after).translate(letters)
+                    signs.append([text, entry, "mate" in out, "stalemate" in out])
+        told = page.evaluate(TOLD, asked)
+    assert [[move[:2] for move in moves] for moves in told] == wanted
+    listed = [sign for _seat, _words, sign in chain(*told) if sign[2]]
+    for (short, marks, _chess), (text, entry, mated, stalemated) in zip(listed, signs, strict=True):
+        assert ("#" in marks, "=" in marks) == (mated, stalemated)
+        if re.fullmatch(r"([a-l]\d+){2}[qrbn]?", text):
+            assert short + marks.replace("=", "") == entry
+
+
+def test_a_list_of_moves_has_the_readers_letters_of_pieces_and_a_figurine_beside(
+    films: dict[str, str], open_page: Open
+) -> None:
+    """An Afrikaans knight is R, a rook T; a phone has room for both."""
+    page = open_page(viewport={"width": 375, "height": 760})
+    page.goto(f"{films['quatro-chess'].lstrip('/')}?lang=af")
+    moves = page.locator("#film .plies a")
+    for figurine, letter in (("♞", "R"), ("♜", "T")):
+        expect(moves.filter(has_text=figurine).first).to_have_text(re.compile(f"^{figurine}\ufe0e{letter}"))
+    assert page.evaluate("document.documentElement.scrollWidth") == 375
+
+
+def test_what_a_card_of_a_diagram_notes_stands_within_it_in_every_language(films: dict[str, str], page: Page) -> None:
+    from django.conf import settings
+    from django.utils import translation
+
+    from games.core.game import Start
+    from tournaments.selectors.labels import letters
+    from tournaments.sentences import speaker
+
+    engine, drawn = get("quatro-chess"), []
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            states = [engine.run(Start(4), acts) for acts in ((), ("forfeit red",), ("resign",))]
+            drawn += [engine.diagram(state, None, letters(), speaker()) for state in states]
+    page.goto(films["kwartet"].lstrip("/"))
+    outside = page.evaluate(
+        """svgs => svgs.flatMap(svg => {
+        document.body.innerHTML = svg;
+        return [...document.querySelectorAll("svg > g")].flatMap(card => {
+            const frame = card.querySelector(":scope > rect[width='76']");
+            const room = frame && frame.getBoundingClientRect();
+            return [...(frame ? card.querySelectorAll(":scope > text:not(:empty)") : [])].filter(text => {
+                const box = text.getBoundingClientRect();
+                return box.left < room.left + 1 || box.right > room.right - 1 || box.bottom > room.bottom;
+            }).map(text => text.textContent);
+        });
+    })""",
+        drawn,
+    )
+    assert outside == []
 
 
 @pytest.mark.parametrize("width", [320, 375])

@@ -14,6 +14,7 @@ from games.kwartet.material import LETTERS
 from tournaments.models import LiveGame, Seat, Table, Tournament
 from tournaments.selectors import shown_names
 from tournaments.selectors.replays import live_game
+from tournaments.sentences.question import asked_for
 
 LAST = 12
 
@@ -50,12 +51,10 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with its answer, by names."""
+    """A question with its answer: who asked, and the rest in words."""
 
     asker: str
-    asked: str
-    card: str
-    hit: bool
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,20 +133,14 @@ def sight(tournament: Tournament, row: LiveGame, position: int | None) -> Sight:
         last=tuple(
             Question(
                 names[question["asker"]],
-                names[question["asked"]],
-                card_name(view["names"], question["card"]),
-                question["hit"],
+                asked_for(
+                    question["asked"], question["card"], question["hit"], names[question["asked"]], view["names"]
+                ),
             )
             for question in view["questions"][: -LAST - 1 : -1]
         ),
         points=None if outcome is None else tuple(map(int, outcome.points)),
     )
-
-
-def card_name(names: Mapping[str, Sequence[str]], code: str) -> str:
-    """Return a card by its quartet's name and its own, such as “Birds: robin”; its code where it has no name."""
-    known = names.get(code[0])
-    return f"{known[0]}: {known[int(code[1])]}" if known else code
 
 
 def _quartet_name(names: Mapping[str, Sequence[str]], letter: str) -> str:

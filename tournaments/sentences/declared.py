@@ -2579,6 +2579,7 @@ def inside_f_strings() -> None:
     gettext("Your points")
     gettext("adjourned")
     gettext("being recomputed")
+    gettext("check: %(colours)s")
     gettext("did not show up")
     gettext("finals")
     gettext("fixed table")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.web.move_words import ARMIES, ATTRIBUTES, PIECES, STONES
+from tournaments.web.move_words import ARMIES, ATTRIBUTES, LETTERS, OUT, PIECES, STONES
 
 
 def words(game: str) -> dict[str, object]:
@@ -68,6 +68,7 @@ def _quarto() -> dict[str, object]:
         "give": _("gives %(piece)s (%(words)s)"),
         "place": _("places it on %(square)s"),
         "call": _("calls “Quarto!”"),
+        "call_line": _("calls “Quarto!” with the line %(squares)s"),
         "left": _("Left: %(pieces)s"),
         "given": _("To be placed: %(piece)s"),
         "kinds": {"call": [_("Next call"), "!"]},
@@ -91,8 +92,13 @@ def _kwartet() -> dict[str, object]:
     return {
         "hit": _("asks %(name)s for %(card)s and gets it"),
         "miss": _("asks %(name)s for %(card)s and does not get it"),
+        "hit_named": _("asks “%(name)s, may I have %(quartet)s: %(card)s?” and gets it"),
+        "miss_named": _("asks “%(name)s, may I have %(quartet)s: %(card)s?” and does not get it"),
+        "hit_seat": _("asks seat %(seat)d for %(card)s and gets it"),
+        "miss_seat": _("asks seat %(seat)d for %(card)s and does not get it"),
         "laid": _("lays down quartet %(letter)s"),
         "draws_pot": _("draws from the pot"),
+        "leaves_pot": _("leaves the pot"),
         "cards": _("cards: %(count)s"),
         "quartets": _("quartets: %(quartets)s"),
         "pot": _("Pot: %(count)s"),
@@ -103,6 +109,7 @@ def _kwartet() -> dict[str, object]:
 def _quatro_chess() -> dict[str, object]:
     return {
         "pieces": {letter: str(word) for letter, word in PIECES.items()},
+        "letters": {key: str(letter) for key, letter in LETTERS.items()},
         "colours": {key: str(word) for key, word in ARMIES.items()},
         "moves_to": _("%(piece)s from %(origin)s to %(target)s"),
         "takes": _("%(piece)s from %(origin)s takes on %(target)s"),
@@ -113,18 +120,13 @@ def _quatro_chess() -> dict[str, object]:
         "resign": _("resigns"),
         "draw50": _("claims a draw by the fifty-move rule"),
         "forfeit": _("is removed by the arbiter"),
-        "reasons": {
-            "mate": pgettext("out of the game", "mated"),
-            "stalemate": pgettext("out of the game", "stalemated"),
-            "resign": pgettext("out of the game", "resigned"),
-            "forfeit": pgettext("out of the game", "removed"),
-        },
+        "reasons": {reason: str(word) for reason, word in OUT.items()},
         "out_place": _("out, place %(place)s: %(reason)s"),
         "statues": _("%(colour)s, statues"),
         "kinds": {
             "capture": [_("Next capture"), "×"],
             "check": [_("Next check"), "+"],
-            "out": [_("Next to go out"), "#"],
+            "out": [_("Next to go out"), "♚\N{VARIATION SELECTOR-15}"],
         },
     }
 

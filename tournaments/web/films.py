@@ -17,7 +17,6 @@ from games.core.game import Outcome
 from games.core.registry import AnyGame
 from games.core.replay import prepare
 from games.kwartet.material import CARDS, LETTERS
-from games.kwartet.material import cards as cards_of
 from games.quaro.material import ROWS
 from games.quaro.material import SQUARES as QUARO_SQUARES
 from games.quarto.material import SQUARES as QUARTO_SQUARES
@@ -164,21 +163,11 @@ def _quaro(before: Any, text: str, after: Any, _open: bool) -> str:
 
 def _kwartet(before: Any, text: str, after: Any, open_: bool) -> str:
     """Add the answer (``+``, ``-``), cards drawn (``^2``; open: ``^2C3``) and quartets laid down (``!1A``)."""
-    parts: list[str] = []
-    asked = len(after.log) > len(before.log) and after.log.last
-    held = [set(cards_of(hand)) for hand in before.hands]
+    asked, drawn, laid = move_words.kwartet_changes(before, after)
     if asked:
         text = f"{asked.asked}>{CARDS[asked.card]}{'+' if asked.hit else '-'}"
-        if asked.hit:
-            held[asked.asked - 1].discard(asked.card)
-            held[asked.asker - 1].add(asked.card)
-    for place, hand in enumerate(after.hands):
-        laid = after.laid[place][len(before.laid[place]) :]
-        on_table = {4 * quartet + number for quartet in laid for number in range(4)}
-        drawn = sorted((set(cards_of(hand)) | on_table) - held[place])
-        parts += [f"^{place + 1}{CARDS[card] if open_ else ''}" for card in drawn]
-        parts += [f"!{place + 1}{LETTERS[quartet]}" for quartet in laid]
-    return _with(text, parts)
+    parts = [f"^{seat}{CARDS[card] if open_ else ''}" for seat, card in drawn]
+    return _with(text, [*parts, *(f"!{seat}{LETTERS[quartet]}" for seat, quartet in laid)])
 
 
 def _quatro_chess(before: Any, text: str, after: Any, _open: bool) -> str:

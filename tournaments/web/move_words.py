@@ -9,10 +9,18 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.core.registry import AnyGame
+from games.kwartet.log import Question
+from games.kwartet.material import CARDS
+from games.kwartet.material import LETTERS as QUARTETS
+from games.kwartet.material import cards as cards_of
+from games.quatro_chess.board import Colour
+from games.quatro_chess.state import Reason
+from games.quatro_chess.views import checked
 from tournaments.selectors.replays import Played
+from tournaments.sentences.question import asked_for
 
 Words = Callable[[Played], tuple[int, str]]
 
@@ -24,6 +32,14 @@ PIECES = {
     "Q": pgettext_lazy("piece", "Queen"),
     "K": pgettext_lazy("piece", "King"),
 }
+LETTERS = {
+    "N": pgettext_lazy("letter of a piece", "N"),
+    "B": pgettext_lazy("letter of a piece", "B"),
+    "R": pgettext_lazy("letter of a piece", "R"),
+    "Q": pgettext_lazy("letter of a piece", "Q"),
+    "K": pgettext_lazy("letter of a piece", "K"),
+}
+"""As the reader's language writes them in a list of moves. What programs read keeps the English ones."""
 ATTRIBUTES = (
     {"L": pgettext_lazy("piece", "light"), "D": pgettext_lazy("piece", "dark")},
     {"R": pgettext_lazy("piece", "round"), "S": pgettext_lazy("piece", "square")},
@@ -41,6 +57,12 @@ ARMIES = {
     "red": gettext_lazy("Red"),
     "black": gettext_lazy("Black"),
     "green": gettext_lazy("Green"),
+}
+OUT = {
+    "mate": pgettext_lazy("out of the game", "mated"),
+    "stalemate": pgettext_lazy("out of the game", "stalemated"),
+    "resign": pgettext_lazy("out of the game", "resigned"),
+    "forfeit": pgettext_lazy("out of the game", "removed"),
 }
 
 
@@ -98,37 +120,68 @@ def _quaro(played: Played) -> tuple[int, str]:
 
 
 def _kwartet(played: Played, names: Sequence[str] = ()) -> tuple[int, str]:
-    if played.before.choosing:
-        words = _("draws a card from the pot") if played.text.strip() == "draw" else _("leaves the pot")
-        return played.before.turn, words
-    question = played.after.log.last
-    card = played.text.partition(">")[2].strip()[:2]
-    name = names[question.asked - 1] if question.asked <= len(names) else ""
-    named = {"name": name, "seat": question.asked, "card": card}
-    if name and question.hit:
-        words = _("asks %(name)s for %(card)s and gets it") % named
-    elif name:
-        words = _("asks %(name)s for %(card)s and does not get it") % named
-    elif question.hit:
-        words = _("asks seat %(seat)d for %(card)s and gets it") % named
-    else:
-        words = _("asks seat %(seat)d for %(card)s and does not get it") % named
-    laid = len(played.after.laid[question.asker - 1]) - len(played.before.laid[question.asker - 1])
-    return question.asker, words + (_("; lays down a quartet") if laid else "")
+    mover = played.before.turn
+    question, drawn, laid = kwartet_changes(played.before, played.after)
+    decks = dict(played.before.names)
+
+    def by(seat: int, does: str) -> str:
+        if seat == mover:
+            return does
+        name = _name(names, seat) or pgettext("place at a table", "Seat %(number)d") % {"number": seat}
+        return f"{name} {does}"
+
+    parts = (
+        [asked_for(question.asked, CARDS[question.card], question.hit, _name(names, question.asked), decks)]
+        if question
+        else []
+    )
+    if not parts and not drawn:
+        parts.append(_("leaves the pot"))
+    parts += [by(seat, _("draws from the pot")) for seat, _card in drawn]
+    for seat, quartet in laid:
+        letter = QUARTETS[quartet]
+        named = decks[letter][0] if letter in decks else letter
+        parts.append(by(seat, _("lays down quartet %(letter)s") % {"letter": named}))
+    return mover, "; ".join(parts)
+
+
+def kwartet_changes(before: Any, after: Any) -> tuple[Question | None, list[tuple[int, int]], list[tuple[int, int]]]:
+    """Return what an entry of Kwartet did: its question, the cards drawn from the pot and the quartets laid down, each
+    with its seat. Who may not see the hands may know that a card was drawn, not which."""
+    question = after.log.last if len(after.log) > len(before.log) else None
+    held = [set(cards_of(hand)) for hand in before.hands]
+    if question and question.hit:
+        held[question.asked - 1].discard(question.card)
+        held[question.asker - 1].add(question.card)
+    drawn, laid = [], []
+    for place, hand in enumerate(after.hands):
+        quartets = after.laid[place][len(before.laid[place]) :]
+        on_table = {4 * quartet + number for quartet in quartets for number in range(4)}
+        drawn += [(place + 1, card) for card in sorted((set(cards_of(hand)) | on_table) - held[place])]
+        laid += [(place + 1, quartet) for quartet in quartets]
+    return question, drawn, laid
+
+
+def _name(names: Sequence[str], seat: int) -> str:
+    return names[seat - 1] if seat <= len(names) else ""
 
 
 def _quatro_chess(played: Played) -> tuple[int, str]:
     before, text = played.before, " ".join(played.text.split())
     seat = int(before.turn) + 1
+    if text.startswith("forfeit"):
+        seat = list(ARMIES).index(text.split()[1]) + 1
+    follows = _follows(played, seat)
     if text == "resign":
-        return seat, _("resigns")
+        return seat, _("resigns") + follows
     if text == "draw50":
         return seat, _("claims a draw by the fifty-move rule")
     if text.startswith("forfeit"):
-        colour = text.split()[1]
-        return list(ARMIES).index(colour) + 1, _("is removed by the arbiter")
+        return seat, _("is removed by the arbiter") + follows
     origin, target, promoted = _squares(text)
-    piece, taken = _standing(before, origin), _standing(before, target)
+    piece = _standing(before, origin)
+    aside = origin[0] != target[0] and origin[1:] != target[1:]
+    taken = _standing(before, target) or (piece == "P" and aside)
     words = {"piece": PIECES[piece], "origin": origin, "target": target}
     if piece == "K" and max(abs(_file(origin) - _file(target)), abs(_rank(origin) - _rank(target))) == 2:
         sentence = _("castles: king from %(origin)s to %(target)s") % words
@@ -138,10 +191,22 @@ def _quatro_chess(played: Played) -> tuple[int, str]:
         sentence = _("%(piece)s from %(origin)s to %(target)s") % words
     if promoted:
         sentence += _(", becomes a %(piece)s") % {"piece": PIECES[promoted.upper()]}
-    fallen = [str(ARMIES[out.colour.key]) for out in played.after.out[len(before.out) :]]
+    return seat, sentence + follows
+
+
+def _follows(played: Played, seat: int) -> str:
+    """Return who goes out by a move, and to whom it gives check; not a check that goes on."""
+    before, after, told = played.before, played.after, ""
+    fallen = []
+    for out in after.out[len(before.out) :]:
+        by_itself = out.reason in (Reason.MATE, Reason.STALEMATE)
+        fallen.append(f"{ARMIES[out.colour.key]}{f' ({OUT[out.reason.value]})' if by_itself else ''}")
     if fallen:
-        sentence += _("; out: %(colours)s") % {"colours": ", ".join(fallen)}
-    return seat, sentence
+        told += _("; out: %(colours)s") % {"colours": ", ".join(fallen)}
+    already = {*checked(before), Colour(seat - 1)}
+    if given := [str(ARMIES[colour.key]) for colour in checked(after) if colour not in already]:
+        told += f"; {_('check: %(colours)s') % {'colours': ', '.join(given)}}"
+    return told
 
 
 def _squares(text: str) -> tuple[str, str, str]:

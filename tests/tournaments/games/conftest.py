@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from games.core.errors import GameError
+from games.core.record import decode, shape
+from games.core.replay import prepare
 from tests.tournaments import make
 from tournaments.jobs.game_records import check_record
 from tournaments.models import Table
+from tournaments.selectors.replays import Game
 from tournaments.services import game_records
 
 GAMES = Path(__file__).parents[3] / "games"
@@ -23,6 +29,21 @@ WHOLE = {
 
 def golden(name):
     return json.loads((GAMES / name).read_text("utf-8"))["record"]
+
+
+def golden_games():
+    """Yield all golden games, as far as they are legal, each with its positions from the first to the last."""
+    for path in sorted(GAMES.glob("*/golden/*.json")):
+        try:
+            record = shape(decode(json.dumps(golden(path))))
+            engine, start = prepare(record)
+            positions = [engine.start(start)]
+        except GameError:
+            continue  # it cannot begin
+        with suppress(GameError):  # it goes no further
+            for text in record.moves:
+                positions.append(engine.play(positions[-1], engine.read(text)))
+        yield Game(replace(record, moves=record.moves[: len(positions) - 1]), None), positions
 
 
 def table_for(record, boss, size, **fields):

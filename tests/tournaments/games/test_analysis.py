@@ -12,8 +12,10 @@ import pytest
 from django.urls import reverse
 from PIL import Image, ImageChops
 
+from games.core.game import Start
 from games.core.positions import read
 from games.core.record import decode, shape
+from games.core.registry import get
 from games.core.replay import prepare
 from games.core.surface import layout, surface
 from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
@@ -117,6 +119,12 @@ class TestBoard:
         position = lead["Location"].partition("?")[0]
         for elsewhere in ("https://example.org/", "//example.org" + here, "/privacy/nonsense/"):
             assert f'href="{elsewhere}"' not in client.get(position, {"back": elsewhere}).content.decode()
+
+    def test_it_speaks_the_readers_language(self, client):
+        text = get("quatro-chess").write_position(get("quatro-chess").start(Start(4)))
+        page = client.get(reverse("analysis", args=[text]), {"lang": "nl"}).content.decode()
+        assert "Wit is aan zet" in page and ">aan zet</text>" in page
+        assert "to move" not in page and "on turn" not in page
 
     def test_what_is_no_position_is_not_there(self, client):
         for text in ("nonsense", "q.f", "qc." + "x" * 2000):

@@ -231,7 +231,13 @@ class TestPlayers:
             assert phone.post(pages[state.turn], data).status_code == 303
             assert row.plies.count() == before + 1
         assert GAME.outcome(position(row)) is not None
-        assert "The game is over" in text(phone.get(pages[1]))
+        last = text(phone.get(pages[1]))
+        assert "The game is over" in last
+        # whoever watches reads the questions in the same words
+        told = re.findall(r"asks “Player [^”]+, may I have [^”]+: [^”]+\?” and (?:gets it|does not get it)", last)
+        round_ = table.round
+        seen = text(Client().get(reverse("table", args=[round_.tournament.slug, round_.number, table.number])))
+        assert len(told) == 12 and all(words in seen for words in told)
 
     def test_the_pot_is_drawn_from_or_left_where_the_event_leaves_it_open(self, boss):
         table = table_of(boss, 2, options={"pot_draw": "may"})

@@ -169,6 +169,22 @@ class TestKwartet:
         for ply in range(64):
             assert not self.hands(shown_at(client, table, "ply", ply))
 
+    @pytest.mark.parametrize(
+        ("language", "words"),
+        [
+            ("en", "asks “{}, may I have Birds: owl?” and does not get it"),
+            ("nl", "vraagt “Mag ik van {} van Birds owl?” en krijgt die niet"),
+        ],
+    )
+    def test_whoever_watches_reads_questions_by_the_names_of_player_and_card(self, client, table, language, words):
+        """The film has the names too: its words are held to these in the browser."""
+        asked = table.seats.get(position=4).entry.player.name
+        page = html.unescape(
+            client.get(address(table, "ply", 1), headers={"accept-language": language}).content.decode()
+        )
+        assert words.format(asked) in page
+        assert client.get(address(table) + "moves/").json()["start"]["names"]["A"][1] == "owl"
+
     def test_a_finished_game_is_seen_through_each_players_eyes(self, client, table):
         setup = golden(WHOLE["kwartet"][0])["setup"]
         for seat in range(1, 5):

@@ -238,15 +238,20 @@
     root.replaceChildren(list);
     const api = { svg: list, pick: null, stop: () => {} };
     const card = (text, kind) => { const node = document.createElement("span"); node.className = `card-${kind}`; node.textContent = text; return node; };
+    const face = (text, look) => {
+      const node = card(text, (look.last || []).includes(text) ? "face fresh" : "face");
+      node.title = look.card(text);
+      return node;
+    };
     api.show = (position, look) => {
       list.replaceChildren(...position.seats.map((seat, place) => {
         const row = document.createElement("li");
         row.className = look.turn === place + 1 ? "turn" : "";
         const held = document.createElement("div"), laid = document.createElement("div");
         held.className = "held"; laid.className = "laid";
-        if (seat.hand && (!look.eyes || look.eyes === place + 1)) held.append(...seat.hand.map(text => card(text, (look.last || []).includes(text) ? "face fresh" : "face")));
+        if (seat.hand && (!look.eyes || look.eyes === place + 1)) held.append(...seat.hand.map(text => face(text, look)));
         else held.append(...Array.from({ length: seat.cards }, () => card("", "back")));
-        laid.append(...seat.laid.map(letter => card(`${letter} ✓`, "quartet")));
+        laid.append(...seat.laid.map(letter => card(`${look.quartet(letter)} ✓`, "quartet")));
         row.append((look.names && look.names(place + 1)) || "", held, laid);
         return row;
       }));

@@ -24,7 +24,8 @@
   /* each changes the position and says what happened: {text, seat, last, moved, kinds, …} */
   const PLAY = {
     "quatro-chess"(position, text, tokens, seat) {
-      const event = { last: [], moved: {}, kinds: [], out: [] };
+      const event = { last: [], moved: {}, kinds: [], out: [], checks: [] };
+      const before = position.check, own = COLOURS[seat - 1];
       const step = STEP.exec(text), took = position.took[seat - 1];
       const take = name => {
         const code = position.pieces[name];
@@ -60,7 +61,8 @@
           event.kinds.push("out");
         } else if (token[0] === "+") {
           position.check = [...token.slice(1)].map(letter => COLOURS["wrbg".indexOf(letter)]);
-          event.kinds.push("check");
+          event.checks = position.check.filter(key => key !== own && !before.includes(key)); // not one that goes on
+          if (event.checks.length) event.kinds.push("check");
         } else if (token[0] === "@") {
           event.from = token.slice(1);
         } else if (token[0] === "-") {

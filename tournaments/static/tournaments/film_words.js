@@ -1,29 +1,39 @@
-/* A film in words and signs: what a move is called aloud and in a list, and what stands where. The sentences come from the
-   page, in the reader's language; their gaps are filled here. */
+/* A film in words and signs: what a move is called aloud and in a list, and what stands where. The sentences and the
+   letters of the pieces come from the page, in the reader's language; their gaps are filled here. A test holds what is
+   said to `move_words.py`, and what is listed to the text of the game. */
 (() => {
   "use strict";
   const ORDER = "KQRBNP";
   const fill = (sentence, gaps) => sentence.replace(/%\((\w+)\)[sd]/g, (_all, name) => gaps[name] ?? "");
   const STEP = /^([a-l]\d{1,2})([a-l]\d{1,2})([qrbn]?)$/;
 
-  window.viertalWords = (game, words, seats) => {
+  const FIGURINES = { K: "♚\uFE0E", Q: "♛\uFE0E", R: "♜\uFE0E", B: "♝\uFE0E", N: "♞\uFE0E" }; // letters, no emoji
+  const MARKS = { mate: "#", stalemate: "=", resign: "", forfeit: "" };
+  const ACTS = { resign: "✕", forfeit: "⊘", draw50: "½" };
+
+  /* decks: the names of a deck's quartets and cards by letter, where it has some */
+  window.viertalWords = (game, words, seats, decks = {}) => {
     const name = seat => (seats[seat - 1] ? seats[seat - 1].name || seats[seat - 1].colour : String(seat));
     const colour = key => words.colours[key] || words.colours[{ w: "white", r: "red", b: "black", g: "green" }[key]];
     const piece = code => [...code].map((letter, at) => words.attributes[at][letter]).join(", ");
+    const quartet = letter => (decks[letter] || [letter])[0];
+    const card = code => (decks[code[0]] ? `${quartet(code[0])}: ${decks[code[0]][code[1]]}` : code);
     const stones = letters => [...letters].map(letter => words.stones[letter]).join(", ");
 
     const SAY = {
-      "quatro-chess"(event, position) {
+      "quatro-chess"(event) {
         const step = STEP.exec(event.text);
-        if (!step) return [words[event.text.split(" ")[0]] || event.text, ...tail(event, position)].join("");
+        if (!step) return [words[event.text.split(" ")[0]] || event.text, ...tail(event)].join("");
         const gaps = { piece: words.pieces[event.piece], origin: step[1], target: step[2] };
         let sentence = fill(event.castled ? words.castles : event.taken ? words.takes : words.moves_to, gaps);
         if (event.promoted) sentence += fill(words.becomes, { piece: words.pieces[event.promoted] });
-        return sentence + tail(event, position).join("");
+        return sentence + tail(event).join("");
       },
       quarto(event) {
         if (event.verb === "give") return fill(words.give, { piece: event.what, words: piece(event.what) });
-        return event.verb === "place" ? fill(words.place, { square: event.what }) : words.call;
+        if (event.verb === "place") return fill(words.place, { square: event.what });
+        const line = event.text.split(" ").slice(2).join(" ");
+        return line ? fill(words.call_line, { squares: line }) : words.call;
       },
       quaro(event) {
         if (event.ended) return words.ends;
@@ -34,31 +44,40 @@
         return parts.join("; ");
       },
       kwartet(event) {
-        const parts = [event.card ? fill(event.hit ? words.hit : words.miss, { name: name(event.asked), card: event.card }) : event.text];
-        if (event.drew.length) parts.push(words.draws_pot);
-        for (const [, letter] of event.laid) parts.push(fill(words.laid, { letter }));
+        const by = (seat, does) => (seat === event.seat ? does : `${name(seat)} ${does}`);
+        const parts = [];
+        if (event.card) parts.push(question(event)); else if (!event.drew.length) parts.push(words.leaves_pot);
+        for (const seat of event.drew) parts.push(by(seat, words.draws_pot));
+        for (const [seat, letter] of event.laid) parts.push(by(seat, fill(words.laid, { letter: quartet(letter) })));
         return parts.join("; ");
       },
     };
-    function tail(event, position) {
+    function question(event) {
+      const known = decks[event.card[0]], asked = seats[event.asked - 1].name, answer = event.hit ? "hit" : "miss";
+      if (asked && known) return fill(words[`${answer}_named`], { name: asked, quartet: known[0], card: known[event.card[1]] });
+      return fill(words[asked ? answer : `${answer}_seat`], { name: asked, seat: event.asked, card: card(event.card) });
+    }
+    function tail(event) {
       const parts = [];
-      if (event.out.length) parts.push(fill(words.outs, { colours: event.out.map(out => colour(out.colour)).join(", ") }));
-      if (position && position.check.length) parts.push(`; ${fill(words.check, { colours: position.check.map(colour).join(", ") })}`);
+      if (event.out.length) parts.push(fill(words.outs, { colours: event.out.map(out => colour(out.colour) + (MARKS[out.reason] ? ` (${words.reasons[out.reason]})` : "")).join(", ") }));
+      if (event.checks.length) parts.push(`; ${fill(words.check, { colours: event.checks.map(colour).join(", ") })}`);
       return parts;
     }
 
-    /* as short as a score sheet has it */
+    /* as short as a score sheet has it: the text, the marks, and the figurine of the piece */
+    const letter = code => words.letters[code];
     const LIST = {
       "quatro-chess"(event) {
-        const step = STEP.exec(event.text), marks = (event.kinds.includes("out") ? "#" : "") + (event.kinds.includes("check") ? "+" : "");
-        if (!step) return [event.text === "draw50" ? "½" : "✕", marks];
+        const step = STEP.exec(event.text), reasons = new Set(event.out.map(out => MARKS[out.reason]));
+        const marks = [...reasons].join("") + (event.checks.length && !reasons.has("#") ? "+" : "");
+        if (!step) return [ACTS[event.text.split(" ")[0]], marks];
         if (event.castled) return [Math.abs(step[1].charCodeAt(0) - event.castled.charCodeAt(0)) + Math.abs(step[1].slice(1) - event.castled.slice(1)) > 3 ? "O-O-O" : "O-O", marks];
-        const own = event.piece === "P" ? (event.taken ? event.from || step[1][0] : "") : event.piece + (event.from || "");
-        return [`${own}${event.taken ? "×" : ""}${step[2]}${event.promoted ? `=${event.promoted}` : ""}`, marks];
+        const own = event.piece === "P" ? (event.taken ? event.from || step[1][0] : "") : letter(event.piece) + (event.from || "");
+        return [`${own}${event.taken ? "×" : ""}${step[2]}${event.promoted ? `=${letter(event.promoted)}` : ""}`, marks, FIGURINES[event.piece]];
       },
       quarto: event => (event.verb === "call" ? ["Quarto!", ""] : [event.verb === "give" ? `→ ${event.what}` : event.what, ""]),
       quaro: event => [event.ended ? "■" : event.placed.join(" ") || "–", event.points ? `+${event.points}` : ""],
-      kwartet: event => [event.card ? `${event.card} ${event.hit ? "✓" : "–"}` : event.text, event.laid.map(([, letter]) => letter).join("")],
+      kwartet: event => [SAY.kwartet(event), ""],
     };
 
     /* the whole position, line by line */
@@ -91,15 +110,15 @@
         return [...lines, `${bag(position)}.`];
       },
       kwartet(position) {
-        const lines = position.seats.map((seat, place) => `${name(place + 1)}: ${fill(words.cards, { count: seat.cards })}${seat.hand && seat.hand.length ? ` (${seat.hand.join(" ")})` : ""}; ${fill(words.quartets, { quartets: seat.laid.join(" ") || "–" })}.`);
+        const lines = position.seats.map((seat, place) => `${name(place + 1)}: ${fill(words.cards, { count: seat.cards })}${seat.hand && seat.hand.length ? ` (${seat.hand.map(card).join(", ")})` : ""}; ${fill(words.quartets, { quartets: seat.laid.map(quartet).join(", ") || "–" })}.`);
         return position.pot ? [...lines, `${fill(words.pot, { count: position.pot })}.`] : lines;
       },
     };
     const bag = position => fill(words.bag, { stones: Object.entries(position.bag).map(([letter, count]) => `${words.stones[letter]} ${count}`).join(", ") });
 
     return {
-      fill, name, bag,
-      say: (event, position) => SAY[game](event, position),
+      fill, name, bag, letter, quartet, card,
+      say: event => SAY[game](event),
       list: event => LIST[game](event),
       stands: position => STANDS[game](position),
     };

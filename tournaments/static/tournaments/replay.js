@@ -46,7 +46,7 @@
 
   /* --- the page around the board */
   function build(game) {
-    tell = window.viertalWords(game, words, seats);
+    tell = window.viertalWords(game, words, seats, film.source.start.names);
     const button = (name, label, act, extra) => {
       const made = el("button", { type: "button", class: "step", "aria-label": label, title: label, ...extra }, ICONS[name] ? icon(name) : name);
       made.addEventListener("click", act);
@@ -140,7 +140,7 @@
     if (game === "quatro-chess") {
       const took = position.took[seat - 1], kinds = [..."QRBNP"].filter(kind => took[kind]);
       if (kinds.length) {
-        note.append(el("span", { "aria-hidden": "true", text: `× ${kinds.map(kind => `${kind}${took[kind] > 1 ? took[kind] : ""}`).join(" ")}` }),
+        note.append(el("span", { "aria-hidden": "true", text: `× ${kinds.map(kind => `${tell.letter(kind)}${took[kind] > 1 ? took[kind] : ""}`).join(" ")}` }),
           el("span", { class: "v", text: tell.fill(words.taken, { pieces: kinds.map(kind => `${words.pieces[kind]} ${took[kind]}`).join(", ") }) }));
       }
       if (out) note.append(" ", el("strong", { text: tell.fill(words.out_place, { place: 4 - fallen, reason: words.reasons[out.reason] }) }));
@@ -179,6 +179,8 @@
       look.turn = turns[0];
       look.eyes = eyes;
       look.names = seat => ui.cards[seat - 1];
+      look.quartet = tell.quartet;
+      look.card = tell.card;
     }
     ui.shown = ply;
     board.show(position, look);
@@ -197,7 +199,7 @@
 
   function said(position, event, turns) {
     const parts = [el("b", { class: "at", text: tell.fill(words.at, { ply, plies: total() }) }), " "];
-    if (event) parts.push(who(event.seat), `: ${tell.say(event, position)}. `); else parts.push(`${words.start}. `);
+    if (event) parts.push(who(event.seat), `: ${tell.say(event)}. `); else parts.push(`${words.start}. `);
     const { over } = film.source;
     if (over && (result || ply === total())) parts.push(tell.fill(words.over, { points: over.points.map(fraction).join(" – ") }));
     else if (turns.length) parts.push(...gap(words.to_move, turns.map(who)));
@@ -251,8 +253,8 @@
     current();
   }
   function entry(number) {
-    const event = film.entry(number), [text, marks] = tell.list(event);
-    const link = el("a", { href: address(number, 1), "data-ply": number, "aria-label": `${number}. ${tell.name(event.seat)}: ${tell.say(event)}` }, text, marks ? el("em", { text: marks }) : "");
+    const event = film.entry(number), [text, marks, figurine] = tell.list(event);
+    const link = el("a", { href: address(number, 1), "data-ply": number, "aria-label": `${number}. ${tell.name(event.seat)}: ${tell.say(event)}` }, figurine ? el("span", { class: "figurine", text: figurine }) : null, text, marks ? el("em", { text: marks }) : "");
     if (event.kinds.includes("out") || event.kinds.includes("quartet")) link.classList.add("big");
     return link;
   }
