@@ -58,6 +58,21 @@ def person_link(slug: str, form: Variant, people: Mapping[int, Person]) -> Link:
     return link
 
 
+def seat_link(slug: str, form: Variant, people: Mapping[int, Person]) -> Link:
+    """Return a function that gives a pairing number's name, as `person_link` does, with their team where they sit."""
+    link = person_link(slug, form, people)
+    if not any(person.in_team for person in people.values()):
+        return link
+
+    def seated(number: int) -> SafeString:
+        person, name = people.get(number), link(number)
+        if person is None or not person.in_team:
+            return name
+        return mark_safe(f"{name.removesuffix('</a>')} <small class=team>{text(person.in_team)}</small></a>")  # noqa: S308
+
+    return seated
+
+
 def panel_link(address: str, form: Variant, people: Mapping[int, Person], open_: int = 0) -> Link:
     """Return a function that gives a pairing number's name as a link to the player's panel beside the standings, which
     are at the ``address``; that of the player whose panel is open says so."""

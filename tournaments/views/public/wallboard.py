@@ -240,7 +240,15 @@ def _places(shown: RoundShown, page: Page) -> list[NameLine]:
     places = places_of(shown, page.colours, page.form.language)
     known = [page.people[number] for number in places if number in page.people]
     known.sort(key=lambda person: (shown_names.sort_key(person.name), person.number))
-    return [NameLine(person.name, places[person.number]) for person in known]
+    return [NameLine(_name_at_seat(page, person.number), places[person.number]) for person in known]
+
+
+def _name_at_seat(page: Page, number: int) -> SafeString:
+    """Return a player's name with their team and board, where teams win the event."""
+    person = page.people.get(number)
+    if person is None or not person.in_team:
+        return conditional_escape(person.name if person else f"#{number}")
+    return format_html("{} <small>{}</small>", person.name, person.in_team)
 
 
 def _tables(shown: RoundShown, page: Page, played: Matches | None) -> list[Slide]:
@@ -248,7 +256,9 @@ def _tables(shown: RoundShown, page: Page, played: Matches | None) -> list[Slide
     match stand below their teams."""
 
     def name(number: int) -> SafeString:
-        return conditional_escape(page.people[number].name if number in page.people else f"#{number}")
+        if played:  # the teams of a match stand above its boards
+            return conditional_escape(page.people[number].name if number in page.people else f"#{number}")
+        return _name_at_seat(page, number)
 
     tables = sorted(shown.tables, key=lambda table: table.number)
     widest = max((len(table.seats) for table in tables), default=2)
