@@ -296,7 +296,7 @@ def _seats(hall: Hall, table: TableShown, form: Variant) -> list[Seat]:
     key = "seats", form.language, form.query, table.number
     seats: list[Seat] | None = hall.parts.get(key)
     if seats is None:
-        link = tables.seat_link(hall.tournament.slug, form, hall.people)
+        link = tables.person_link(hall.tournament.slug, form, hall.people, seated=True)
         seats = seats_of(table, link, hall.colours, form.language, hall.two_colours)
         if len(hall.parts) >= MOST_PARTS:
             hall.parts.clear()

@@ -72,7 +72,7 @@ class Page:
     @cached_property
     def seat_link(self) -> Link:
         """Return what names a player where they sit: with their team, where teams win the event."""
-        return tables.seat_link(self.tournament.slug, self.form, self.people)
+        return tables.person_link(self.tournament.slug, self.form, self.people, seated=True)
 
     @cached_property
     def finals(self) -> list[Finals]:

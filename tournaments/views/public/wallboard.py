@@ -32,7 +32,7 @@ from tournaments.web import matches, waiting
 from tournaments.web.addresses import qr_code
 from tournaments.web.bracket import Drawn, brackets
 from tournaments.web.conditional import public_page
-from tournaments.web.seats import Place, Seat, places_of, points, seats_of
+from tournaments.web.seats import Place, Seat, places_of, points, seats_of, with_team
 from tournaments.web.variants import Variant
 
 # As many lines as can be read from ten metres at 1080 lines: letters of 4 cm on a screen two metres wide.
@@ -246,9 +246,7 @@ def _places(shown: RoundShown, page: Page) -> list[NameLine]:
 def _name_at_seat(page: Page, number: int) -> SafeString:
     """Return a player's name with their team and board, where teams win the event."""
     person = page.people.get(number)
-    if person is None or not person.in_team:
-        return conditional_escape(person.name if person else f"#{number}")
-    return format_html("{} <small>{}</small>", person.name, person.in_team)
+    return with_team(conditional_escape(person.name), person.in_team) if person else mark_safe(f"#{number}")  # noqa: S308
 
 
 def _tables(shown: RoundShown, page: Page, played: Matches | None) -> list[Slide]:
