@@ -108,6 +108,10 @@ class TestWhatStandsThere:
         assert text.count("Team-mates may not consult during the game (QC 7.5).") == 2
         # each sees themselves in its head, and two opponents and a partner below it
         assert words(pdf(made, "schedules")).count(", board ") == 8 + 8 * 3
+        made.teams.filter(key="A").update(name="Schachgemeinschaft Oberpfalz-Nord Weiden und Umgebung")
+        for what in ("by-table", "by-name", "slips", "schedules"):
+            assert not any(map(_beyond, pdf(made, what).pages)), what
+            assert "Umgebung,board1)" in words(pdf(made, what)).replace(" ", ""), what
 
     def test_names_are_sorted_as_on_a_wall(self):
         made = event("wall", ["Zoë", "Åke", "anna", "Özil"], rounds=1)

@@ -11,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
 from tests.tournaments.public.reading import page
-from tournaments.models import Entry, Team, Tournament
+from tournaments.models import Entry, Table, Team, Tournament
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 ADVICE = "Team-mates may not consult during the game (QC 7.5)."
@@ -46,8 +47,11 @@ def test_each_seat_names_team_and_board(client: Client, triple: Tournament, path
             assert f"{team}, board {board}" in text
 
 
-def test_the_results_on_the_wall_name_the_teams(client: Client, triple: Tournament) -> None:
-    assert page(client, f"/t/{triple.slug}/board/?show=results").text.count(", board ") == 12
+def test_the_results_on_the_wall_name_the_teams(client: Client, boss: Any, triple: Tournament) -> None:
+    table = Table.objects.get(round__tournament=triple, number=1)
+    results.enter(table.pk, by=boss, points=make.points(*make.QC_END))
+    text = page(client, f"/t/{triple.slug}/board/").text
+    assert "1 of 3 results" in text and text.count(", board ") == 12
 
 
 def test_the_card_of_a_table_names_the_teams(client: Client, triple: Tournament) -> None:
@@ -81,7 +85,7 @@ def test_where_nobody_wins_as_a_team_a_seat_names_none(client: Client, boss: Any
 
 @pytest.mark.parametrize(
     "path",
-    ["", "rounds/1/", "rounds/1/?by=name", "schedule/", "mine/1/", "board/?show=pairings", "board/?show=results"],
+    ["", "rounds/1/", "rounds/1/?by=name", "schedule/", "mine/1/", "board/?show=pairings"],
 )
 def test_the_labels_cost_no_query_a_seat(client: Client, boss: Any, path: str) -> None:
     counts = []
