@@ -30,6 +30,12 @@ WORDY = [
     "Αικατερίνη Παπαδοπούλου",
     "Hans-Joachim Freiherr von Schnitzenbaumer",
 ]
+TEAMS = ["Schachgemeinschaft Oberpfalz-Nord Weiden", "Κωνσταντινούπολη", "Ga"]
+LABELS = """() => [...document.querySelectorAll("small.team")].filter(label => {
+    const box = label.getBoundingClientRect(), card = label.closest("li, td, .card").parentElement;
+    return !box.width || box.right > innerWidth + .5 || box.left < -.5
+        || label.scrollWidth > label.clientWidth + 1 || !card;
+}).map(label => label.textContent)"""
 TORN = """where => [...document.querySelectorAll(where)].flatMap(link => {
     const text = link.firstChild, range = document.createRange(), torn = [];
     for (const word of text.data.matchAll(/[^\\s-]+/g)) {
@@ -74,6 +80,7 @@ def events(stack: Stack) -> str:
         from tests.tournaments.public.full import full
         from itertools import count
         from tournaments.models import Entry, Player, Round, Seat, Table, Tournament, User
+        from tournaments.services import results
         made = full("room", minutes=100, seconds=7200)
         Tournament.objects.filter(pk=made.pk).update(name="Kaapse Ope – Quatro Chess 26")
         fives = make.tournament(0, slug="fives", table_size=5, game="kwartet", state="running", rounds_planned=3)
@@ -98,6 +105,15 @@ def events(stack: Stack) -> str:
         for _round in range(2):
             make.play(make.published(lives, boss), boss, ("1", "0"))
         event("to-come", 8, rounds=0, state="planned", name="Verbandsmeisterschaftsvorrunde Oberpfalz-Nord")
+        triple = make.tournament(12, slug="long-teams", system="triple-team", rounds_planned=4)
+        for entry, name in zip(triple.entries.order_by("number"), {[*LONG, *WORDY]!r}):
+            Player.objects.filter(pk=entry.player_id).update(name=name)
+        for at, entry in enumerate(triple.entries.order_by("number")):
+            entry.team, _new = triple.teams.get_or_create(key=f"K{{at % 3}}", name={TEAMS!r}[at % 3])
+            entry.board = at // 3 + 1
+            entry.save()
+        first = make.published(triple, boss).tables.get(number=1)
+        results.enter(first.pk, by=boss, points=make.points(*make.QC_END))
         print(made.teams.last().pk)
     """).split()[-1]
 
@@ -127,6 +143,28 @@ def test_five_sit_in_a_ring_with_their_table_in_its_middle(open_page: Open) -> N
             assert west[0] < x < east[0] and abs(west[1] - y) < 2 and abs(east[1] - y) < 2
             assert north_west[0] < x < north_east[0] and max(north_west[1], north_east[1]) < y - 10
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("where", ["", "rounds/1/", "rounds/1/?by=name", "schedule/", "mine/1/"])
+def test_long_names_of_teams_stand_whole_at_their_seats(open_page: Open, where: str) -> None:
+    for width in (320, 375, 1280):
+        page = open_page(viewport={"width": width, "height": 760})
+        page.goto(f"t/long-teams/{where}")
+        assert page.locator("small.team").count() >= 4
+        if where != "schedule/" or width < 1280:  # a wide table has a scroll of its own
+            assert page.evaluate(LABELS) == [], width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("show", ["?show=pairings", ""])
+def test_long_names_of_teams_have_room_on_the_wall(open_page: Open, show: str) -> None:
+    page = open_page(viewport={"width": 1280, "height": 720})
+    page.goto(f"t/long-teams/board/{show}")
+    lines = page.locator(".slide.on ul li:not(:has(ul))")
+    assert lines.count() == 12
+    over = """all => all.filter(line => line.querySelector(":scope > span").scrollHeight > line.clientHeight + 2)
+        .map(line => line.textContent)"""
+    assert lines.evaluate_all(over) == []
 
 
 def test_a_long_name_beside_a_table_is_not_torn_on_a_desktop(open_page: Open) -> None:

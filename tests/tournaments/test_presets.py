@@ -13,6 +13,9 @@ from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Appointment, Entry, Player, Result, Series, Table, Tournament
+from tournaments.selectors.events import event_of
+from tournaments.selectors.public import shown_rounds
+from tournaments.selectors.standings import standings_shown
 from tournaments.services import archiving, results, rounds
 from tournaments.services.finals import finals
 from tournaments.services.presets import PRESETS, create
@@ -49,6 +52,45 @@ class TestCards:
             first = made_from(key, boss, game=game)[0]
             fill(first, 4 * preset.teams or 16)
             assert make.draft(first, boss).number == 1
+
+    @pytest.mark.parametrize(
+        ("key", "named", "members", "length"),
+        [
+            ("double-team", (), 4, 6),
+            ("triple-team", (), 4, 4),
+            ("board-groups", (), 4, 4),
+            ("board-groups", [f"Club {n}" for n in range(1, 9)], 2, 4),
+            ("team-berger", (), 4, 3),
+            ("pairs", (), 2, 3),
+            ("pairs", [f"Pair {n}" for n in range(1, 6)], 2, 5),
+        ],
+    )
+    def test_a_team_event_of_quatro_chess_is_played_to_its_end(self, boss, key, named, members, length):
+        asked = None if PRESETS[key].by_system else PRESETS[key].rounds
+        (event,) = made_from(key, boss, teams=named, rounds=asked)
+        fill(event, members * event.teams.count())
+        for _round in range(length):
+            round_ = make.published(event, boss)
+            make.play(round_, boss)
+            rounds.close(round_.pk, by=boss)
+        compute_standings(event.pk)
+        event.refresh_from_db()
+        assert event.is_over
+        shown = standings_shown(event, shown_rounds(event.pk))
+        assert shown.final and len(shown.teams) == event.teams.count()
+        assert all(row.trail.count(None) == 0 for row in shown.rows)
+
+    def test_of_eight_teams_the_number_ones_of_four_meet_as_the_document_says(self, boss):
+        (event,) = made_from("board-groups", boss, teams=[f"Club {n}" for n in range(1, 9)])
+        fill(event, 16)
+        assert event_of(event).pairing["group_teams"] == "4"
+        met = set()
+        for _round in range(4):
+            round_ = make.published(event, boss)
+            make.play(round_, boss)
+            for table in round_.tables.all():
+                met.add(tuple(sorted(table.seats.values_list("entry__team__key", "entry__board"))))
+        assert met == {tuple((key, board) for key in four) for four in ("ABCD", "EFGH") for board in (1, 2)}
 
     def test_a_season_is_an_evening_a_week(self, boss):
         evenings = made_from("season", boss, count=3)

@@ -319,7 +319,7 @@ declare(
         ),
         "tables-missing": _("Round %(round)s does not have all of the tables %(tables)s."),
         "tables-not-numbered": _("The %(tables)s tables are not numbered 1 to %(tables)s."),
-        "team-berger-four-boards": _("At tables of four a match has four boards, not %(asked)s."),
+        "team-berger-four-boards": _("At tables of four a match has two boards or four, not %(asked)s."),
         "team-berger-seat": _("Seats out of balance: player %(player)s has seat 1 on this board by the Berger table."),
         "team-berger-too-few": _(
             "A round robin of teams needs at least two teams; the event has %(teams)s with players."

@@ -19,12 +19,14 @@ GAP = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A table's slip: who sits there, the heads of each seat's boxes, and the address that its code leads to."""
+    """A table's slip: who sits there, the heads of each seat's boxes, the address that its code leads to, and
+    what teams are told."""
 
     table: int
     seats: Sequence[Seated]
     address: str
     heads: Sequence[str] = ()
+    advice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ def _slip(press: Press, slip: Slip, round_: str, top: float, high: float) -> Non
     foot = top - high + 20
     press.line(x, foot + 10, x + wide * 0.6, foot + 10, 0.4)
     press.text(x, foot, _("Signatures"), 7.5)
+    if slip.advice:
+        press.text(x, foot - 11, slip.advice, 7.5, room=right - x)
     code = segno.make(slip.address, error="m", micro=False).matrix
     side = code_side / (len(code) + 4)
     press.squares(right - code_side + 2 * side, top - 22 - 2 * side, side, code)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext
@@ -13,7 +13,6 @@ from games.core.signs import Sign
 from tournaments import colours
 from tournaments.domain.errors import Refused
 from tournaments.models import Club, Tournament
-from tournaments.pairing.registry import systems
 from tournaments.printing.documents import Seated, TableRow
 from tournaments.printing.press import Brand, Head, Press
 from tournaments.printing.right_to_left import apart
@@ -52,8 +51,6 @@ class Scene:
         self.people = shown_names.people(tournament.pk)
         self.colours = public.seat_names(tournament)
         self.language = get_language() or "en"
-        system = systems().get(tournament.system)
-        self.team_system = system is not None and system.teams
 
     def head(self, title: str, note: str = "") -> Head:
         event = self.tournament
@@ -65,6 +62,11 @@ class Scene:
         person = self.people.get(number)
         return apart(person.name) if person else f"#{number}"
 
+    def name_at_seat(self, number: int) -> str:
+        """Return a player's name with their team and board, where teams win the event."""
+        person, name = self.people.get(number), self.name(number)
+        return f"{name} ({apart(person.in_team)})" if person and person.in_team else name
+
     def seat(self, position: int) -> str:
         return labels.seat(self.colours, position, self.language)[2]
 
@@ -72,17 +74,10 @@ class Scene:
         return labels.seat_sign(self.colours, position)
 
     def seated(self, seat: public.SeatTaken, points: str = "") -> Seated:
-        name = self.name(seat.number)
+        name = self.name_at_seat(seat.number)
         label, sign = self.seat(seat.position), self.sign(seat.position)
         head = labels.heading(self.colours, seat.position, self.tournament.table_size, self.language)
         return Seated(label, seat.number, name, points, sign, head)
-
-    def with_team(self, seated: Seated) -> Seated:
-        """Add the team to a player's name where teams win the event."""
-        person = self.people.get(seated.number)
-        if not self.team_system or person is None or not person.team:
-            return seated
-        return replace(seated, name=f"{seated.name} ({person.team})")
 
     def sums(self, shown: public.RoundShown) -> list[tuple[str, str]]:
         """Say how the two colours of a player make their points: (table and player, sum)."""
@@ -104,7 +99,7 @@ class Scene:
         return [
             TableRow(
                 table.number,
-                [self.with_team(self.seated(s, earned(s.points, table.end, s.score))) for s in table.seats],
+                [self.seated(s, earned(s.points, table.end, s.score)) for s in table.seats],
                 end_of(table.end),
             )
             for table in shown.tables

@@ -11,7 +11,7 @@ from scoring.gamelink import declared_of
 from tournaments.models import Tournament
 from tournaments.printing import documents, scoresheets, slips
 from tournaments.printing.documents import Meeting, Place, Schedule
-from tournaments.selectors import labels, public, shown_names
+from tournaments.selectors import labels, public, shown_names, team_seats
 from tournaments.selectors.colours import brought, rule_of
 from tournaments.selectors.matches import Match, Side, matches_of, tables_of
 from tournaments.selectors.print_scene import Print, Scene, earned
@@ -53,9 +53,9 @@ def by_name(scene: Scene) -> Print:
         for seat in table.seats:
             before = rows[seat.number].seats if seat.number in rows else ()
             label = scene.seat(seat.position), scene.sign(seat.position)
-            rows[seat.number] = Place(scene.name(seat.number), str(table.number), (*before, label))
+            rows[seat.number] = Place(scene.name_at_seat(seat.number), str(table.number), (*before, label))
     for number, kind in shown.byes:
-        rows[number] = Place(scene.name(number), "–", ((labels.bye(kind), None),))
+        rows[number] = Place(scene.name_at_seat(number), "–", ((labels.bye(kind), None),))
     order = sorted(rows, key=lambda number: (shown_names.sort_key(scene.name(number)), number))
     places = [rows[number] for number in order]
     title = _("Round %(number)d by name") % {"number": shown.number}
@@ -64,13 +64,14 @@ def by_name(scene: Scene) -> Print:
 
 def table_slips(scene: Scene) -> Print:
     shown = scene.shown()
-    heads = result_heads(scene.tournament)
+    heads, advice = result_heads(scene.tournament), team_seats.no_advice(scene.tournament)
     sheets = [
         slips.Slip(
             table.number,
             [scene.seated(s) for s in table.seats],
             slip_address(scene.site, scene.tournament, shown.number, table.number),
             heads,
+            advice,
         )
         for table in shown.tables
     ]
@@ -106,13 +107,13 @@ def schedules(scene: Scene) -> Print:
         for number, kind in shown.byes:
             word = labels.bye(kind)
             rounds[number].append(Meeting(shown.number, "–", "", word, ""))
-    sheets = [Schedule(n, scene.name(n), some) for n, some in rounds.items()]
+    sheets = [Schedule(n, scene.name_at_seat(n), some) for n, some in rounds.items()]
     return Print(scene.head(_("Players’ schedules")), lambda press: documents.schedules(press, sheets))
 
 
 def _meeting(scene: Scene, number: int, table: public.TableShown, player: int) -> Meeting:
     own = [seat for seat in table.seats if seat.number == player]
-    others = [f"{scene.seat(s.position)}: {scene.name(s.number)}" for s in table.seats if s.number != player]
+    others = [f"{scene.seat(s.position)}: {scene.name_at_seat(s.number)}" for s in table.seats if s.number != player]
     whole = brought((seat.points for seat in own), rule_of(scene.tournament))
     points = whole.text if whole is not None else earned(None, table.end)
     seats = ", ".join(scene.seat(seat.position) for seat in own)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -19,12 +19,14 @@ from django.utils.translation import gettext as _
 
 from tournaments import privacy
 from tournaments.models import Entry, Player, Team
+from tournaments.selectors import team_seats
 
 
 class Person(NamedTuple):
     """A player as the public knows them. ``number`` is the pairing number; ``team`` the name of their team, if any;
     ``fixed_table`` the table that they keep through all rounds; ``in_full`` whether the name is the whole of it;
-    ``page`` the id of their page over all their events, None where there is none."""
+    ``page`` the id of their page over all their events, None where there is none; ``in_team`` their team and board, as
+    a seat shows them, empty where no team wins the event."""
 
     number: int
     name: str
@@ -36,6 +38,7 @@ class Person(NamedTuple):
     fixed_table: int | None = None
     in_full: bool = False
     page: int | None = None
+    in_team: str = ""
 
 
 def people(
@@ -59,6 +62,7 @@ def people(
         "player__club",
         "team__key",
         "team__name",
+        "board",
         "joined",
         "left",
         "fixed_table",
@@ -66,6 +70,7 @@ def people(
         "player__birth_year",
         "tournament__names_shown",
         "tournament__starts",
+        "tournament__system",
         "player",
         "everywhere",
     )
@@ -78,6 +83,7 @@ def _person(
     club: str,
     team_key: str | None,
     team: str | None,
+    board: int | None,
     joined: int,
     left: int | None,
     fixed_table: int | None,
@@ -85,6 +91,7 @@ def _person(
     born: int | None,
     event: str,
     on: date,
+    system: str,
     player: int,
     everywhere: list[dict[str, str]] | None,
 ) -> Person:
@@ -96,7 +103,18 @@ def _person(
     if everywhere:
         events = [(row["how"], date.fromisoformat(row["on"])) for row in everywhere]
         page = player if _in_full(own, born, events) else None
-    return Person(number, shown, club, team_key or "", team or "", joined, left, fixed_table, how == privacy.FULL, page)
+    seat = team_seats.label(system, team, board)
+    whole = how == privacy.FULL
+    return Person(number, shown, club, team_key or "", team or "", joined, left, fixed_table, whole, page, seat)
+
+
+def partners(number: int, seated: Iterable[int], people: Mapping[int, Person]) -> list[Person]:
+    """Return the team-mates who sit at the same table as a player; nobody where no team wins the event."""
+    own = people.get(number)
+    if own is None or not own.in_team:
+        return []
+    others = (people[other] for other in dict.fromkeys(seated) if other != number and other in people)
+    return [other for other in others if other.team_key == own.team_key]
 
 
 def _in_full(own: str, born: int | None, events: Iterable[tuple[str, date]]) -> bool:

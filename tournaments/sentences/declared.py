@@ -413,7 +413,7 @@ def declared() -> None:
     # Translators: an option of pairing systems
     gettext("Boards of a match")
     # Translators: help for the option “Boards of a match” of pairing systems
-    gettext("At tables of two, empty: as many boards as every team has players for. At tables of four a match has four boards.")
+    gettext("At tables of two, empty: as many boards as every team has players for. At tables of four a match has four boards, or two: then a team is a pair.")
     # Translators: a pairing system
     gettext("Swiss for teams")
     # Translators: help for the pairing system “Swiss for teams”
@@ -2251,7 +2251,7 @@ def declared() -> None:
     # Translators: the notice “tables-not-numbered”
     gettext("The %(tables)s tables are not numbered 1 to %(tables)s.")
     # Translators: the notice “team-berger-four-boards”
-    gettext("At tables of four a match has four boards, not %(asked)s.")
+    gettext("At tables of four a match has two boards or four, not %(asked)s.")
     # Translators: the notice “team-berger-seat”
     gettext("Seats out of balance: player %(player)s has seat 1 on this board by the Berger table.")
     # Translators: the notice “team-berger-too-few”

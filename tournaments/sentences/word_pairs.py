@@ -887,4 +887,6 @@ WORD_PAIRS = (
     _("decided at"),
     # Translators: in the log: who accepted or refused an entry
     _("decided by"),
+    # Translators: on a player's own page: who plays in their team at the same table
+    _("Partner: %(names)s"),
 )

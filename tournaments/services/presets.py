@@ -153,6 +153,27 @@ PRESETS: dict[str, Preset] = {
             four="triple-team", rounds=4, teams=3, only_game="quatro-chess",
         ),
         Preset(
+            "board-groups",
+            gettext_lazy("Four teams, board by board"),
+            gettext_lazy("The number ones of four teams meet, the number twos, and so on; a team’s score is the sum of "
+                         "its players’ points. Also for eight teams, twelve, … (QC 7.4)."),
+            four="board-groups", rounds=4, teams=4, most_teams=24, pairing={"group_teams": "4"},
+        ),
+        Preset(
+            "team-berger",
+            gettext_lazy("Round robin of teams (Berger tables)"),
+            gettext_lazy("Every team meets every team: board by board, or pair by pair at tables of four."),
+            four="team-berger", two="team-berger", rounds=3, teams=4, most_teams=26, by_system=True,
+        ),
+        Preset(
+            "pairs",
+            gettext_lazy("Round robin of pairs"),
+            gettext_lazy("Two partners sit opposite each other, as in bridge, and meet every other pair once, one "
+                         "table a match (QC 2.3)."),
+            four="team-berger", rounds=3, teams=4, most_teams=26, by_system=True, only_game="quatro-chess",
+            pairing={"boards": 2}, scoring={"teams": {"score": "sum"}},
+        ),
+        Preset(
             "team-swiss",
             gettext_lazy("Swiss for teams"),
             gettext_lazy("Teams with equal points meet, board against board, and none meet twice. By FIDE’s rules for "

@@ -21,6 +21,9 @@ from tournaments.sentences.points import in_column, readable
 Link = Callable[[int], SafeString]
 
 
+TEAM = "<small class=team>"
+
+
 @dataclass(frozen=True, slots=True)
 class Sign:
     """The sign of a seat: a letter or digit in the seat's shape and colour, and the colour as a word."""
@@ -63,6 +66,11 @@ def sign_of(colours: tuple[str, ...], position: int, language: str) -> Sign:
 def sign(style: str, letter: str) -> SafeString:
     """Return a seat's sign: a letter or digit in the seat's shape and colour."""
     return mark_safe(f"<i class={style} aria-hidden=true>{text(letter)}</i>")  # noqa: S308
+
+
+def with_team(name: SafeString, team: str) -> SafeString:
+    """Return a name as HTML with the team below it, as all seats show it; the name alone where there is none."""
+    return mark_safe(f"{name} {TEAM}{text(team)}</small>") if team else name  # noqa: S308
 
 
 def sitting_twice(table: TableShown) -> set[int]:
@@ -122,6 +130,8 @@ IN_A_LIST = ((56, "longest"), (22, "long"))
 """The same in the lists of the big screen, which have no more than two sizes at a time: names in two lines or one."""
 LONG_BESIDE_SCORES = ((76, "tiny"), (40, "longest"), (0, "long"))
 """The same where a score stands between name and points and takes a third of the room: there all names are small."""
+ABOVE_A_TEAM = ((34, "longest"), (0, "long"))
+"""The same where the team stands in a line below the name."""
 Sizes = Sequence[tuple[int, str]]
 
 
@@ -140,8 +150,10 @@ def size_of_name(name: str, sizes: Sizes = LONG_NAMES) -> SafeString:
 
 
 def size_in_list(name: str, score: str = "") -> SafeString:
-    """Return the class of a long name in a list of the big screen; a ``score`` beside it leaves less room."""
-    return size_of_name(name, LONG_BESIDE_SCORES if score else IN_A_LIST)
+    """Return the class of a long name in a list of the big screen; a ``score`` beside it leaves less room, and so does
+    a team below it."""
+    own, team, _end = name.partition(TEAM)
+    return size_of_name(own, LONG_BESIDE_SCORES if score else ABOVE_A_TEAM if team else IN_A_LIST)
 
 
 def seat_list(seats: Sequence[Seat], turn: Sequence[int] = ()) -> SafeString:

@@ -33,7 +33,18 @@ from tournaments.sentences.places import to_say
 from tournaments.sentences.points import readable
 from tournaments.web import starts, waiting
 from tournaments.web.cells import Cells, columns_of
-from tournaments.web.seats import Link, most_at, places_of, points, score, seat_list, seats_of, sign, sitting_twice
+from tournaments.web.seats import (
+    Link,
+    most_at,
+    places_of,
+    points,
+    score,
+    seat_list,
+    seats_of,
+    sign,
+    sitting_twice,
+    with_team,
+)
 from tournaments.web.variants import Variant
 
 LONG_WORD = re.compile(r"[^\s-]{16}")
@@ -45,15 +56,17 @@ def _wordy(name: str) -> str:
     return " class=ww" if LONG_WORD.search(name) else ""
 
 
-def person_link(slug: str, form: Variant, people: Mapping[int, Person]) -> Link:
-    """Return a function that gives a pairing number's name as a link to the player's page."""
+def person_link(slug: str, form: Variant, people: Mapping[int, Person], seated: bool = False) -> Link:
+    """Return a function that gives a pairing number's name as a link to the player's page; ``seated``: with their team,
+    where teams win the event."""
     base = f"/t/{slug}/players/"
     end = f"/?{text(form.carried)}" if form.carried else "/"
 
     def link(number: int) -> SafeString:
         person = people.get(number)
         name = text(person.name) if person else f"#{number}"
-        return mark_safe(f'<a{_wordy(name)} href="{base}{number}{end}">{name}</a>')  # noqa: S308
+        shown = with_team(mark_safe(name), person.in_team) if seated and person else name  # noqa: S308
+        return mark_safe(f'<a{_wordy(name)} href="{base}{number}{end}">{shown}</a>')  # noqa: S308
 
     return link
 

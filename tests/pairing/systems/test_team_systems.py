@@ -286,9 +286,21 @@ def test_boards_are_as_many_as_every_team_has_or_as_declared() -> None:
     assert len(pair(replace(event, pairing={**event.pairing, "boards": 2})).rounds[0].tables) == 4
 
 
-def test_a_match_of_pairs_has_four_boards() -> None:
-    with pytest.raises(PairingError, match="four boards, not 3"):
+def test_a_match_of_pairs_has_two_boards_or_four() -> None:
+    with pytest.raises(PairingError, match="two boards or four, not 3"):
         pair(team_field(4, "team-berger", table_size=4, boards=3))
+
+
+def test_a_team_of_two_is_a_pair_that_meets_each_other_pair_at_one_table() -> None:
+    event = team_field(5, "team-berger", members=2, table_size=4, boards=2)
+    team = {p.id: p.team for p in event.players}
+    rounds = pair(event, every=True).rounds
+    met = Counter(frozenset(team[p] for p in table.seats) for round_ in rounds for table in round_.tables)
+    assert len(rounds) == 5 and len(met) == 10 and set(met.values()) == {1}
+    for round_ in rounds:
+        for table in round_.tables:
+            assert team[table.seats[0]] == team[table.seats[2]] != team[table.seats[1]] == team[table.seats[3]]
+        assert len(round_.byes) == 2 and len({team[bye.player] for bye in round_.byes}) == 1
 
 
 def test_more_rounds_than_the_table_has_are_refused() -> None:

@@ -93,7 +93,7 @@ class TestWhatStandsThere:
         assert "Round 1 by table" in text
         assert "Event club" in text and "De Zaal" in text and "Quatro Chess" in text
 
-    def test_pairings_by_table_name_the_teams_where_teams_win(self, boss):
+    def test_papers_name_team_and_board_at_each_seat_where_teams_win(self, boss):
         made = make.tournament(8, system="double-team", rounds_planned=6)
         for index, name in enumerate(("Alpha", "Beta")):
             team = Team.objects.create(tournament=made, key=name[0], name=name)
@@ -101,8 +101,17 @@ class TestWhatStandsThere:
                 entry.team, entry.board = team, board
                 entry.save()
         make.published(made, boss)
-        text = words(pdf(made, "by-table", 1))
-        assert text.count("(Alpha)") == text.count("(Beta)") == 4
+        for what in ("by-table", "by-name", "slips"):
+            text = words(pdf(made, what, 1))
+            seats = [text.count(f"({team}, board {board})") for team in ("Alpha", "Beta") for board in (1, 2, 3, 4)]
+            assert seats == [1] * 8, what
+        assert text.count("Team-mates may not consult during the game (QC 7.5).") == 2
+        # each sees themselves in its head, and two opponents and a partner below it
+        assert words(pdf(made, "schedules")).count(", board ") == 8 + 8 * 3
+        made.teams.filter(key="A").update(name="Schachgemeinschaft Oberpfalz-Nord Weiden und Umgebung")
+        for what in ("by-table", "by-name", "slips", "schedules"):
+            assert not any(map(_beyond, pdf(made, what).pages)), what
+            assert "Umgebung,board1)" in words(pdf(made, what)).replace(" ", ""), what
 
     def test_names_are_sorted_as_on_a_wall(self):
         made = event("wall", ["Zoë", "Åke", "anna", "Özil"], rounds=1)

@@ -2,8 +2,8 @@
 
 Tables of two: board k of one team meets board k of the other; the team named first has seat 1 on the odd
 boards, the other on the even ones. Tables of four: boards 1 + 4 of each team meet boards 2 + 3 of the
-other, as in QC 7.2, partners opposite (QC 7.5). An odd number of teams: the one drawn against n + 1 is
-free, its players have byes.
+other, as in QC 7.2, partners opposite (QC 7.5). With two boards a match is one table: 1 + 2 of each team meet
+there (QC 2.3). An odd number of teams: the one drawn against n + 1 is free, its players have byes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ OPTIONS = (
         None,
         "Boards of a match",
         "At tables of two, empty: as many boards as every team has players for. At tables of four a "
-        "match has four boards.",
+        "match has four boards, or two: then a team is a pair.",
         minimum=1,
         maximum=100,
     ),
@@ -68,9 +68,9 @@ def boards_of(event: Event) -> int:
     """Return the number of boards in a match. Raises PairingError where the option does not fit."""
     asked = event.pairing.get("boards")
     if event.pairing["table_size"] == 4:
-        if asked not in (None, 4):
+        if asked not in (None, 2, 4):
             raise PairingError(Notice("team-berger-four-boards", asked=asked))
-        return 4
+        return int(asked or 4)
     return int(asked or min(len(squad) for squad in members(event).values()))
 
 
@@ -80,13 +80,14 @@ def _seated(event: Event) -> list[list[Seats]]:
     Always the whole schedule, so that a round is the same whichever rounds are asked for.
     """
     teams = len(members(event))
+    splits = (SPLITS[0], SPLITS[0][::-1]) if boards_of(event) == 4 else (((1, 2), (1, 2)),)
     rounds: list[list[Match]] = []
     for number in range(1, (teams - 1 + teams % 2) * int(event.pairing["cycles"]) + 1):
         matches: list[Match] = []
         for one, two in match_round(event, number):
             if teams in (one, two):
                 continue
-            for first, second in (SPLITS[0], SPLITS[0][::-1]):
+            for first, second in splits:
                 home = (one * BOARD + first[0], one * BOARD + first[1])
                 guests = (two * BOARD + second[0], two * BOARD + second[1])
                 matches.append((home, guests))

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors import labels, public
+from tournaments.selectors import labels, public, shown_names, team_seats
 from tournaments.selectors.colours import brought
 from tournaments.selectors.hall import Hall
 from tournaments.selectors.plan import knows_its_schedule
@@ -272,8 +272,23 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     return (
         f'<div class="card place">{title}{met}<p class=big data-news><span class=word>{text(_("Table"))} </span>'
         f"<span class=no>{table.number}</span></p><p class=seat>{', '.join(mine)}</p>"
-        f"{around(table, seats, number)}{notes}{_doors(hall, table, number, form, token)}</div>"
+        f"{_beside(hall, table, number)}{around(table, seats, number)}{notes}"
+        f"{_doors(hall, table, number, form, token)}</div>"
     )
+
+
+def _beside(hall: Hall, table: TableShown, number: int) -> str:
+    """Return a player's team and board, and their partner at the table; nothing where no team wins the event."""
+    person = hall.people[number]
+    if not person.in_team:
+        return ""
+    words = [f"<b>{text(person.in_team)}</b>"]
+    names = [mate.name for mate in shown_names.partners(number, (seat.number for seat in table.seats), hall.people)]
+    if names:
+        words.append(text(_("Partner: %(names)s") % {"names": ", ".join(names)}))
+    advice = team_seats.no_advice(hall.tournament)
+    more = f"<p class=advice>{text(advice)}</p>" if advice else ""
+    return f"<p class=partner>{' · '.join(words)}</p>{more}"
 
 
 def _seats(hall: Hall, table: TableShown, form: Variant) -> list[Seat]:
@@ -281,7 +296,7 @@ def _seats(hall: Hall, table: TableShown, form: Variant) -> list[Seat]:
     key = "seats", form.language, form.query, table.number
     seats: list[Seat] | None = hall.parts.get(key)
     if seats is None:
-        link = tables.person_link(hall.tournament.slug, form, hall.people)
+        link = tables.person_link(hall.tournament.slug, form, hall.people, seated=True)
         seats = seats_of(table, link, hall.colours, form.language, hall.two_colours)
         if len(hall.parts) >= MOST_PARTS:
             hall.parts.clear()

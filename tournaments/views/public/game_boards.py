@@ -36,7 +36,7 @@ class Page(Protocol):
     def two_colours(self) -> str: ...
 
     @property
-    def link(self) -> seats.Link: ...
+    def seat_link(self) -> seats.Link: ...
 
 
 def boards(page: Page, shown: RoundShown, most: int = BOARDS) -> list[dict[str, Any]]:
@@ -106,4 +106,4 @@ def _card(page: Page, game: Board, table: TableShown, number: int) -> dict[str, 
 
 def seats_of(page: Page, table: TableShown) -> list[seats.Seat]:
     """Return a table's seats with links to the players."""
-    return seats.seats_of(table, page.link, page.colours, page.form.language, page.two_colours)
+    return seats.seats_of(table, page.seat_link, page.colours, page.form.language, page.two_colours)

@@ -70,6 +70,11 @@ class Page:
         return tables.person_link(self.tournament.slug, self.form, self.people)
 
     @cached_property
+    def seat_link(self) -> Link:
+        """Return what names a player where they sit: with their team, where teams win the event."""
+        return tables.person_link(self.tournament.slug, self.form, self.people, seated=True)
+
+    @cached_property
     def finals(self) -> list[Finals]:
         """Return the public finals that the event led to."""
         return finals.finals_of(self.tournament)

@@ -19,13 +19,14 @@ from tournaments.web.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat as the page shows it: its sign, the player's number and name, their points; whether it is one's own."""
+    """A seat as the page shows it: its sign, the player's number, name, team and points; whether it is one's own."""
 
     style: str
     letter: str
     title: str
     number: int
     name: str
+    team: str
     points: str
     mine: bool
 
@@ -89,7 +90,9 @@ def _seats(page: Page, table: PlannedTable, player: int | None) -> list[Seat]:
         style, letter, title = labels.seat(page.colours, seat.position, page.form.language)
         points = "" if seat.points is None else readable(str(seat.points))
         mine = seat.number == player
-        seats.append(Seat(style, letter, title, seat.number, _name(page, seat.number), points, mine))
+        person = page.people.get(seat.number) if page.last else None
+        team = person.in_team if person else ""
+        seats.append(Seat(style, letter, title, seat.number, _name(page, seat.number), team, points, mine))
     return seats
 
 

@@ -86,7 +86,7 @@ def panel_of(
     average, performance, rated = strength or (None, None, None)
     trail = row.trail if row else ()
     rounds = tables.appearances(
-        own, number, page.colours, page.link, page.form, rule_of(page.tournament), trail, person.left
+        own, number, page.colours, page.seat_link, page.form, rule_of(page.tournament), trail, person.left
     )
     return Panel(
         person,

@@ -78,7 +78,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
             "matches": played,
             "pairings": ""
             if few and played
-            else table_cards.cards(shown, page.colours, page.link, form, rule_of(tournament), addresses, limit),
+            else table_cards.cards(shown, page.colours, page.seat_link, form, rule_of(tournament), addresses, limit),
             "byes": tables.byes(shown, page.link) if shown.byes and len(shown.byes) <= TABLES_AT_FIRST else "",
             "boards": [game for game in games if game is not best][:BOARDS_AT_FIRST],
             "tables_left_out": max(0, len(shown.tables) - limit),
@@ -107,10 +107,11 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
     if shown is None:
         raise Http404
     if form.by == "name":
-        table = tables.names(shown, page.people, page.colours, page.link, form, shown_names.sort_key, tournament.slug)
+        link, order = page.seat_link, shown_names.sort_key
+        table = tables.names(shown, page.people, page.colours, link, form, order, tournament.slug)
     else:
         table = tables.pairings(
-            shown, page.people, page.colours, page.link, form, rule_of(tournament), slug=tournament.slug
+            shown, page.people, page.colours, page.seat_link, form, rule_of(tournament), slug=tournament.slug
         )
     return page.render(
         "tournaments/round_detail.html",
@@ -140,7 +141,9 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
     row = shown.rows[0] if shown and shown.rows else None
     steps = rank_movement.steps(tournament.pk, page.last, number)
     trail = row.trail if row else ()
-    played = tables.appearances(own, number, page.colours, page.link, form, rule_of(tournament), trail, person.left)
+    played = tables.appearances(
+        own, number, page.colours, page.seat_link, form, rule_of(tournament), trail, person.left
+    )
     return page.render(
         "tournaments/player_detail.html",
         person=person,

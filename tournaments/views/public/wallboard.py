@@ -32,7 +32,7 @@ from tournaments.web import matches, waiting
 from tournaments.web.addresses import qr_code
 from tournaments.web.bracket import Drawn, brackets
 from tournaments.web.conditional import public_page
-from tournaments.web.seats import Place, Seat, places_of, points, seats_of
+from tournaments.web.seats import Place, Seat, places_of, points, seats_of, with_team
 from tournaments.web.variants import Variant
 
 # As many lines as can be read from ten metres at 1080 lines: letters of 4 cm on a screen two metres wide.
@@ -240,7 +240,13 @@ def _places(shown: RoundShown, page: Page) -> list[NameLine]:
     places = places_of(shown, page.colours, page.form.language)
     known = [page.people[number] for number in places if number in page.people]
     known.sort(key=lambda person: (shown_names.sort_key(person.name), person.number))
-    return [NameLine(person.name, places[person.number]) for person in known]
+    return [NameLine(_name_at_seat(page, person.number), places[person.number]) for person in known]
+
+
+def _name_at_seat(page: Page, number: int) -> SafeString:
+    """Return a player's name with their team and board, where teams win the event."""
+    person = page.people.get(number)
+    return with_team(conditional_escape(person.name), person.in_team) if person else mark_safe(f"#{number}")  # noqa: S308
 
 
 def _tables(shown: RoundShown, page: Page, played: Matches | None) -> list[Slide]:
@@ -248,7 +254,9 @@ def _tables(shown: RoundShown, page: Page, played: Matches | None) -> list[Slide
     match stand below their teams."""
 
     def name(number: int) -> SafeString:
-        return conditional_escape(page.people[number].name if number in page.people else f"#{number}")
+        if played:  # the teams of a match stand above its boards
+            return conditional_escape(page.people[number].name if number in page.people else f"#{number}")
+        return _name_at_seat(page, number)
 
     tables = sorted(shown.tables, key=lambda table: table.number)
     widest = max((len(table.seats) for table in tables), default=2)
