@@ -59,6 +59,7 @@ def test_the_card_of_a_table_names_the_teams(client: Client, triple: Tournament)
 
 
 def test_my_table_names_team_and_partner_and_says_what_partners_may_not(client: Client, triple: Tournament) -> None:
+    """QC 7.5."""
     # one round of QC 7.2: boards 1 and 4 of Alpha are partners
     names = dict(Entry.objects.filter(tournament=triple).values_list("number", "player__name"))
     text = page(client, f"/t/{triple.slug}/mine/1/").text
