@@ -405,7 +405,7 @@ def test_one_types_at_once_where_one_types(stack: Stack, desk: Callable[[str], P
     page.goto("admin/tournaments/tournament/")
     page.locator(f"a[href='/{address}']").first.click()
     expect(line(page)).to_be_focused()
-    expect(page.get_by_text("With the table number first: 3:4820")).to_be_visible()
+    expect(page.get_by_text("With the table number first: 3:8420")).to_be_visible()
 
     # the clock is folded away once
     folded = page.locator("details[data-fold=clock]")
