@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from fractions import Fraction
-from itertools import count
+from itertools import count, permutations
 from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.gamelink import why_impossible
 from tests.support.waiting import until
+from tournaments.domain.setup import options_of
 from tournaments.jobs.pairing import pair_round
 from tournaments.models import (
     Appointment,
@@ -124,7 +127,17 @@ def points(*texts: str | None) -> list[Fraction | None]:
     return [None if text is None else Fraction(text) for text in texts]
 
 
+def fitting(table: Table, end: Sequence[str | None]) -> list[Fraction | None]:
+    """Return the first order of points that those at a table can have: 8 and 4 are not of two colours of one player."""
+    event = table.round.tournament
+    seats = list(table.seats.order_by("position").values_list("entry", flat=True))
+    if len(set(seats)) == len(seats):
+        return points(*end)
+    orders = map(list, permutations(points(*end)))
+    return next(order for order in orders if not why_impossible(event.game, options_of(event), order, seats))
+
+
 def play(round_: Round, by: User, end: tuple[str, ...] = QC_END) -> list[Result]:
     """The same result at every table."""
     tables = Table.objects.filter(round=round_).order_by("number")
-    return [results.enter(table.pk, by=by, points=points(*end)) for table in tables]
+    return [results.enter(table.pk, by=by, points=fitting(table, end)) for table in tables]

@@ -237,7 +237,7 @@ class TestPlayers:
         told = re.findall(r"asks “Player [^”]+, may I have [^”]+: [^”]+\?” and (?:gets it|does not get it)", last)
         round_ = table.round
         seen = text(Client().get(reverse("table", args=[round_.tournament.slug, round_.number, table.number])))
-        assert len(told) == 12 and all(words in seen for words in told)
+        assert len(told) == min(12, row.plies.count()) and all(words in seen for words in told)
 
     def test_the_pot_is_drawn_from_or_left_where_the_event_leaves_it_open(self, boss):
         table = table_of(boss, 2, options={"pot_draw": "may"})

@@ -86,8 +86,9 @@ class Evening:
     def enter(self, table: Table, **more: Any) -> None:
         seats = table.seats.count()
         end = self.chance.choice(ENDS) if seats == 4 else ("6", "3", "0")
-        points = make.points(*end)
-        self.chance.shuffle(points)
+        order = list(end)
+        self.chance.shuffle(order)
+        points = make.fitting(table, order)
         if self.kind:
             points = make.points(*(self.chance.choice(self.kind.ends) if seats == 4 else self.kind.three))
         results.enter(table.pk, by=self.boss, points=points, **more)
