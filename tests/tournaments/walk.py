@@ -43,12 +43,16 @@ class Cost:
 
 def play_at_once(round_: Round, by: User) -> None:
     """The same result at every table that has none."""
-    open_ = Table.objects.filter(round=round_).exclude(results__isnull=False).select_related("round")
+    open_ = Table.objects.filter(round=round_).exclude(results__isnull=False)
+    open_ = open_.select_related("round").prefetch_related("seats")
     worth = Worth(tuple(make.points(*make.QC_END)))
     with transaction.atomic():
         put_many(
             lock(round_.tournament_id),
-            [Entered(table, worth, Result.End.PLAYED) for table in open_],
+            [
+                Entered(table, [seat.entry_id for seat in table.seats.all()], worth, Result.End.PLAYED)
+                for table in open_
+            ],
             by=by,
             source=Result.Source.DESK,
         )
