@@ -44,6 +44,8 @@ def _result(table: Table, game: str, lots: random.Random) -> Table:
     seats = len(table.seats)
     luck = [lots.random() * 30 - p / 2 for p in table.seats]
     order = sorted(range(seats), key=lambda s: -luck[s])
+    if game == "quatro-chess" and table.seats[order[0]] == table.seats[order[1]]:
+        order[1], order[2] = order[2], order[1]  # one player with two colours is not the last and the last but one
     if game == "quarto" and lots.random() < 0.3:
         points = [Fraction(1, 2)] * 2
     else:
