@@ -129,15 +129,15 @@ def points(*texts: str | None) -> list[Fraction | None]:
 
 def fitting(table: Table, end: Sequence[str | None]) -> list[Fraction | None]:
     """Return the first order of points that those at a table can have: 8 and 4 are not of two colours of one player."""
-    event = table.round.tournament
-    seats = list(table.seats.order_by("position").values_list("entry", flat=True))
+    seats = [seat.entry_id for seat in sorted(table.seats.all(), key=lambda seat: seat.position)]
     if len(set(seats)) == len(seats):
         return points(*end)
+    event = table.round.tournament
     orders = map(list, permutations(points(*end)))
     return next(order for order in orders if not why_impossible(event.game, options_of(event), order, seats))
 
 
 def play(round_: Round, by: User, end: tuple[str, ...] = QC_END) -> list[Result]:
     """The same result at every table."""
-    tables = Table.objects.filter(round=round_).order_by("number")
+    tables = Table.objects.filter(round=round_).order_by("number").prefetch_related("seats")
     return [results.enter(table.pk, by=by, points=fitting(table, end)) for table in tables]
