@@ -92,6 +92,16 @@ def test_no_test_waits_for_time_to_pass() -> None:
     assert not troubles, "These wait for time, or for what a browser emulates:\n" + "\n".join(troubles)
 
 
+def test_no_page_begins_at_the_time_of_the_machine() -> None:
+    starts = [
+        (file, call.lineno)
+        for file in FILES
+        for call in ast.walk(ast.parse((TESTS / file).read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("clock.install") and not call.keywords
+    ]
+    assert not starts, "tests/support/browser.py has drive_clock() for this"
+
+
 def test_what_is_allowed_is_still_done() -> None:
     for file, (allowed, _reason) in ALLOWED.items():
         done = {name for _line, name in waits((TESTS / file).read_text(encoding="utf-8"))}

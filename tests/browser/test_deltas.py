@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser import drive_clock
 from tests.support.stack import CHECKOUT, Stack
 from tests.tournaments.live.evenings import Evening, turns
 
@@ -78,7 +79,7 @@ def test_a_result_reaches_open_pages_without_a_fetch_and_is_said_aloud(open_page
     for where in ("standings/", "", "rounds/1/", "board/", "standings/?lang=de"):
         page = open_page()
         if where == "rounds/1/":
-            page.clock.install()
+            drive_clock(page)
         page.goto(f"t/told/{where}")
         expect(page.locator("[data-sign]")).to_have_attribute("data-state", "live")
         page.on("request", lambda asked: fetched.append(asked.url) if asked.resource_type == "fetch" else None)

@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.test_evening import sign_in
+from tests.support.browser import drive_clock
 from tests.support.stack import Stack
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def test_the_wallboard_fits_turns_by_itself_and_is_read_from_afar(
     stack: Stack, open_page: Open, events: dict[str, int], watch: Any
 ) -> None:
     page = open_page(viewport={"width": 1920, "height": 1080})
-    page.clock.install()
+    drive_clock(page)
     page.goto("t/all/board/?show=pairings")
     slides = page.locator(".slide")
     expect(slides).to_have_count(2)

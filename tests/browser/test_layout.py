@@ -16,6 +16,7 @@ from pypdf import PdfReader
 
 from games.core.signs import SIGNS
 from tests.browser.test_evening import sign_in
+from tests.support.browser import drive_clock
 from tests.support.stack import Stack
 from tests.support.waiting import Gate
 
@@ -290,7 +291,7 @@ def test_an_old_page_tells_the_time_of_the_hall(open_page: Open, pages: list[str
     page.goto("t/full/")
     expect(page.locator("[data-sign]")).to_have_text("Live")
     zone = ZoneInfo(page.locator("[data-sign]").get_attribute("data-zone") or "")
-    page.clock.install()
+    drive_clock(page)
     page.context.set_offline(True)
     page.clock.run_for(60_000)
     expect(page.locator("[data-sign]")).to_have_text(re.compile(r"^Not current: as of \d\d:\d\d$"))

@@ -10,6 +10,7 @@ import psycopg
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser import drive_clock
 from tests.support.stack import Stack
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ def test_a_time_that_has_passed_is_said_to_have_been_planned(open_page: Open, ma
 def test_without_the_channel_it_asks_every_ten_seconds(open_page: Open, event: Event, watch: Any) -> None:
     watch.allow("/live/")
     page = open_page()
-    page.clock.install()
+    drive_clock(page)
     page.route("**/live/**", lambda route: route.abort())
     page.goto(f"t/{event.slug}/standings/")
     event.set_points(7, "77")
@@ -190,7 +191,7 @@ def test_without_the_channel_it_asks_every_ten_seconds(open_page: Open, event: E
 def test_a_lost_network_is_said_and_a_returned_one_catches_up(open_page: Open, event: Event, watch: Any) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_FAILED")
     page = open_page()
-    page.clock.install()
+    drive_clock(page)
     page.goto(f"t/{event.slug}/standings/")
     expect(sign(page)).to_have_text("Live")
     page.context.set_offline(True)
@@ -235,7 +236,7 @@ def test_a_page_that_is_not_public_any_more_says_so(
     watch.allow("404")
     event = make_event("taken-back", 8, rounds=1)
     page = open_page()
-    page.clock.install()
+    drive_clock(page)
     page.goto(f"t/{event.slug}/")
     expect(sign(page)).to_have_text("Live")
     event.run("UPDATE tournaments_tournament SET published = false WHERE slug = %s", event.slug)

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_live_pages import Event
+from tests.support.browser import drive_clock
 from tests.support.stack import Stack
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def test_it_is_heard_what_changed_and_what_it_made_of_me_once_in_ten_seconds(ope
     me = seated(event, waits=False)
     other = next(n for n in range(1, 17) if n != me and not place(event, n).get("waits", False))
     page = open_page()
-    page.clock.install()
+    drive_clock(page)
     page.goto(f"t/{event.slug}/players/{me}/")
     page.get_by_role("button", name="This is me", exact=True).click()
     page.goto(f"t/{event.slug}/standings/")

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, sign_in, table  # noqa: F401
-from tests.support.browser import Watch
+from tests.support.browser import Watch, drive_clock
 from tests.support.stack import Stack
 from tests.support.waiting import later, stop_clock
 
@@ -149,7 +149,7 @@ def test_nothing_is_lost_while_the_server_stands_still(
 ) -> None:
     page = desk(evening(stack, "still", 8))
     expect(at(page)).to_have_value("1")
-    page.clock.install()
+    drive_clock(page)
     go_on = frozen()
     type_results(page, FOURS[:3])
     # the line is at the next table at once; each table says what is typed for it

@@ -71,6 +71,11 @@ class Watch:
         return [line for line in self.troubles if not any(pattern.search(line) for pattern in self._allowed)]
 
 
+def drive_clock(page: Page) -> None:
+    """Hold the page's clock at what it shows; `page.clock` sets it on. Playwright's own start is the machine's time."""
+    page.clock.install(time=page.evaluate("Date.now() / 1000"))
+
+
 def _say_running(loop: Any) -> None:
     """Playwright's loop counts as running from its start to its stop, and Django refuses its database beside
     a running loop. So it is said to run only while a test has pages."""
