@@ -27,7 +27,7 @@ from launcher.postgres import PLAIN_ENVIRONMENT, DatabaseTrouble, programs
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 MIGRATIONS = CHECKOUT / "tournaments" / "migrations"
-SQUASHED = "_squashed_"  # in a migration's name: those that it replaces are written down beside it, and count
+IN_DEVELOPMENT = "0001_initial"  # the first migration of versions before 1.0, whose schema nothing leads on from
 
 
 BROKEN_OFF = 3600.0  # seconds without a byte more
@@ -141,9 +141,13 @@ def check(file: Path) -> None:
         raise BackupTrouble(f"{file} is no backup, or a damaged one: {error}") from None
     if " TABLE DATA public tournaments_tournament " not in listed:
         raise BackupTrouble(f"{file} is a backup of something else than Viertal.")
-    known = {path.stem for path in MIGRATIONS.glob("[0-9]*.py")}
-    unknown = set(re.findall(r"^\d+\ttournaments\t(\S+)\t", applied, re.MULTILINE)) - known
-    newer = sorted(name for name in unknown if SQUASHED not in name)
+    migrated = set(re.findall(r"^\d+\ttournaments\t(\S+)\t", applied, re.MULTILINE))
+    if IN_DEVELOPMENT in migrated:
+        raise BackupTrouble(
+            f"{file} was made by a version in development, and this one cannot read it. Restore it with the version "
+            "that made it, download the document of each tournament there, and import the documents here."
+        )
+    newer = sorted(migrated - {path.stem for path in MIGRATIONS.glob("[0-9]*.py")})
     if newer:
         raise BackupTrouble(
             f"{file} was made by a newer Viertal (it has {newer[0]}). Update this one first, then restore."

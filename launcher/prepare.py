@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from launcher.dumps import SQUASHED
+from launcher.dumps import IN_DEVELOPMENT
 
 ONE_AT_A_TIME = 7_434_825  # the number of PostgreSQL's advisory lock; any will do, as long as it stays
 PATIENCE = 30.0  # seconds for a database server that is still starting
@@ -88,18 +88,25 @@ def migrate() -> int:
     from django.db.migrations.executor import MigrationExecutor
 
     executor = MigrationExecutor(connection)
-    refuse_newer(executor.loader)
+    refuse_foreign(executor.loader)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if plan:
         run("migrate", interactive=False, verbosity=1)
     return len(plan)
 
 
-def refuse_newer(loader: Any) -> None:
-    """Raise SystemExit with a sentence where a newer Viertal has migrated the database; nothing is touched then."""
+def refuse_foreign(loader: Any) -> None:
+    """Raise SystemExit with a sentence where another Viertal migrated the database: a newer one, or one in
+    development. Nothing is touched then."""
+    if ("tournaments", IN_DEVELOPMENT) in loader.applied_migrations:
+        raise SystemExit(
+            "The data were made by a version in development, and this one cannot read them. Nothing was changed. Start "
+            "that version once more and download the document of each tournament; then start this one with "
+            "VIERTAL_DATA set to another folder, and import the documents there."
+        )
     ours = {app for app, _name in loader.disk_migrations}
     unknown = set(loader.applied_migrations) - set(loader.disk_migrations)
-    newer = sorted(name for app, name in unknown if app in ours and SQUASHED not in name)
+    newer = sorted(name for app, name in unknown if app in ours)
     if newer:
         raise SystemExit(
             f"The data were made by a newer Viertal (they have {newer[-1]}), and this one would damage them. Nothing "

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from tests.support.released import FOLDER
 
 from config.data_folder import DataFolder
 from launcher import dumps, older
@@ -23,7 +24,6 @@ from launcher.child import Child
 from launcher.older import Crossing, counted
 from launcher.postgres import DatabaseTrouble, Postgres
 from launcher.privileges import database_owner
-from tests.support.released import FOLDER
 from tests.support.stack import CHECKOUT, PASSWORD, Stack, clean_environment
 from tests.support.waiting import until
 

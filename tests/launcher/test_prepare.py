@@ -11,6 +11,7 @@ from tests.support.stack import CHECKOUT
 pytestmark = pytest.mark.stack
 
 AHEAD = "9999_of_a_newer_viertal"
+RENAME = "UPDATE django_migrations SET name = %s WHERE name = %s"
 
 
 def prepare(stack):
@@ -40,14 +41,13 @@ def test_an_older_viertal_does_not_touch_the_data_of_a_newer_one(stack):
     assert "Traceback" not in done.stderr and done.stdout == ""
 
 
-def test_a_squashed_migration_of_another_name_is_not_taken_for_a_newer_viertal(stack):
-    """Its name changes when it is extended; those that it replaces are written down beside it."""
+def test_data_of_a_version_in_development_are_refused_untouched(stack):
     with psycopg.connect(stack.env["DATABASE_URL"], autocommit=True) as connection:
-        former = "0000_squashed_0027_formerly"  # also with the number that it had at first
-        now = connection.execute("SELECT name FROM django_migrations WHERE name LIKE '%_squashed_0%'").fetchone()[0]
-        connection.execute("UPDATE django_migrations SET name = %s WHERE name = %s", [former, now])
+        connection.execute(RENAME, ["0001_initial", "0001_schema"])
         try:
             done = prepare(stack)
         finally:
-            connection.execute("UPDATE django_migrations SET name = %s WHERE name = %s", [now, former])
-    assert done.returncode == 0, done.stderr
+            connection.execute(RENAME, ["0001_schema", "0001_initial"])
+    assert done.returncode == 1
+    assert "made by a version in development" in done.stderr and "import the documents" in done.stderr
+    assert "Traceback" not in done.stderr and done.stdout == ""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -190,3 +193,10 @@ def test_someone_who_has_sat_at_a_table_is_not_deleted(evening, table):
     entry = Entry.objects.filter(tournament=evening).first()
     with pytest.raises(ProtectedError):
         entry.delete()
+
+
+def test_each_function_of_the_database_is_said_once():
+    folder = Path(__file__).parents[2] / "tournaments" / "migrations"
+    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.sql")]
+    said = Counter(name for text in texts for name in re.findall(r"FUNCTION (\w+)\(.*RETURNS", text))
+    assert len(said) > 20 and set(said.values()) == {1}

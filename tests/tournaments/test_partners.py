@@ -5,10 +5,8 @@ from __future__ import annotations
 import html
 import json
 import re
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.urls import reverse
 
 from tests.tournaments import make
@@ -279,23 +277,6 @@ class TestTold:
         settings = client.get(f"/api/v1/tournaments/{made.slug}/settings/").json()
         assert settings["options"] == {}
         assert settings["options_as_played"]["teams"] == [[1, 3], [2, 4]]
-
-
-def test_what_began_before_keeps_what_it_was_played_with(boss):
-    planned, begun, chosen, other = (
-        team_event("double-team"),
-        team_event("whist", state="running"),
-        team_event("team-berger", state="finished", options={"teams": [[1, 3], [2, 4]]}),
-        team_event("board-groups", 4, state="running"),
-    )
-    import_module("tournaments.migrations.0016_partners").keep_what_was_played(apps, None)
-    kept = dict(Tournament.objects.values_list("pk", "options"))
-    assert kept == {
-        planned.pk: {},
-        begun.pk: {"teams": None},
-        chosen.pk: {"teams": [[1, 3], [2, 4]]},
-        other.pk: {},
-    }
 
 
 class TestBoardGroups:

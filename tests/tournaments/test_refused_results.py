@@ -21,6 +21,7 @@ from tests.tournaments import make
 from tests.tournaments.api.programs import Program
 from tests.tournaments.kinds import KINDS
 from tournaments.domain.errors import Refused
+from tournaments.domain.setup import options_of
 from tournaments.imports.results import read_results
 from tournaments.models import Entry, ReportRule, Result
 from tournaments.selectors.event_documents import document_text
@@ -314,3 +315,8 @@ def test_two_colours_of_one_player_may_have_it(boss):
     others = iter("20")
     points = make.points(*("6" if entry == double else next(others) for entry in seats))
     assert results.enter(table.pk, by=boss, points=points).is_current
+
+
+def test_a_draw_of_a_new_event_is_worth_half_of_the_winners_points():
+    """QC 6.3."""
+    assert options_of(make.tournament(4))["draw_points"] == "half"

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import pytest
 from celery import current_app
 from django.core.exceptions import PermissionDenied
-from django.db import connection
 
 from tests.tournaments import make
 from tournaments.domain.errors import Refused, ResultConflict
@@ -287,22 +284,3 @@ def test_a_result_costs_a_fixed_number_of_queries(boss, django_assert_max_num_qu
         table = Table.objects.filter(round=round_).first()
         with django_assert_max_num_queries(12):
             results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"))
-
-
-def test_stored_rows_of_the_last_version_get_the_new_name_of_their_number():
-    """`number` became `player`; the rows keep their order."""
-    rename = import_module("tournaments.migrations.0025_standings_player").RENAME
-    old = {"rows": [{"rank": 1, "number": 3, "points": "2"}, {"rank": 2, "number": 1, "points": "1"}], "teams": []}
-    first, empty = (
-        Standings.objects.create(tournament=make.duel(4), after_round=1, computed_for=1, body=body, shape=2)
-        for body in (old, {"rows": [], "teams": []})
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(rename.format(old="number", new="player", from_shape=2, to_shape=3))
-    first.refresh_from_db()
-    empty.refresh_from_db()
-    assert [(row["player"], row["rank"], "number" in row) for row in first.body["rows"]] == [
-        (3, 1, False),
-        (1, 2, False),
-    ]
-    assert (first.shape, empty.shape, empty.body["rows"]) == (3, 3, [])

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import html
 import re
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -23,18 +20,6 @@ def evening(players, rounds=5, **fields):
 def text(client, address):
     page = html.unescape(re.sub(r"<[^>]*>", " ", client.get(address).content.decode()))
     return re.sub(r"\s+", " ", page)
-
-
-def test_what_began_before_goes_on_with_short_tables_in_turn():
-    planned, begun, chosen = evening(7), evening(7), evening(7, pairing_options={"leftover": "byes"})
-    Tournament.objects.filter(pk__in=[begun.pk, chosen.pk]).update(state="running")
-    migration = import_module("tournaments.migrations.0030_short_tables")
-    migration.keep_turns(apps, None)
-    assert dict(Tournament.objects.values_list("pk", "pairing_options")) == {
-        planned.pk: {},
-        begun.pk: {"leftover": "threes"},
-        chosen.pk: {"leftover": "byes"},
-    }
 
 
 def test_the_desk_and_the_settings_compare_the_ways_before_round_one(signed_in, boss):

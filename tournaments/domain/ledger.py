@@ -252,7 +252,7 @@ def allow(tournament: Tournament, results: Iterable[tuple[Sequence[int], Points]
 
 
 def _stamp(seats: Sequence[int], points: Points) -> tuple[str, ...]:
-    """Return the points of each player, as the database's guard counts them (`seated_points.sql`)."""
+    """Return the points of each player, as the database's guard counts them (`guards.sql`)."""
     taken: dict[int, list[str]] = {}
     for player, value in zip(seats, points, strict=True):
         taken.setdefault(player, []).append("-" if value is None else str(value))

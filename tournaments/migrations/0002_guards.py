@@ -1,23 +1,16 @@
-"""What Django's constraints cannot say: triggers and composite keys. The words are in ``guards.sql``."""
+"""What Django cannot say of the schema: the log, guards and messages, in files of SQL that say each function once."""
+
+from __future__ import annotations
 
 from pathlib import Path
 
 from django.db import migrations
 
-FORWARD = (Path(__file__).parent / "guards.sql").read_text(encoding="utf-8")
-BACKWARD = """
-ALTER TABLE tournaments_seat DROP CONSTRAINT seat_round_is_its_tables;
-ALTER TABLE tournaments_entry DROP CONSTRAINT entry_team_is_its_tournaments;
-DROP TRIGGER tournaments_result_guard ON tournaments_result;
-DROP TRIGGER tournaments_version_guard ON tournaments_tournament;
-DROP TRIGGER tournaments_version_told ON tournaments_tournament;
-DROP FUNCTION tournaments_result_guard();
-DROP FUNCTION tournaments_version_guard();
-DROP FUNCTION tournaments_version_told();
-"""
+FOLDER = Path(__file__).parent
+FILES = "guards", "log", "forget", "reports", "outbox", "desk", "addresses", "people", "registers", "names"
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0001_initial")]
+    dependencies = [("tournaments", "0001_schema")]
 
-    operations = [migrations.RunSQL(FORWARD, BACKWARD)]
+    operations = [migrations.RunSQL((FOLDER / f"{name}.sql").read_text(encoding="utf-8")) for name in FILES]

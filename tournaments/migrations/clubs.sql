@@ -4,5 +4,3 @@ CREATE FUNCTION viertal_only_club() RETURNS bigint LANGUAGE plpgsql STABLE AS $$
 BEGIN
     RETURN (SELECT CASE WHEN count(*) = 1 THEN min(id) END FROM tournaments_club);
 END $$;
-
-INSERT INTO tournaments_club (name, slug, shares_people, created_at) VALUES ('Our club', 'club', false, now());

@@ -1,19 +1,7 @@
--- Who asks that his data be deleted goes out of the log too: the one change that the log allows. What happened, when
--- and by whom stays; the person's own values are emptied, and his name is replaced wherever it stands.
-CREATE OR REPLACE FUNCTION viertal_log_guard() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    IF TG_OP = 'INSERT' AND pg_trigger_depth() > 1 THEN
-        RETURN NULL;
-    END IF;
-    IF TG_OP = 'UPDATE' AND current_setting('viertal.forgetting', true) = 'on' THEN
-        RETURN NULL;
-    END IF;
-    RAISE EXCEPTION 'the log is written by its triggers alone, and never changed'
-        USING ERRCODE = 'restrict_violation', CONSTRAINT = 'log_is_append_only';
-END
-$$;
-
--- The person's number, his name as it is written in texts (each spelling a regular expression), what stands in its
+-- Who asks that their data be deleted goes out of the log too: the one change that the log allows. What happened, when
+-- and by whom stays; the person's own values are emptied, and their name is replaced wherever it stands.
+--
+-- The person's number, their name as it is written in texts (each spelling a regular expression), what stands in its
 -- place. Returns how many entries were changed.
 CREATE FUNCTION viertal_forget(person bigint, spellings text[], instead text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE

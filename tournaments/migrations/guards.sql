@@ -20,10 +20,10 @@ BEGIN
             USING ERRCODE = 'restrict_violation', CONSTRAINT = 'result_never_deleted';
     END IF;
     IF TG_OP = 'UPDATE' THEN
-        IF (NEW.table_id, NEW.number, NEW.points, NEW.game_points, NEW."end", NEW.source, NEW.record_id,
+        IF (NEW.table_id, NEW.number, NEW.points, NEW.game_points, NEW.columns, NEW."end", NEW.source, NEW.record_id,
                 NEW.entered_at, NEW.supersedes_id, NEW.reason)
             IS DISTINCT FROM
-            (OLD.table_id, OLD.number, OLD.points, OLD.game_points, OLD."end", OLD.source, OLD.record_id,
+            (OLD.table_id, OLD.number, OLD.points, OLD.game_points, OLD.columns, OLD."end", OLD.source, OLD.record_id,
                 OLD.entered_at, OLD.supersedes_id, OLD.reason)
             OR (NEW.is_current AND NOT OLD.is_current)
             OR (NEW.entered_by_id IS NOT NULL AND NEW.entered_by_id IS DISTINCT FROM OLD.entered_by_id) THEN
@@ -41,9 +41,15 @@ BEGIN
         RAISE EXCEPTION 'table % has % seats; a result has points for each', NEW.table_id, seats
             USING ERRCODE = 'check_violation', CONSTRAINT = 'result_points_for_each_seat';
     END IF;
+    IF NEW.columns IS NOT NULL AND (
+        NEW.game_points IS NULL OR jsonb_typeof(NEW.columns) <> 'array' OR jsonb_array_length(NEW.columns) <> seats
+    ) THEN
+        RAISE EXCEPTION 'columns stand beside the scores that they make, a row a seat'
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'result_columns_for_each_seat';
+    END IF;
     FOREACH entry IN ARRAY NEW.points || coalesce(NEW.game_points, NEW.points) LOOP
         IF entry IS NOT NULL AND (
-            entry !~ '^(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,5})?$'
+            entry !~ '^(0|-?[1-9][0-9]{0,8})(/[1-9][0-9]{0,5})?$'
             OR (position('/' in entry) > 0 AND (split_part(entry, '/', 2) = '1'
                 OR gcd(split_part(entry, '/', 1)::bigint, split_part(entry, '/', 2)::bigint) <> 1))
         ) THEN
@@ -51,9 +57,16 @@ BEGIN
                 USING ERRCODE = 'check_violation', CONSTRAINT = 'result_points_exact';
         END IF;
     END LOOP;
+    -- the points of one player's seats stand together, as 6+6: not everybody can have what two colours of one can
     counted := ARRAY(
-        SELECT coalesce(p, '-') FROM unnest(coalesce(NEW.game_points, NEW.points)) AS p
-        ORDER BY coalesce(p, '-') COLLATE "C"
+        SELECT string_agg(coalesce((coalesce(NEW.game_points, NEW.points))[seat.at], '-'), '+' ORDER BY seat.at)
+            COLLATE "C" AS taken
+        FROM (
+            SELECT s.entry_id, row_number() OVER (ORDER BY s.position) AS at
+            FROM tournaments_seat s WHERE s.table_id = NEW.table_id
+        ) AS seat
+        GROUP BY seat.entry_id
+        ORDER BY taken
     );
     IF NEW."end" = 'played' AND array_position(NEW.points, NULL) IS NOT NULL THEN
         RAISE EXCEPTION 'a table that was played has points for every seat'

@@ -9,4 +9,3 @@ CREATE TRIGGER name_unread AFTER INSERT ON tournaments_player
     FOR EACH ROW EXECUTE FUNCTION viertal_name_unread();
 CREATE TRIGGER name_changed AFTER UPDATE OF name ON tournaments_player
     FOR EACH ROW WHEN (OLD.name IS DISTINCT FROM NEW.name) EXECUTE FUNCTION viertal_name_unread();
-INSERT INTO tournaments_nameindex (player_id, words) SELECT id, '' FROM tournaments_player;

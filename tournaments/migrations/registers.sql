@@ -4,6 +4,9 @@ BEGIN
     IF NOT EXISTS (
         SELECT 1 FROM tournaments_player p JOIN tournaments_tournament t ON t.club_id = p.register_id
         WHERE p.id = NEW.player_id AND t.id = NEW.tournament_id
+    ) AND NOT EXISTS (
+        SELECT 1 FROM tournaments_merge m JOIN tournaments_tournament t ON t.club_id = m.register_id
+        WHERE m.kept_id = NEW.player_id AND t.id = NEW.tournament_id
     ) AND EXISTS (SELECT 1 FROM tournaments_player WHERE id = NEW.player_id)
     AND EXISTS (SELECT 1 FROM tournaments_tournament WHERE id = NEW.tournament_id) THEN
         RAISE EXCEPTION 'this person is in the register of another club'
@@ -36,3 +39,7 @@ BEGIN
 END $$;
 CREATE TRIGGER last_club_stays AFTER DELETE ON tournaments_club
     FOR EACH STATEMENT EXECUTE FUNCTION viertal_last_club();
+
+-- There is always a club.
+INSERT INTO tournaments_club (name, slug, shares_people, accent, logo, defaults, created_at)
+    VALUES ('Our club', 'club', false, '', '', '{}', now());

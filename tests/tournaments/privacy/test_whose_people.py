@@ -6,11 +6,10 @@ import json
 
 import pytest
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from tests.tournaments import make
 from tests.tournaments.test_races import at_once
-from tournaments.models import Appointment, Entry, LogEntry, Player, Tournament
+from tournaments.models import Appointment, Entry, Player, Tournament
 from tournaments.selectors.event_documents import archive_text
 from tournaments.services import attendance, lists, players, profile, trf
 
@@ -209,7 +208,7 @@ def test_a_change_and_an_entry_elsewhere_at_once_are_one_after_the_other(monkeyp
 def test_a_change_waits_for_an_entry_elsewhere_that_is_not_yet_written_down(monkeypatch):
     import threading
 
-    from django.db import connection, transaction
+    from django.db import transaction
 
     monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
     beta, own, boss = make.duel(2), make.duel(2), make.organiser()
@@ -234,26 +233,3 @@ def test_a_change_waits_for_an_entry_elsewhere_that_is_not_yet_written_down(monk
     thread.join(30)
     assert isinstance(answers[0], profile.PermissionDenied)
     assert Player.objects.get(name="Rosa Renner").birth_year is None
-
-
-def _migrate(name):
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # what a commit would do
-    MigrationExecutor(connection).migrate([("tournaments", name)])
-
-
-@pytest.mark.django_db
-def test_people_of_before_belong_where_they_were_entered_first_and_the_log_tells_nothing_of_it(boss):
-    first, second = make.duel(3), make.duel(0)
-    person = Entry.objects.filter(tournament=first).order_by("number").first().player
-    attendance.add(second.pk, name=person.name, by=boss)
-    nowhere = Player.objects.create(name="In the register alone")
-    latest = MigrationExecutor(connection).loader.graph.leaf_nodes("tournaments")[0][1]
-    _migrate("0023_plain_labels")
-    lines = LogEntry.objects.count()
-    _migrate(latest)
-    assert Player.objects.get(pk=person.pk).home_id == first.pk
-    assert Player.objects.get(pk=nowhere.pk).home_id is None
-    assert LogEntry.objects.count() == lines, "the log tells what people did"
-    Player.objects.filter(pk=person.pk).update(rating=1234)
-    assert LogEntry.objects.count() == lines + 1, "the log writes again"

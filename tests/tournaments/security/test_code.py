@@ -22,7 +22,6 @@ DECLARED_PATTERNS = {
     "launcher/firewalls.py",  # a port's number
     "tournaments/imports/cells.py",
     "tournaments/imports/columns.py",
-    "tournaments/migrations/old_sentences/__init__.py",
     "tournaments/services/erasure.py",
     "tournaments/transliteration.py",  # its own table
     "tournaments/views/public/rules.py",

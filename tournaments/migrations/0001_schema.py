@@ -1,7 +1,4 @@
-"""The schema after 0028_notices, made in one go in an empty database.
-
-Written by `python -m tools.squash`. A database that has some of the replaced migrations goes on with them.
-"""
+"""The schema: each model as it is. Databases that versions in development made are refused (``launcher.dumps``)."""
 
 from pathlib import Path
 
@@ -9,14 +6,18 @@ import django.contrib.auth.models
 import django.contrib.auth.validators
 import django.contrib.postgres.constraints
 import django.contrib.postgres.fields
+import django.contrib.postgres.indexes
 import django.contrib.postgres.operations
 import django.core.validators
 import django.db.models.constraints
 import django.db.models.deletion
 import django.db.models.expressions
+import django.db.models.fields.json
 import django.db.models.functions.comparison
 import django.db.models.functions.datetime
+import django.db.models.lookups
 import django.utils.timezone
+import tournaments.models.club
 import tournaments.models.fields
 import tournaments.models.links
 import tournaments.models.report
@@ -25,42 +26,10 @@ import uuid
 from django.conf import settings
 from django.db import migrations, models
 
-FOLDER = Path(__file__).parent
-FILES = ('guards.sql', 'log.sql', 'reports.sql', 'outbox.sql', 'desk.sql', 'forget.sql', 'addresses.sql', 'people.sql')
+CLUBS = (Path(__file__).parent / "clubs.sql").read_text(encoding="utf-8")
 
 
 class Migration(migrations.Migration):
-
-    replaces = [
-        ('tournaments', '0001_initial'),
-        ('tournaments', '0002_guards'),
-        ('tournaments', '0003_log'),
-        ('tournaments', '0004_seasons'),
-        ('tournaments', '0005_public'),
-        ('tournaments', '0006_reports_and_games'),
-        ('tournaments', '0007_api'),
-        ('tournaments', '0008_sheets'),
-        ('tournaments', '0009_desk'),
-        ('tournaments', '0010_pairing_progress'),
-        ('tournaments', '0011_forget'),
-        ('tournaments', '0012_imports_in_the_worker'),
-        ('tournaments', '0013_requested_byes'),
-        ('tournaments', '0014_links_from_seeds'),
-        ('tournaments', '0015_plain_words'),
-        ('tournaments', '0016_partners'),
-        ('tournaments', '0017_standings_shape'),
-        ('tournaments', '0018_proposed_teams'),
-        ('tournaments', '0019_swiss_editions'),
-        ('tournaments', '0020_former_addresses'),
-        ('tournaments', '0021_plain_people'),
-        ('tournaments', '0022_rounds_by_system'),
-        ('tournaments', '0023_plain_labels'),
-        ('tournaments', '0024_whose_people'),
-        ('tournaments', '0025_standings_player'),
-        ('tournaments', '0026_log_in'),
-        ('tournaments', '0027_second_factor'),
-        ('tournaments', '0028_notices'),
-    ]
 
     initial = True
 
@@ -69,7 +38,27 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        django.contrib.postgres.operations.BtreeGistExtension(
+        django.contrib.postgres.operations.BtreeGistExtension(),
+        django.contrib.postgres.operations.TrigramExtension(),
+        migrations.RunSQL(CLUBS),
+        migrations.CreateModel(
+            name='Club',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=100, unique=True, validators=[tournaments.models.fields.visible_text], verbose_name='name')),
+                ('slug', models.SlugField(help_text="The last part of the public page's address. Empty: made from the name.", max_length=80, unique=True, verbose_name='address')),
+                ('shares_people', models.BooleanField(default=False, help_text='Organisers of this installation look for doubles among the players of all clubs that share them.', verbose_name='shares its players')),
+                ('accent', models.CharField(blank=True, default='', help_text='Of the links and buttons on the pages of the club and of its tournaments, and on paper. Where it could not be read it is made darker by day and lighter by night.', max_length=7, validators=[django.core.validators.RegexValidator('^#[0-9a-f]{6}$')], verbose_name='colour')),
+                ('logo', models.BinaryField(blank=True, default=b'')),
+                ('defaults', models.JSONField(blank=True, default=dict, editable=False)),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+            ],
+            options={
+                'verbose_name': 'club',
+                'verbose_name_plural': 'clubs',
+                'ordering': ('name', 'id'),
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='club_has_name'), models.CheckConstraint(condition=models.Q(('accent', ''), ('accent__regex', '^#[0-9a-f]{6}$'), _connector='OR'), name='club_accent')],
+            },
         ),
         migrations.CreateModel(
             name='KeptAnswer',
@@ -90,6 +79,36 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='CardDeck',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('club', models.ForeignKey(db_default=tournaments.models.club.OnlyClub(), on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.club', verbose_name='club')),
+                ('name', models.CharField(max_length=60, validators=[tournaments.models.fields.visible_text], verbose_name='name')),
+                ('text', models.TextField(max_length=8000, verbose_name='quartets')),
+            ],
+            options={
+                'verbose_name': 'deck of cards',
+                'verbose_name_plural': 'decks of cards',
+                'ordering': ('name',),
+                'constraints': [models.UniqueConstraint(fields=('club', 'name'), name='card_deck_once'), models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('text', ''), _negated=True)), name='card_deck_is_named')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ClubGame',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('club', models.ForeignKey(db_default=tournaments.models.club.OnlyClub(), on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.club', verbose_name='club')),
+                ('key', models.SlugField(max_length=60, verbose_name='key')),
+                ('declaration', models.JSONField(verbose_name='declaration')),
+            ],
+            options={
+                'verbose_name': 'game of the club',
+                'verbose_name_plural': 'games of the club',
+                'ordering': ('key',),
+                'constraints': [models.UniqueConstraint(fields=('club', 'key'), name='club_game_once'), models.CheckConstraint(condition=models.Q(('declaration__has_keys', ['key', 'entry']), ('key', django.db.models.fields.json.KeyTextTransform('key', 'declaration')), models.Q(('key', ''), _negated=True)), name='club_game_key'), models.CheckConstraint(condition=django.db.models.lookups.In(django.db.models.fields.json.KeyTextTransform('entry', 'declaration'), [models.Value('places'), models.Value('points'), models.Value('score')]), name='club_game_entry')],
+            },
+        ),
+        migrations.CreateModel(
             name='LogEntry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -106,7 +125,7 @@ class Migration(migrations.Migration):
                 ('player_id', models.BigIntegerField(null=True)),
                 ('kind', models.CharField(max_length=40)),
                 ('row_id', models.CharField(max_length=40)),
-                ('action', models.CharField(choices=[('insert', 'made'), ('update', 'changed'), ('delete', 'deleted')], max_length=6)),
+                ('action', models.CharField(choices=[('insert', 'created'), ('update', 'changed'), ('delete', 'deleted')], max_length=6)),
                 ('old', models.JSONField(null=True)),
                 ('new', models.JSONField(null=True)),
                 ('reason', models.CharField(max_length=400)),
@@ -120,26 +139,34 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='ReportTries',
+            name='NoMail',
             fields=[
-                ('link', models.CharField(max_length=24, primary_key=True, serialize=False)),
-                ('since', models.DateTimeField()),
-                ('tries', models.PositiveIntegerField()),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('address_hash', models.CharField(max_length=32)),
+                ('kind', models.CharField(choices=[('invitation', 'invitation'), ('password', 'password reset'), ('entry', 'about an entry'), ('link', 'personal link'), ('confirm', 'question about an address'), ('pairing', 'pairing published'), ('report', 'report of the event'), ('message', 'message to the players'), ('test', 'test')], max_length=10)),
+                ('since', models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'verbose_name': 'use of a link',
-                'verbose_name_plural': 'uses of links',
+                'verbose_name': 'address without e-mail',
+                'verbose_name_plural': 'addresses without e-mail',
+                'constraints': [models.UniqueConstraint(fields=('address_hash', 'kind'), name='no_mail_once'), models.CheckConstraint(condition=models.Q(('kind__in', ['pairing', 'report', 'message'])), name='no_mail_kind')],
             },
         ),
         migrations.CreateModel(
             name='RatingList',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('club', models.ForeignKey(db_default=tournaments.models.club.OnlyClub(), on_delete=django.db.models.deletion.PROTECT, related_name='%(class)s_set', to='tournaments.club', verbose_name='club')),
                 ('name', models.CharField(max_length=120, validators=[tournaments.models.fields.visible_text], verbose_name='name')),
                 ('slug', models.SlugField(help_text="The last part of the public page's address.", max_length=80, unique=True, verbose_name='address')),
                 ('published', models.BooleanField(default=False, help_text='Everyone may see it. Only public tournaments count.', verbose_name='public')),
                 ('computed_from', models.JSONField(default=None, editable=False, null=True)),
                 ('computed_at', models.DateTimeField(editable=False, null=True, verbose_name='computed at')),
+                ('method', models.CharField(choices=[('weng-lin', 'strength and its margin (Weng and Lin)'), ('elo', 'Elo, with a K factor')], default='weng-lin', max_length=10, verbose_name='method')),
+                ('elo_start', models.PositiveSmallIntegerField(default=1500, validators=[django.core.validators.MaxValueValidator(4000)], verbose_name='Elo: first rating')),
+                ('elo_k', models.PositiveSmallIntegerField(default=20, help_text='A table moves a rating by at most this much.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(200)], verbose_name='Elo: K factor')),
+                ('elo_k_new', models.PositiveSmallIntegerField(default=40, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(200)], verbose_name='Elo: K factor for newcomers')),
+                ('elo_new_games', models.PositiveSmallIntegerField(default=30, help_text='With fewer rated tables the K factor for newcomers counts.', validators=[django.core.validators.MaxValueValidator(1000)], verbose_name='Elo: rated tables of a newcomer')),
                 ('provisional_games', models.PositiveSmallIntegerField(default=5, help_text='With fewer rated tables a rating is provisional and listed after the others.', validators=[django.core.validators.MaxValueValidator(1000)], verbose_name='games until a rating is established')),
             ],
             options={
@@ -147,13 +174,14 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'rating lists',
                 'ordering': ('name', 'id'),
                 'abstract': False,
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='ratinglist_has_name')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='ratinglist_has_name'), models.CheckConstraint(condition=models.Q(('method__in', ['weng-lin', 'elo'])), name='ratinglist_method'), models.CheckConstraint(condition=models.Q(('elo_k__gt', 0), ('elo_k_new__gt', 0)), name='ratinglist_elo_k')],
             },
         ),
         migrations.CreateModel(
             name='Series',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('club', models.ForeignKey(db_default=tournaments.models.club.OnlyClub(), on_delete=django.db.models.deletion.PROTECT, related_name='%(class)s_set', to='tournaments.club', verbose_name='club')),
                 ('name', models.CharField(max_length=120, validators=[tournaments.models.fields.visible_text], verbose_name='name')),
                 ('slug', models.SlugField(help_text="The last part of the public page's address.", max_length=80, unique=True, verbose_name='address')),
                 ('published', models.BooleanField(default=False, help_text='Everyone may see it. Only public tournaments count.', verbose_name='public')),
@@ -167,11 +195,23 @@ class Migration(migrations.Migration):
                 ('body', models.JSONField(default=None, editable=False, null=True)),
             ],
             options={
-                'verbose_name': 'series',
-                'verbose_name_plural': 'series',
+                'verbose_name': 'season',
+                'verbose_name_plural': 'seasons',
                 'ordering': ('name', 'id'),
                 'abstract': False,
                 'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='series_has_name'), models.CheckConstraint(condition=models.Q(('value__in', ['points', 'places'])), name='series_value'), models.CheckConstraint(condition=models.Q(('ties__in', ['shared', 'best', 'wins', 'last'])), name='series_ties'), models.CheckConstraint(condition=models.Q(('best__isnull', True), models.Q(('best__gte', 1), ('drop', 0)), _connector='OR'), name='series_best_or_drop'), models.CheckConstraint(condition=models.Q(('value', 'points'), models.Q(('places', ''), _negated=True), _connector='OR'), name='series_places')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ReportTries',
+            fields=[
+                ('link', models.CharField(max_length=24, primary_key=True, serialize=False)),
+                ('since', models.DateTimeField()),
+                ('tries', models.PositiveIntegerField()),
+            ],
+            options={
+                'verbose_name': 'use of a link',
+                'verbose_name_plural': 'uses of links',
             },
         ),
         migrations.CreateModel(
@@ -188,6 +228,8 @@ class Migration(migrations.Migration):
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
                 ('is_active', models.BooleanField(default=True, help_text='Untick this instead of deleting somebody who has worked here.', verbose_name='may log in')),
                 ('is_superuser', models.BooleanField(default=False, help_text='May do everything at every tournament, and appoint others.', verbose_name='organiser of everything')),
+                ('is_temporary', models.BooleanField(default=False, editable=False, verbose_name='by code')),
+                ('language', models.CharField(blank=True, editable=False, max_length=10, verbose_name='language of the desk')),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
             ],
@@ -195,10 +237,25 @@ class Migration(migrations.Migration):
                 'verbose_name': 'user',
                 'verbose_name_plural': 'users',
                 'abstract': False,
+                'constraints': [models.CheckConstraint(condition=models.Q(('is_superuser', True), ('is_temporary', True), _negated=True), name='user_by_code_organises_nothing')],
             },
             managers=[
                 ('objects', django.contrib.auth.models.UserManager()),
             ],
+        ),
+        migrations.CreateModel(
+            name='ClubMember',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='tournaments.club')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='clubs', to=settings.AUTH_USER_MODEL)),
+                ('role', models.CharField(choices=[('organiser', 'organiser'), ('staff', 'staff')], default='organiser', help_text='Organiser: everything in this club. Staff: what they are appointed for at each of its events.', max_length=12, verbose_name='role')),
+            ],
+            options={
+                'verbose_name': 'member of the club',
+                'verbose_name_plural': 'organisers and staff of the club',
+                'constraints': [models.UniqueConstraint(fields=('club', 'user'), name='club_member_once'), models.CheckConstraint(condition=models.Q(('role__in', ['organiser', 'staff'])), name='club_member_role')],
+            },
         ),
         migrations.CreateModel(
             name='Tournament',
@@ -212,6 +269,7 @@ class Migration(migrations.Migration):
                 ('half_byes_not_last', models.PositiveSmallIntegerField(default=1, help_text='No half-point byes in this many final rounds. 0: allowed in every round.', validators=[django.core.validators.MaxValueValidator(400)], verbose_name='not in the last … rounds')),
                 ('archived_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('archived_by', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('club', models.ForeignKey(db_default=tournaments.models.club.OnlyClub(), on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to='tournaments.club', verbose_name='club')),
                 ('name', models.CharField(max_length=120, validators=[tournaments.models.fields.visible_text], verbose_name='name')),
                 ('slug', models.SlugField(help_text="The last part of the public page's address. Empty: made from the name.", max_length=80, unique=True, verbose_name='address')),
                 ('starts', models.DateField(default=django.utils.timezone.localdate, verbose_name='date')),
@@ -219,7 +277,7 @@ class Migration(migrations.Migration):
                 ('game', models.CharField(max_length=40, verbose_name='game')),
                 ('options', models.JSONField(blank=True, default=dict, verbose_name='game options')),
                 ('system', models.CharField(max_length=40, verbose_name='pairing system')),
-                ('table_size', models.PositiveSmallIntegerField(default=4, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(4)], verbose_name='players at a table')),
+                ('table_size', models.PositiveSmallIntegerField(default=4, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(6)], verbose_name='players at a table')),
                 ('rounds_planned', models.PositiveSmallIntegerField(default=5, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(400)], verbose_name='rounds')),
                 ('rounds_by_system', models.BooleanField(default=False, editable=False, verbose_name='as many rounds as the system makes')),
                 ('seed', models.PositiveBigIntegerField(default=0, help_text='Leave it as it is. The same number always draws the same lots.', verbose_name='random number for drawing lots')),
@@ -230,6 +288,9 @@ class Migration(migrations.Migration):
                 ('published', models.BooleanField(default=False, help_text="Everyone may see the tournament's pages.", verbose_name='public')),
                 ('names_shown', models.CharField(choices=[('full', 'full name'), ('initial', 'first name and initial'), ('number', 'pairing number only')], default='full', help_text="The most that is shown of a player's name. Each player may ask for less.", max_length=8, verbose_name='names on public pages')),
                 ('schedule', models.TextField(blank=True, help_text='One line for each item, such as “19:30 Round 1”. Shown on the public page.', max_length=2000, verbose_name='schedule')),
+                ('directions', models.TextField(blank=True, help_text='How to get there: the door, the bus, where to park. Shown on the public page.', max_length=1000, verbose_name='directions')),
+                ('thanks', models.CharField(blank=True, help_text='To sponsors, such as “With thanks to the town library”. Shown at the foot of the big screen.', max_length=160, verbose_name='line of thanks')),
+                ('language', models.CharField(blank=True, help_text='Of the big screen and of printed sheets. On phones everybody reads in their own language.', max_length=10, verbose_name='language of the wall and of paper')),
                 ('version', models.PositiveBigIntegerField(default=1, editable=False)),
                 ('results_version', models.PositiveBigIntegerField(default=1, editable=False)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
@@ -239,7 +300,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'tournament',
                 'verbose_name_plural': 'tournaments',
                 'ordering': ('-starts', 'name'),
-                'constraints': [models.CheckConstraint(condition=models.Q(('places__isnull', True), ('places__gte', 2), _connector='OR'), name='tournament_places'), models.CheckConstraint(condition=models.Q(('half_byes__lte', 400), ('half_byes_not_last__lte', 400)), name='tournament_half_byes'), models.CheckConstraint(condition=models.Q(('archived_at__isnull', True), ('state', 'finished'), _connector='OR'), name='tournament_archived_finished'), models.CheckConstraint(condition=models.Q(('table_size__range', (2, 4))), name='tournament_table_size'), models.CheckConstraint(condition=models.Q(('rounds_planned__range', (1, 400))), name='tournament_rounds_planned'), models.CheckConstraint(condition=models.Q(('results_version__lte', models.F('version'))), name='tournament_results_not_ahead'), models.CheckConstraint(condition=models.Q(('state__in', ['planned', 'running', 'finished'])), name='tournament_state'), models.CheckConstraint(condition=models.Q(('names_shown__in', ['full', 'initial', 'number'])), name='tournament_names_shown')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('places__isnull', True), ('places__gte', 2), _connector='OR'), name='tournament_places'), models.CheckConstraint(condition=models.Q(('half_byes__lte', 400), ('half_byes_not_last__lte', 400)), name='tournament_half_byes'), models.CheckConstraint(condition=models.Q(('archived_at__isnull', True), ('state', 'finished'), _connector='OR'), name='tournament_archived_finished'), models.CheckConstraint(condition=models.Q(('table_size__range', (2, 6))), name='tournament_table_size'), models.CheckConstraint(condition=models.Q(('rounds_planned__range', (1, 400))), name='tournament_rounds_planned'), models.CheckConstraint(condition=models.Q(('results_version__lte', models.F('version'))), name='tournament_results_not_ahead'), models.CheckConstraint(condition=models.Q(('state__in', ['planned', 'running', 'finished'])), name='tournament_state'), models.CheckConstraint(condition=models.Q(('names_shown__in', ['full', 'initial', 'number'])), name='tournament_names_shown')],
             },
         ),
         migrations.CreateModel(
@@ -276,12 +337,12 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='api_tokens', to=settings.AUTH_USER_MODEL)),
-                ('name', models.CharField(max_length=80, verbose_name='what it is for')),
+                ('name', models.CharField(max_length=80, verbose_name='purpose')),
                 ('scope', models.CharField(choices=[('read', 'read: what the person sees'), ('report', 'report: results and game records too'), ('arbitrate', 'arbitrate: pair, publish and close rounds too'), ('organise', 'organise: everything the person may do')], default='read', max_length=10, verbose_name='scope')),
                 ('digest', models.CharField(editable=False, max_length=64, unique=True)),
                 ('hint', models.CharField(editable=False, max_length=12, verbose_name='begins with')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='made')),
-                ('expires_at', models.DateTimeField(blank=True, help_text='Empty: until it is revoked.', null=True, verbose_name='ends')),
+                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='created')),
+                ('expires_at', models.DateTimeField(blank=True, help_text='Empty: until it is revoked.', null=True, verbose_name='expires')),
                 ('revoked_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='revoked')),
                 ('last_used_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='last used')),
             ],
@@ -322,7 +383,8 @@ class Migration(migrations.Migration):
                 ('done', models.PositiveIntegerField(default=0)),
                 ('total', models.PositiveIntegerField(default=0)),
                 ('cancel_asked', models.BooleanField(default=False)),
-                ('problem', models.TextField(blank=True)),
+                ('problem', tournaments.models.fields.NoticeField(blank=True, null=True)),
+                ('club', models.ForeignKey(db_default=tournaments.models.club.OnlyClub(), on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.club', verbose_name='club')),
                 ('slug', models.SlugField(blank=True, max_length=80)),
                 ('state', models.CharField(choices=[('waiting', 'waiting for a worker'), ('running', 'being imported'), ('done', 'imported'), ('refused', 'refused'), ('cancelled', 'cancelled')], default='waiting', max_length=9)),
                 ('place', models.CharField(blank=True, max_length=300)),
@@ -336,33 +398,10 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='HistoryLine',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='history', to='tournaments.tournament')),
-                ('position', models.PositiveIntegerField()),
-                ('at', models.DateTimeField()),
-                ('who', models.CharField(blank=True, max_length=200)),
-                ('role', models.CharField(blank=True, max_length=20)),
-                ('door', models.CharField(blank=True, max_length=10)),
-                ('kind', models.CharField(max_length=40)),
-                ('row', models.CharField(blank=True, max_length=40)),
-                ('action', models.CharField(max_length=6)),
-                ('old', models.JSONField(null=True)),
-                ('new', models.JSONField(null=True)),
-                ('reason', models.CharField(blank=True, max_length=400)),
-            ],
-            options={
-                'verbose_name': 'imported log entry',
-                'verbose_name_plural': 'imported log entries',
-                'ordering': ('tournament', 'position'),
-                'constraints': [models.UniqueConstraint(fields=('tournament', 'position'), name='history_position_once'), models.CheckConstraint(condition=models.Q(('action__in', ['insert', 'update', 'delete'])), name='history_action')],
-            },
-        ),
-        migrations.CreateModel(
             name='Player',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('register', models.ForeignKey(db_default=tournaments.models.club.OnlyClub(), on_delete=django.db.models.deletion.PROTECT, related_name='people', to='tournaments.club', verbose_name='club')),
                 ('name', models.CharField(max_length=100, validators=[tournaments.models.fields.visible_text], verbose_name='name')),
                 ('rating', models.PositiveIntegerField(blank=True, null=True, validators=[django.core.validators.MaxValueValidator(4000)], verbose_name='rating')),
                 ('club', models.CharField(blank=True, max_length=100, verbose_name='club')),
@@ -374,7 +413,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'player',
                 'verbose_name_plural': 'players',
                 'ordering': ('name', 'id'),
-                'constraints': [models.UniqueConstraint(fields=('name', 'club', 'birth_year'), name='player_once', nulls_distinct=False, violation_error_message='There is already a player with this name, club and year of birth.'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='player_has_name'), models.CheckConstraint(condition=models.Q(('name_shown__in', ['', 'full', 'initial', 'number'])), name='player_name_shown'), models.CheckConstraint(condition=models.Q(('rating__isnull', True), ('rating__lte', 4000), _connector='OR'), name='player_rating')],
+                'constraints': [models.UniqueConstraint(fields=('register', 'name', 'club', 'birth_year'), name='player_once', nulls_distinct=False, violation_error_message='There is already a player with this name, club and year of birth.'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='player_has_name'), models.CheckConstraint(condition=models.Q(('name_shown__in', ['', 'full', 'initial', 'number'])), name='player_name_shown'), models.CheckConstraint(condition=models.Q(('rating__isnull', True), ('rating__lte', 4000), _connector='OR'), name='player_rating')],
             },
         ),
         migrations.CreateModel(
@@ -428,6 +467,7 @@ class Migration(migrations.Migration):
                 ('has_own_rating', models.BooleanField(default=False, editable=False)),
                 ('own_rating', models.PositiveSmallIntegerField(blank=True, editable=False, null=True)),
                 ('season_rating', models.PositiveSmallIntegerField(blank=True, editable=False, help_text="Taken from the tournament's season ratings when the next round was requested. It does not change.", null=True, verbose_name='season rating')),
+                ('marks', models.CharField(blank=True, default='', help_text='Words of your own for lists of prizes, with commas between them: guest, student.', max_length=100, verbose_name='marks')),
             ],
             options={
                 'verbose_name': 'entry',
@@ -450,17 +490,97 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Finalist',
+            fields=[
+                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='came_from', serialize=False, to='tournaments.entry')),
+                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='finalists', to='tournaments.tournament')),
+                ('place', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1)], verbose_name='place')),
+            ],
+            options={
+                'verbose_name': 'finalist',
+                'verbose_name_plural': 'finalists',
+                'ordering': ('group', 'place'),
+                'constraints': [models.CheckConstraint(condition=models.Q(('place__gte', 1)), name='finalist_place')],
+            },
+        ),
+        migrations.CreateModel(
+            name='HistoryLine',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='history', to='tournaments.tournament')),
+                ('position', models.PositiveIntegerField()),
+                ('at', models.DateTimeField()),
+                ('who', models.CharField(blank=True, max_length=200)),
+                ('role', models.CharField(blank=True, max_length=20)),
+                ('door', models.CharField(blank=True, max_length=10)),
+                ('kind', models.CharField(max_length=40)),
+                ('row', models.CharField(blank=True, max_length=40)),
+                ('action', models.CharField(max_length=6)),
+                ('old', models.JSONField(null=True)),
+                ('new', models.JSONField(null=True)),
+                ('reason', models.CharField(blank=True, max_length=400)),
+            ],
+            options={
+                'verbose_name': 'imported log entry',
+                'verbose_name_plural': 'imported log entries',
+                'ordering': ('tournament', 'position'),
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'position'), name='history_position_once'), models.CheckConstraint(condition=models.Q(('action__in', ['insert', 'update', 'delete'])), name='history_action')],
+            },
+        ),
+        migrations.CreateModel(
             name='PersonalLink',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='personal_link', to='tournaments.entry')),
                 ('seed', models.CharField(db_column='token', default=tournaments.models.links.new_seed, max_length=32, unique=True)),
                 ('made_at', models.DateTimeField(auto_now=True)),
+                ('mailed_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={
                 'verbose_name': 'personal link',
                 'verbose_name_plural': 'personal links',
                 'constraints': [models.CheckConstraint(condition=models.Q(('seed__regex', '^[-_A-Za-z0-9]{22,32}$')), name='personal_link_token')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Invitation',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seed', models.CharField(default=tournaments.models.links.new_seed, editable=False, max_length=32, unique=True)),
+                ('tournament', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='tournaments.tournament')),
+                ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='tournaments.club')),
+                ('role', models.CharField(choices=[('organiser', 'organiser'), ('chief', 'chief arbiter'), ('arbiter', 'arbiter'), ('judge', 'table judge'), ('helper', 'helper'), ('staff', 'staff')], max_length=12, verbose_name='role')),
+                ('tables', django.contrib.postgres.fields.ArrayField(base_field=models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1)]), blank=True, default=list, size=None, verbose_name='their tables')),
+                ('name', models.CharField(max_length=60, verbose_name='name')),
+                ('email', models.EmailField(blank=True, max_length=254, verbose_name='e-mail address')),
+                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='invitations_made', to=settings.AUTH_USER_MODEL)),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('expires_at', models.DateTimeField(verbose_name='valid until')),
+                ('used_at', models.DateTimeField(blank=True, null=True, verbose_name='accepted at')),
+                ('used_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='invitations_accepted', to=settings.AUTH_USER_MODEL)),
+                ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='ended at')),
+            ],
+            options={
+                'verbose_name': 'invitation',
+                'verbose_name_plural': 'invitations',
+                'ordering': ('pk',),
+                'constraints': [models.CheckConstraint(condition=models.Q(('expires_at__gt', models.F('made_at'))), name='invitation_ends'), models.CheckConstraint(condition=models.Q(models.Q(('club', None), ('role__in', ['organiser', 'chief', 'arbiter', 'judge', 'helper']), ('tournament__isnull', False)), models.Q(('club__isnull', False), ('role__in', ['organiser', 'staff']), ('tables', []), ('tournament', None)), _connector='OR'), name='invitation_to_something'), models.CheckConstraint(condition=models.Q(('used_at', None), ('revoked_at', None), _connector='OR'), name='invitation_used_or_revoked')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ListLayout',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('club', models.ForeignKey(db_default=tournaments.models.club.OnlyClub(), on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.club', verbose_name='club')),
+                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('heading', models.CharField(max_length=32)),
+                ('columns', models.JSONField(default=dict)),
+                ('used_at', models.DateTimeField(auto_now=True)),
+            ],
+            options={
+                'verbose_name': 'assignment of columns',
+                'verbose_name_plural': 'assignments of columns',
+                'constraints': [models.UniqueConstraint(fields=('club', 'heading'), name='layout_heading_once')],
             },
         ),
         migrations.CreateModel(
@@ -533,12 +653,13 @@ class Migration(migrations.Migration):
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournaments.round')),
                 ('number', models.PositiveSmallIntegerField(verbose_name='number')),
                 ('reason', tournaments.models.fields.NoticeField(blank=True, null=True)),
+                ('featured', models.BooleanField(db_default=False, default=False, editable=False)),
             ],
             options={
                 'verbose_name': 'table',
                 'verbose_name_plural': 'tables',
                 'ordering': ('round', 'number'),
-                'constraints': [models.UniqueConstraint(deferrable=django.db.models.constraints.Deferrable['DEFERRED'], fields=('round', 'number'), name='table_number_once'), models.UniqueConstraint(fields=('id', 'round'), name='table_in_round'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_number_from_one')],
+                'constraints': [models.UniqueConstraint(deferrable=django.db.models.constraints.Deferrable['DEFERRED'], fields=('round', 'number'), name='table_number_once'), models.UniqueConstraint(fields=('id', 'round'), name='table_in_round'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_number_from_one'), models.UniqueConstraint(condition=models.Q(('featured', True)), fields=('round',), name='table_one_featured')],
             },
         ),
         migrations.CreateModel(
@@ -569,7 +690,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'seat',
                 'verbose_name_plural': 'seats',
                 'ordering': ('table__number', 'position'),
-                'constraints': [models.UniqueConstraint(fields=('table', 'position'), name='seat_position_once'), models.UniqueConstraint(condition=models.Q(('table__isnull', True)), fields=('round', 'entry'), name='seat_bye_once'), models.CheckConstraint(condition=models.Q(models.Q(('bye__isnull', True), ('position__isnull', False), ('table__isnull', False)), models.Q(('bye__isnull', False), ('position__isnull', True), ('table__isnull', True)), _connector='OR'), name='seat_at_table_or_bye'), models.CheckConstraint(condition=models.Q(('position__isnull', True), ('position__range', (1, 4)), _connector='OR'), name='seat_position_range'), models.CheckConstraint(condition=models.Q(('bye__isnull', True), ('bye__in', ['pairing', 'half', 'full', 'zero']), _connector='OR'), name='seat_bye_kind'), django.contrib.postgres.constraints.ExclusionConstraint(expressions=[(models.F('round'), '='), (models.F('entry'), '='), (django.db.models.functions.comparison.Coalesce(models.F('table'), 0), '<>')], name='seat_player_at_one_table')],
+                'constraints': [models.UniqueConstraint(fields=('table', 'position'), name='seat_position_once'), models.UniqueConstraint(condition=models.Q(('table__isnull', True)), fields=('round', 'entry'), name='seat_bye_once'), models.CheckConstraint(condition=models.Q(models.Q(('bye__isnull', True), ('position__isnull', False), ('table__isnull', False)), models.Q(('bye__isnull', False), ('position__isnull', True), ('table__isnull', True)), _connector='OR'), name='seat_at_table_or_bye'), models.CheckConstraint(condition=models.Q(('position__isnull', True), ('position__range', (1, 6)), _connector='OR'), name='seat_position_range'), models.CheckConstraint(condition=models.Q(('bye__isnull', True), ('bye__in', ['pairing', 'half', 'full', 'zero']), _connector='OR'), name='seat_bye_kind'), django.contrib.postgres.constraints.ExclusionConstraint(expressions=[(models.F('round'), '='), (models.F('entry'), '='), (django.db.models.functions.comparison.Coalesce(models.F('table'), 0), '<>')], name='seat_player_at_one_table')],
             },
         ),
         migrations.CreateModel(
@@ -593,7 +714,8 @@ class Migration(migrations.Migration):
                 ('text', models.TextField()),
                 ('state', models.CharField(choices=[('waiting', 'waiting for its replay'), ('agrees', 'proves the result'), ('differs', 'differs from the result'), ('refused', 'refused')], default='waiting', max_length=8, verbose_name='state')),
                 ('answer', models.JSONField(blank=True, null=True)),
-                ('points', django.contrib.postgres.fields.ArrayField(base_field=tournaments.models.fields.FractionField(max_length=16, null=True), blank=True, null=True, size=None)),
+                ('figures', models.JSONField(blank=True, editable=False, null=True)),
+                ('points', django.contrib.postgres.fields.ArrayField(base_field=tournaments.models.fields.SignedFractionField(max_length=16, null=True), blank=True, null=True, size=None)),
                 ('verdict', tournaments.models.fields.NoticeField(blank=True, null=True)),
                 ('uploaded_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('uploaded_at', models.DateTimeField(auto_now_add=True)),
@@ -611,8 +733,9 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='results', to='tournaments.table')),
                 ('number', models.PositiveSmallIntegerField(default=1)),
-                ('points', django.contrib.postgres.fields.ArrayField(base_field=tournaments.models.fields.FractionField(max_length=16, null=True), size=None)),
-                ('game_points', django.contrib.postgres.fields.ArrayField(base_field=tournaments.models.fields.FractionField(max_length=16, null=True), blank=True, null=True, size=None)),
+                ('points', django.contrib.postgres.fields.ArrayField(base_field=tournaments.models.fields.SignedFractionField(max_length=16, null=True), size=None)),
+                ('game_points', django.contrib.postgres.fields.ArrayField(base_field=tournaments.models.fields.SignedFractionField(max_length=16, null=True), blank=True, null=True, size=None)),
+                ('columns', models.JSONField(blank=True, null=True)),
                 ('end', models.CharField(choices=[('played', 'played'), ('forfeit', 'forfeit'), ('adjourned', 'adjourned')], default='played', max_length=10, verbose_name='how it ended')),
                 ('source', models.CharField(choices=[('desk', 'arbiter'), ('record', 'game record'), ('import', 'import'), ('command', 'command line'), ('players', 'players')], default='desk', max_length=8)),
                 ('record', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='results', to='tournaments.gamerecord')),
@@ -648,6 +771,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='live_games', to='tournaments.table')),
                 ('setup', models.JSONField(blank=True, default=dict)),
+                ('dealt', models.BooleanField(db_default=False, default=False, editable=False)),
                 ('state', models.CharField(choices=[('running', 'being entered'), ('done', 'handed in'), ('dropped', 'dropped')], default='running', max_length=8)),
                 ('begun_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('begun_at', models.DateTimeField(auto_now_add=True)),
@@ -667,13 +791,71 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField()),
                 ('text', models.CharField(max_length=80)),
                 ('entered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.entry')),
+                ('key', models.UUIDField(blank=True, editable=False, null=True)),
                 ('entered_at', models.DateTimeField(auto_now_add=True)),
             ],
             options={
                 'verbose_name': 'entry of a game',
                 'verbose_name_plural': 'entries of games',
                 'ordering': ('game', 'number'),
-                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='live_ply_once'), models.CheckConstraint(condition=models.Q(('number__range', (1, 20000))), name='live_ply_number'), models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='live_ply_has_text')],
+                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='live_ply_once'), models.UniqueConstraint(fields=('game', 'key'), name='live_ply_key_once'), models.CheckConstraint(condition=models.Q(('number__range', (1, 20000))), name='live_ply_number'), models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='live_ply_has_text')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Mail',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ('kind', models.CharField(choices=[('invitation', 'invitation'), ('password', 'password reset'), ('entry', 'about an entry'), ('link', 'personal link'), ('confirm', 'question about an address'), ('pairing', 'pairing published'), ('report', 'report of the event'), ('message', 'message to the players'), ('test', 'test')], max_length=10, verbose_name='kind')),
+                ('to', models.CharField(blank=True, max_length=254, verbose_name='to')),
+                ('address_hash', models.CharField(editable=False, max_length=32)),
+                ('language', models.CharField(max_length=10, verbose_name='language')),
+                ('parameters', models.JSONField(default=dict)),
+                ('tournament', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='tournaments.tournament')),
+                ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='tournaments.entry')),
+                ('key', models.CharField(blank=True, max_length=100, null=True, unique=True)),
+                ('state', models.CharField(choices=[('waiting', 'not sent yet'), ('sent', 'sent'), ('by hand', 'sent by hand'), ('given up', 'given up')], default='waiting', max_length=8, verbose_name='state')),
+                ('problem', tournaments.models.fields.NoticeField(blank=True, editable=False, null=True, verbose_name='problem')),
+                ('attempts', models.PositiveSmallIntegerField(default=0, verbose_name='tries')),
+                ('next_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='next try')),
+                ('expires_at', models.DateTimeField()),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='written')),
+                ('created_by', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('sent_at', models.DateTimeField(blank=True, null=True, verbose_name='sent')),
+            ],
+            options={
+                'verbose_name': 'e-mail',
+                'verbose_name_plural': 'e-mails',
+                'ordering': ('-id',),
+                'indexes': [models.Index(condition=models.Q(('state', 'waiting')), fields=['next_at'], name='mail_due'), models.Index(fields=['address_hash', 'created_at'], name='mail_of_address'), models.Index(fields=['tournament', 'created_at'], name='mail_of_tournament')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['invitation', 'password', 'entry', 'link', 'confirm', 'pairing', 'report', 'message', 'test'])), name='mail_kind'), models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'sent', 'by hand', 'given up'])), name='mail_state'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'waiting'), _negated=True), models.Q(('to', ''), _negated=True), _connector='OR'), name='mail_waits_for_somebody'), models.CheckConstraint(condition=models.Q(models.Q(('sent_at__isnull', False), ('state__in', ['sent', 'by hand'])), models.Q(('sent_at__isnull', True), ('state__in', ['waiting', 'given up'])), _connector='OR'), name='mail_sent_at')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Merge',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kept', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='merges', to='tournaments.player')),
+                ('register', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.club')),
+                ('taken', models.JSONField(null=True)),
+                ('at', models.DateTimeField(auto_now_add=True)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'merged players',
+                'verbose_name_plural': 'merged players',
+                'ordering': ('-at', '-id'),
+            },
+        ),
+        migrations.CreateModel(
+            name='NameIndex',
+            fields=[
+                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to='tournaments.player')),
+                ('words', models.TextField(blank=True, default='')),
+            ],
+            options={
+                'indexes': [django.contrib.postgres.indexes.GinIndex(fields=['words'], name='name_index_words', opclasses=['gin_trgm_ops']), models.Index(condition=models.Q(('words', '')), fields=['player'], name='name_index_unread')],
             },
         ),
         migrations.CreateModel(
@@ -698,6 +880,19 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='PersonPage',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='page', to='tournaments.player')),
+                ('agreed_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('listed', models.BooleanField(db_default=False, default=False)),
+            ],
+            options={
+                'verbose_name': 'page about a person',
+                'verbose_name_plural': 'pages about people',
+            },
+        ),
+        migrations.CreateModel(
             name='PlayerImport',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -710,12 +905,13 @@ class Migration(migrations.Migration):
                 ('done', models.PositiveIntegerField(default=0)),
                 ('total', models.PositiveIntegerField(default=0)),
                 ('cancel_asked', models.BooleanField(default=False)),
-                ('problem', models.TextField(blank=True)),
+                ('problem', tournaments.models.fields.NoticeField(blank=True, null=True)),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imports', to='tournaments.tournament')),
                 ('kind', models.CharField(choices=[('players', 'players'), ('teams', 'teams'), ('results', 'results')], default='players', max_length=8)),
                 ('state', models.CharField(choices=[('waiting', 'waiting for a worker'), ('running', 'being worked on'), ('looked', 'waiting for confirmation'), ('done', 'imported'), ('refused', 'refused'), ('cancelled', 'cancelled')], default='looked', max_length=9)),
                 ('plan', models.JSONField(blank=True, null=True)),
                 ('stamp', models.CharField(blank=True, max_length=40)),
+                ('choices', models.JSONField(blank=True, default=dict)),
                 ('agreed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -739,7 +935,7 @@ class Migration(migrations.Migration):
                 ('done', models.PositiveIntegerField(default=0)),
                 ('whole', models.PositiveIntegerField(default=0)),
                 ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('problem', models.TextField(blank=True)),
+                ('problem', tournaments.models.fields.NoticeField(blank=True, null=True)),
                 ('content', models.BinaryField(blank=True, null=True)),
                 ('asked_at', models.DateTimeField(auto_now_add=True)),
                 ('begun_at', models.DateTimeField(blank=True, null=True)),
@@ -749,69 +945,6 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'printed documents',
                 'ordering': ('-id',),
                 'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'working', 'done', 'failed', 'cancelled'])), name='print_state'), models.CheckConstraint(condition=models.Q(('paper__in', ['a4', 'letter'])), name='print_paper'), models.CheckConstraint(condition=models.Q(models.Q(('content__isnull', False), ('state', 'done')), models.Q(models.Q(('state', 'done'), _negated=True), ('content__isnull', True)), _connector='OR'), name='print_content_when_done'), models.CheckConstraint(condition=models.Q(('done__lte', models.F('whole'))), name='print_progress')],
-            },
-        ),
-        migrations.CreateModel(
-            name='PairingProgress',
-            fields=[
-                ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='progress', serialize=False, to='tournaments.round')),
-                ('percent', models.PositiveSmallIntegerField()),
-                ('told_at', models.DateTimeField(auto_now=True)),
-            ],
-            options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('percent__range', (0, 100))), name='progress_is_percent')],
-            },
-        ),
-        migrations.CreateModel(
-            name='ReportRule',
-            fields=[
-                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='report_rule', serialize=False, to='tournaments.tournament')),
-                ('mode', models.CharField(choices=[('off', 'players do not report'), ('accept', 'an unanswered report is accepted'), ('ask', 'an unanswered report calls the arbiter')], default='off', max_length=6, verbose_name='players’ reports')),
-                ('minutes', models.PositiveSmallIntegerField(default=10, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(240)], verbose_name='minutes to answer')),
-                ('key', models.CharField(default=tournaments.models.report.new_key, editable=False, max_length=32)),
-            ],
-            options={
-                'verbose_name': 'players’ reports',
-                'verbose_name_plural': 'players’ reports',
-                'constraints': [models.CheckConstraint(condition=models.Q(('mode__in', ['off', 'accept', 'ask'])), name='report_rule_mode'), models.CheckConstraint(condition=models.Q(('minutes__range', (1, 240))), name='report_rule_minutes'), models.CheckConstraint(condition=models.Q(('key', ''), _negated=True), name='report_rule_has_key')],
-            },
-        ),
-        migrations.CreateModel(
-            name='TableReport',
-            fields=[
-                ('table', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='report', serialize=False, to='tournaments.table')),
-                ('state', models.CharField(choices=[('none', 'nothing is reported'), ('open', 'waits for the others'), ('accepted', 'accepted'), ('disputed', 'disputed'), ('called', 'nobody answered'), ('settled', 'settled by an arbiter')], default='none', max_length=8)),
-                ('points', django.contrib.postgres.fields.ArrayField(base_field=tournaments.models.fields.FractionField(max_length=16, null=True), blank=True, null=True, size=None)),
-                ('places', models.BooleanField(default=False)),
-                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry')),
-                ('due_at', models.DateTimeField(blank=True, null=True)),
-                ('result', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='report', to='tournaments.result')),
-            ],
-            options={
-                'verbose_name': 'report of a table',
-                'verbose_name_plural': 'reports of tables',
-                'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['none', 'open', 'accepted', 'disputed', 'called', 'settled'])), name='report_state'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ['open', 'called']), _negated=True), models.Q(('by__isnull', False), ('due_at__isnull', False), ('points__isnull', False)), _connector='OR'), name='report_open_is_whole'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'accepted'), _negated=True), ('result__isnull', False), _connector='OR'), name='report_accepted_has_result')],
-            },
-        ),
-        migrations.CreateModel(
-            name='ReportEvent',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('report', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='tournaments.tablereport')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('kind', models.CharField(choices=[('report', 'reported'), ('confirm', 'confirmed'), ('dispute', 'disputed'), ('record', 'handed in a record'), ('accept', 'accepted'), ('call', 'called the arbiter'), ('settle', 'settled')], max_length=7)),
-                ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('points', django.contrib.postgres.fields.ArrayField(base_field=tournaments.models.fields.FractionField(max_length=16, null=True), blank=True, null=True, size=None)),
-                ('places', models.BooleanField(default=False)),
-                ('record', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='handed_in', to='tournaments.gamerecord')),
-                ('at', models.DateTimeField(auto_now_add=True)),
-            ],
-            options={
-                'verbose_name': 'event of a report',
-                'verbose_name_plural': 'events of reports',
-                'ordering': ('report', 'number'),
-                'constraints': [models.UniqueConstraint(fields=('report', 'number'), name='report_event_once'), models.CheckConstraint(condition=models.Q(('kind__in', ['report', 'confirm', 'dispute', 'record', 'accept', 'call', 'settle'])), name='report_event_kind'), models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['report', 'confirm', 'dispute', 'record']), _negated=True), ('entry__isnull', False), _connector='OR'), name='report_event_of_player')],
             },
         ),
         migrations.CreateModel(
@@ -854,10 +987,246 @@ class Migration(migrations.Migration):
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='in_series', to='tournaments.tournament')),
             ],
             options={
-                'verbose_name': 'tournament of the series',
-                'verbose_name_plural': 'tournaments of the series',
+                'verbose_name': 'tournament of the season',
+                'verbose_name_plural': 'tournaments of the season',
                 'ordering': ('tournament__starts', 'tournament_id'),
                 'constraints': [models.UniqueConstraint(fields=('series', 'tournament'), name='series_event_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='PrizeRule',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('tournament', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='prize_rule', to='tournaments.tournament')),
+                ('series', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='prize_rule', to='tournaments.series')),
+                ('sharing', models.CharField(choices=[('equal', 'equally among players with equal points'), ('hort', 'Hort: half by place, half equally'), ('place', 'by place: the tie-breaks decide')], default='equal', help_text='Things are never shared: the tie-breaks decide.', max_length=5, verbose_name='money is shared')),
+                ('currency', models.CharField(blank=True, default='€', max_length=8, validators=[tournaments.models.fields.visible_text], verbose_name='currency')),
+                ('step', models.PositiveSmallIntegerField(choices=[(1, '0.01'), (5, '0.05'), (10, '0.10'), (50, '0.50'), (100, '1')], default=1, help_text='What cannot be divided goes to the better-placed players.', verbose_name='paid in steps of')),
+                ('several', models.BooleanField(default=False, help_text='Otherwise everybody gets the most valuable one, and the others move up.', verbose_name='one player may win several prizes')),
+                ('withdrawn', models.BooleanField(default=False, verbose_name='players who withdrew may win')),
+                ('announced', models.BooleanField(default=False, help_text='On the season’s public page, once the results of all its evenings are final.', verbose_name='the season is over: show the winners')),
+            ],
+            options={
+                'verbose_name': 'sharing of prizes',
+                'verbose_name_plural': 'sharing of prizes',
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('series__isnull', True), ('tournament__isnull', False)), models.Q(('series__isnull', False), ('tournament__isnull', True)), _connector='OR'), name='prize_rule_of_one'), models.CheckConstraint(condition=models.Q(('announced', False), ('tournament', None), _connector='OR'), name='prize_rule_announced'), models.CheckConstraint(condition=models.Q(('sharing__in', ('place', 'equal', 'hort'))), name='prize_rule_sharing'), models.CheckConstraint(condition=models.Q(('step__in', (1, 5, 10, 50, 100))), name='prize_rule_step')],
+            },
+        ),
+        migrations.CreateModel(
+            name='PrizeList',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('tournament', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='prize_lists', to='tournaments.tournament')),
+                ('series', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='prize_lists', to='tournaments.series')),
+                ('position', models.PositiveSmallIntegerField()),
+                ('name', models.CharField(blank=True, max_length=60, validators=[tournaments.models.fields.visible_text], verbose_name='name')),
+                ('born_from', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1900), django.core.validators.MaxValueValidator(2100)], verbose_name='born in or after')),
+                ('born_to', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1900), django.core.validators.MaxValueValidator(2100)], verbose_name='born in or before')),
+                ('rating_from', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MaxValueValidator(4000)], verbose_name='rating from')),
+                ('rating_to', models.PositiveSmallIntegerField(blank=True, help_text='Players without a rating are included.', null=True, validators=[django.core.validators.MaxValueValidator(4000)], verbose_name='rating up to')),
+                ('club', models.CharField(blank=True, max_length=100, verbose_name='club')),
+                ('mark', models.CharField(blank=True, help_text='As typed at the player, such as “guest” or “student”.', max_length=40, verbose_name='mark')),
+                ('teams', models.BooleanField(default=False, help_text='By the standings of the teams. Such a list has no conditions.', verbose_name='for teams')),
+                ('winners_named', models.BooleanField(default=False, help_text='A list by year of birth tells everybody their age. Only names that are shown in full appear.', verbose_name='name the winners on the public page')),
+            ],
+            options={
+                'verbose_name': 'list of prizes',
+                'verbose_name_plural': 'lists of prizes',
+                'ordering': ('position',),
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('series__isnull', True), ('tournament__isnull', False)), models.Q(('series__isnull', False), ('tournament__isnull', True)), _connector='OR'), name='prize_list_of_one'), models.UniqueConstraint(fields=('tournament', 'position'), name='prize_list_position_once'), models.UniqueConstraint(fields=('series', 'position'), name='prize_list_position_in_season'), models.CheckConstraint(condition=models.Q(('position__range', (1, 40))), name='prize_list_position'), models.CheckConstraint(condition=models.Q(('born_from__isnull', True), ('born_to__isnull', True), ('born_from__lte', models.F('born_to')), _connector='OR'), name='prize_list_born', violation_error_message='This list is for nobody: its lower bound is above the upper one.'), models.CheckConstraint(condition=models.Q(('rating_from__isnull', True), ('rating_to__isnull', True), ('rating_from__lte', models.F('rating_to')), _connector='OR'), name='prize_list_rating', violation_error_message='This list is for nobody: its lower bound is above the upper one.'), models.CheckConstraint(condition=models.Q(('teams', False), models.Q(('series', None), ('born_from', None), ('born_to', None), ('club', ''), ('mark', ''), ('rating_from', None), ('rating_to', None)), _connector='OR'), name='prize_list_teams', violation_error_message='A list of prizes for teams has no conditions.')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Prize',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='prizes', to='tournaments.prizelist')),
+                ('place', models.PositiveSmallIntegerField(verbose_name='place')),
+                ('cents', models.PositiveBigIntegerField(default=0, verbose_name='money')),
+                ('thing', models.CharField(blank=True, max_length=100, validators=[tournaments.models.fields.visible_text], verbose_name='thing')),
+                ('worth', models.PositiveBigIntegerField(default=0, verbose_name='worth')),
+            ],
+            options={
+                'verbose_name': 'prize',
+                'verbose_name_plural': 'prizes',
+                'ordering': ('place',),
+                'constraints': [models.UniqueConstraint(fields=('list', 'place'), name='prize_place_once'), models.CheckConstraint(condition=models.Q(('place__range', (1, 400))), name='prize_place'), models.CheckConstraint(condition=models.Q(('cents__gt', 0), models.Q(('thing', ''), _negated=True), _connector='OR'), name='prize_is_something'), models.CheckConstraint(condition=models.Q(('cents__lte', 100000000000), ('worth__lte', 100000000000)), name='prize_amounts'), models.CheckConstraint(condition=models.Q(('worth', 0), models.Q(('thing', ''), _negated=True), _connector='OR'), name='prize_worth_of_thing')],
+            },
+        ),
+        migrations.CreateModel(
+            name='PairingProgress',
+            fields=[
+                ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='progress', serialize=False, to='tournaments.round')),
+                ('percent', models.PositiveSmallIntegerField()),
+                ('told_at', models.DateTimeField(auto_now=True)),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('percent__range', (0, 100))), name='progress_is_percent')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Proposal',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='proposals', to='tournaments.player')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='proposals', to='tournaments.tournament')),
+                ('by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='proposals', to=settings.AUTH_USER_MODEL)),
+                ('at', models.DateTimeField(auto_now_add=True)),
+                ('name', models.CharField(blank=True, max_length=100, null=True, validators=[tournaments.models.fields.visible_text], verbose_name='name')),
+                ('club', models.CharField(blank=True, max_length=100, null=True, verbose_name='club')),
+                ('birth_year', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='year of birth')),
+                ('state', models.CharField(choices=[('open', 'waiting'), ('accepted', 'accepted'), ('declined', 'declined'), ('lapsed', 'no longer valid')], default='open', max_length=8)),
+                ('decided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('decided_at', models.DateTimeField(blank=True, null=True)),
+            ],
+            options={
+                'verbose_name': 'proposed change',
+                'verbose_name_plural': 'proposed changes',
+                'ordering': ('-at', '-id'),
+                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'open')), fields=('player', 'by'), name='proposal_once_open'), models.CheckConstraint(condition=models.Q(('name__isnull', False), ('club__isnull', False), ('birth_year__isnull', False), _connector='OR'), name='proposal_changes'), models.CheckConstraint(condition=models.Q(('name__isnull', True), models.Q(('name', ''), _negated=True), _connector='OR'), name='proposal_has_name'), models.CheckConstraint(condition=models.Q(('birth_year__isnull', True), ('birth_year__range', (1900, 2100)), _connector='OR'), name='proposal_birth_year'), models.CheckConstraint(condition=models.Q(models.Q(('decided_at', None), ('state', 'open')), models.Q(models.Q(('state', 'open'), _negated=True), models.Q(('decided_at', None), _negated=True)), _connector='OR'), name='proposal_decided')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ProviderAccount',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='provider_accounts', to=settings.AUTH_USER_MODEL)),
+                ('issuer', models.CharField(max_length=255)),
+                ('subject', models.CharField(max_length=255)),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('used_at', models.DateTimeField(blank=True, null=True)),
+            ],
+            options={
+                'verbose_name': 'provider account',
+                'verbose_name_plural': 'provider accounts',
+                'ordering': ('pk',),
+                'constraints': [models.UniqueConstraint(fields=('issuer', 'subject'), name='provider_account_once'), models.CheckConstraint(condition=models.Q(models.Q(('issuer', ''), _negated=True), models.Q(('subject', ''), _negated=True)), name='provider_account_named')],
+            },
+        ),
+        migrations.CreateModel(
+            name='RegistrationSettings',
+            fields=[
+                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='registration_settings', serialize=False, to='tournaments.tournament')),
+                ('offered', models.BooleanField(default=False, verbose_name='players can enter themselves')),
+                ('opens_at', models.DateTimeField(blank=True, help_text='Empty: at once.', null=True, verbose_name='opens')),
+                ('closes_at', models.DateTimeField(blank=True, help_text='Empty: when round 1 is paired. It always closes then.', null=True, verbose_name='closes')),
+                ('automatic', models.BooleanField(default=False, help_text='Namesakes of known players still wait for you.', verbose_name='accept entries automatically')),
+                ('moves_up', models.BooleanField(default=True, help_text='When a player withdraws by their own link, the first on the waiting list takes the place.', verbose_name='fill free places from the waiting list')),
+                ('fee', models.CharField(blank=True, help_text='Such as “€ 5”. Empty: none.', max_length=60, verbose_name='entry fee')),
+                ('fee_note', models.CharField(blank=True, help_text='Such as “In cash at the desk, before round 1”.', max_length=300, verbose_name='how to pay')),
+                ('sections', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=60), blank=True, default=list, size=None, verbose_name='sections to choose from')),
+                ('asks_club', models.BooleanField(default=True, verbose_name='club')),
+                ('asks_rating', models.BooleanField(default=False, verbose_name='rating')),
+                ('asks_team', models.BooleanField(default=False, verbose_name='team')),
+                ('asks_partner', models.BooleanField(default=False, verbose_name='wished partner')),
+                ('asks_birth_year', models.BooleanField(default=False, verbose_name='year of birth')),
+                ('birth_year_reason', models.CharField(blank=True, help_text='Such as “for the youth prizes”.', max_length=120, verbose_name='why the year of birth is needed')),
+                ('parent_below', models.PositiveSmallIntegerField(default=16, help_text='16 in the Netherlands and Germany, 18 in South Africa.', validators=[django.core.validators.MinValueValidator(13), django.core.validators.MaxValueValidator(18)], verbose_name='a parent enters players younger than')),
+                ('contact', models.CharField(blank=True, help_text='For questions: a name with e-mail or telephone.', max_length=200, verbose_name='contact')),
+                ('notice', models.TextField(blank=True, help_text='Your own words on what happens to the data. Empty: the usual ones, in the reader’s language.', max_length=2000, verbose_name='about the data')),
+            ],
+            options={
+                'verbose_name': 'registration settings',
+                'verbose_name_plural': 'registration settings',
+                'constraints': [models.CheckConstraint(condition=models.Q(('opens_at__isnull', True), ('closes_at__isnull', True), ('opens_at__lt', models.F('closes_at')), _connector='OR'), name='registration_opens_first', violation_error_message='It closes before it opens. Change one of the two.'), models.CheckConstraint(condition=models.Q(('asks_birth_year', False), models.Q(('birth_year_reason', ''), _negated=True), _connector='OR'), name='registration_year_has_reason', violation_error_message='Say why the year of birth is needed, or do not ask for it.'), models.CheckConstraint(condition=models.Q(('parent_below__range', (13, 18))), name='registration_parent_below')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Registration',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='registrations', to='tournaments.tournament')),
+                ('state', models.CharField(choices=[('unconfirmed', 'e-mail address not confirmed'), ('pending', 'to be reviewed'), ('accepted', 'accepted'), ('refused', 'refused'), ('withdrawn', 'withdrawn')], default='pending', max_length=11)),
+                ('name', models.CharField(max_length=100, validators=[tournaments.models.fields.visible_text], verbose_name='name')),
+                ('club', models.CharField(blank=True, max_length=100, verbose_name='club')),
+                ('rating', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='rating')),
+                ('birth_year', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='year of birth')),
+                ('email', models.EmailField(blank=True, max_length=254, verbose_name='e-mail')),
+                ('section', models.CharField(blank=True, max_length=60, verbose_name='section')),
+                ('team', models.CharField(blank=True, max_length=100, verbose_name='team')),
+                ('partner', models.CharField(blank=True, max_length=100, verbose_name='wished partner')),
+                ('remark', models.CharField(blank=True, max_length=300, verbose_name='remark')),
+                ('name_shown', models.CharField(choices=[('full', 'full name'), ('initial', 'first name and initial'), ('number', 'pairing number only')], default='full', max_length=8)),
+                ('minor', models.BooleanField(default=False)),
+                ('parent', models.CharField(blank=True, max_length=100, verbose_name='parent or guardian')),
+                ('agreed_to', models.TextField(max_length=2200)),
+                ('agreed_at', models.DateTimeField()),
+                ('language', models.CharField(max_length=8)),
+                ('sent_at', models.DateTimeField(auto_now_add=True)),
+                ('changed_at', models.DateTimeField(blank=True, null=True)),
+                ('moved_up_at', models.DateTimeField(blank=True, null=True)),
+                ('wants_out_at', models.DateTimeField(blank=True, null=True)),
+                ('decided_at', models.DateTimeField(blank=True, null=True)),
+                ('decided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('reason', models.CharField(blank=True, max_length=200)),
+                ('paid', models.BooleanField(default=False, verbose_name='paid')),
+                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='registrations', to='tournaments.player')),
+                ('new_person', models.BooleanField(default=False)),
+                ('email_confirmed_at', models.DateTimeField(blank=True, null=True)),
+                ('email_asked_at', models.DateTimeField(blank=True, null=True)),
+                ('seed', models.CharField(default=tournaments.models.links.new_seed, editable=False, max_length=32, unique=True)),
+                ('code_mark', models.CharField(editable=False, max_length=32)),
+                ('form_key', models.CharField(editable=False, max_length=32)),
+            ],
+            options={
+                'verbose_name': 'registration',
+                'verbose_name_plural': 'registrations',
+                'ordering': ('id',),
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'form_key'), name='registration_form_once'), models.UniqueConstraint(fields=('tournament', 'code_mark'), name='registration_code_once'), models.UniqueConstraint(condition=models.Q(('state', 'accepted')), fields=('tournament', 'player'), name='registration_player_once'), models.CheckConstraint(condition=models.Q(('state__in', ['unconfirmed', 'pending', 'accepted', 'refused', 'withdrawn'])), name='registration_state'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='registration_has_name'), models.CheckConstraint(condition=models.Q(('agreed_to', ''), _negated=True), name='registration_agreed'), models.CheckConstraint(condition=models.Q(('minor', False), models.Q(('parent', ''), _negated=True), _connector='OR'), name='registration_parent'), models.CheckConstraint(condition=models.Q(('email', ''), ('state', 'unconfirmed'), _negated=True), name='registration_confirms_mail'), models.CheckConstraint(condition=models.Q(models.Q(('player__isnull', False), ('state', 'accepted')), models.Q(('player__isnull', True), models.Q(('state', 'accepted'), _negated=True)), _connector='OR'), name='registration_player'), models.CheckConstraint(condition=models.Q(('birth_year__isnull', True), ('birth_year__range', (1900, 2100)), _connector='OR'), name='registration_birth_year'), models.CheckConstraint(condition=models.Q(('rating__isnull', True), ('rating__lte', 4000), _connector='OR'), name='registration_rating'), models.CheckConstraint(condition=models.Q(('name_shown__in', ['full', 'initial', 'number'])), name='registration_name_shown')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ReportRule',
+            fields=[
+                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='report_rule', serialize=False, to='tournaments.tournament')),
+                ('mode', models.CharField(choices=[('off', 'players do not report'), ('accept', 'an unanswered report is accepted'), ('ask', 'an unanswered report calls the arbiter')], default='off', max_length=6, verbose_name='players’ reports')),
+                ('minutes', models.PositiveSmallIntegerField(default=10, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(240)], verbose_name='minutes to answer')),
+                ('moves', models.BooleanField(db_default=False, default=False, verbose_name='players may enter the moves of their own game')),
+                ('key', models.CharField(default=tournaments.models.report.new_key, editable=False, max_length=32)),
+            ],
+            options={
+                'verbose_name': 'players’ reports',
+                'verbose_name_plural': 'players’ reports',
+                'constraints': [models.CheckConstraint(condition=models.Q(('mode__in', ['off', 'accept', 'ask'])), name='report_rule_mode'), models.CheckConstraint(condition=models.Q(('minutes__range', (1, 240))), name='report_rule_minutes'), models.CheckConstraint(condition=models.Q(('key', ''), _negated=True), name='report_rule_has_key')],
+            },
+        ),
+        migrations.CreateModel(
+            name='TableReport',
+            fields=[
+                ('table', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='report', serialize=False, to='tournaments.table')),
+                ('state', models.CharField(choices=[('none', 'nothing is reported'), ('open', 'waits for the others'), ('accepted', 'accepted'), ('disputed', 'disputed'), ('called', 'nobody answered'), ('settled', 'settled by an arbiter')], default='none', max_length=8)),
+                ('points', django.contrib.postgres.fields.ArrayField(base_field=tournaments.models.fields.SignedFractionField(max_length=16, null=True), blank=True, null=True, size=None)),
+                ('places', models.BooleanField(default=False)),
+                ('columns', models.JSONField(blank=True, null=True)),
+                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry')),
+                ('due_at', models.DateTimeField(blank=True, null=True)),
+                ('result', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='report', to='tournaments.result')),
+            ],
+            options={
+                'verbose_name': 'report of a table',
+                'verbose_name_plural': 'reports of tables',
+                'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['none', 'open', 'accepted', 'disputed', 'called', 'settled'])), name='report_state'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ['open', 'called']), _negated=True), models.Q(('by__isnull', False), ('due_at__isnull', False), ('points__isnull', False)), _connector='OR'), name='report_open_is_whole'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'accepted'), _negated=True), ('result__isnull', False), _connector='OR'), name='report_accepted_has_result')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ReportEvent',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('report', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='tournaments.tablereport')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('kind', models.CharField(choices=[('report', 'reported'), ('confirm', 'confirmed'), ('dispute', 'disputed'), ('record', 'handed in a record'), ('accept', 'accepted'), ('call', 'called the arbiter'), ('settle', 'settled')], max_length=7)),
+                ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry')),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('points', django.contrib.postgres.fields.ArrayField(base_field=tournaments.models.fields.SignedFractionField(max_length=16, null=True), blank=True, null=True, size=None)),
+                ('places', models.BooleanField(default=False)),
+                ('record', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='handed_in', to='tournaments.gamerecord')),
+                ('at', models.DateTimeField(auto_now_add=True)),
+            ],
+            options={
+                'verbose_name': 'event of a report',
+                'verbose_name_plural': 'events of reports',
+                'ordering': ('report', 'number'),
+                'constraints': [models.UniqueConstraint(fields=('report', 'number'), name='report_event_once'), models.CheckConstraint(condition=models.Q(('kind__in', ['report', 'confirm', 'dispute', 'record', 'accept', 'call', 'settle'])), name='report_event_kind'), models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['report', 'confirm', 'dispute', 'record']), _negated=True), ('entry__isnull', False), _connector='OR'), name='report_event_of_player')],
             },
         ),
         migrations.CreateModel(
@@ -896,6 +1265,44 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='SheetPhoto',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sheet_photos', to='tournaments.table')),
+                ('position', models.PositiveSmallIntegerField()),
+                ('picture', models.BinaryField()),
+                ('sent_at', models.DateTimeField(auto_now_add=True)),
+            ],
+            options={
+                'verbose_name': 'photo of a score sheet',
+                'verbose_name_plural': 'photos of score sheets',
+                'ordering': ('id',),
+                'constraints': [models.CheckConstraint(condition=models.Q(('position__range', (1, 8))), name='sheet_photo_position')],
+            },
+        ),
+        migrations.CreateModel(
+            name='StaffCode',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seed', models.CharField(default=tournaments.models.links.new_seed, editable=False, max_length=32, unique=True)),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='staff_codes', to='tournaments.tournament')),
+                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='staff_code', to=settings.AUTH_USER_MODEL)),
+                ('until', models.DateTimeField(verbose_name='valid until')),
+                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='staff_codes_made', to=settings.AUTH_USER_MODEL)),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('scans', models.PositiveIntegerField(default=0, verbose_name='phones')),
+                ('scanned_at', models.DateTimeField(blank=True, null=True, verbose_name='scanned at')),
+                ('browser', models.CharField(blank=True, max_length=200, verbose_name='browser')),
+                ('ended_at', models.DateTimeField(blank=True, null=True, verbose_name='ended at')),
+            ],
+            options={
+                'verbose_name': 'staff code',
+                'verbose_name_plural': 'staff codes',
+                'ordering': ('pk',),
+                'constraints': [models.CheckConstraint(condition=models.Q(('until__gt', models.F('made_at'))), name='staff_code_ends'), models.CheckConstraint(condition=models.Q(models.Q(('scanned_at', None), ('scans', 0)), models.Q(('scanned_at__isnull', False), ('scans__gt', 0)), _connector='OR'), name='staff_code_scanned')],
+            },
+        ),
+        migrations.CreateModel(
             name='Standings',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -915,6 +1322,27 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='TimeCall',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='time_calls', to='tournaments.table')),
+                ('position', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(8)])),
+                ('seconds', models.PositiveIntegerField(validators=[django.core.validators.MinValueValidator(10), django.core.validators.MaxValueValidator(86400)])),
+                ('state', models.CharField(choices=[('open', 'waits for the arbiter'), ('forfeit', 'forfeited by the arbiter'), ('settled', 'settled by an arbiter')], default='open', max_length=8)),
+                ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.entry')),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('at', models.DateTimeField(auto_now_add=True)),
+                ('settled_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('settled_at', models.DateTimeField(blank=True, null=True)),
+            ],
+            options={
+                'verbose_name': 'call about the time of a move',
+                'verbose_name_plural': 'calls about the time of a move',
+                'ordering': ('id',),
+                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'open')), fields=('table',), name='time_call_one_open'), models.CheckConstraint(condition=models.Q(('state__in', ['open', 'forfeit', 'settled'])), name='time_call_state'), models.CheckConstraint(condition=models.Q(('position__range', (1, 8))), name='time_call_position'), models.CheckConstraint(condition=models.Q(('seconds__range', (10, 86400))), name='time_call_seconds'), models.CheckConstraint(condition=models.Q(models.Q(('settled_at__isnull', True), ('state', 'open')), models.Q(models.Q(('state', 'open'), _negated=True), ('settled_at__isnull', False)), _connector='OR'), name='time_call_settled_at')],
+            },
+        ),
+        migrations.CreateModel(
             name='Webhook',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -923,7 +1351,7 @@ class Migration(migrations.Migration):
                 ('events', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('round.published', 'a round is published'), ('result.entered', 'a result is entered'), ('result.corrected', 'a result is corrected'), ('standings.changed', 'the standings are recomputed'), ('tournament.finished', 'a tournament is finished')], max_length=20), default=tournaments.models.webhook.every_event, size=None, verbose_name='events')),
                 ('secret', models.CharField(default=tournaments.models.webhook.new_secret, editable=False, max_length=80)),
                 ('active', models.BooleanField(default=True, verbose_name='active')),
-                ('stopped_because', models.CharField(blank=True, editable=False, max_length=200, verbose_name='stopped because')),
+                ('stopped_because', tournaments.models.fields.NoticeField(blank=True, editable=False, null=True, verbose_name='stopped because')),
                 ('busy_until', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('last_success_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='last success')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
@@ -958,6 +1386,61 @@ class Migration(migrations.Migration):
                 'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'delivered', 'failed'])), name='delivery_state')],
             },
         ),
+        migrations.CreateModel(
+            name='TableMail',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('language', models.CharField(max_length=10)),
+                ('told_round', models.BigIntegerField(blank=True, null=True)),
+                ('told_table', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='table_mail', to='tournaments.entry')),
+                ('address', models.CharField(max_length=254)),
+                ('address_hash', models.CharField(max_length=32)),
+                ('confirmed_at', models.DateTimeField(blank=True, null=True)),
+            ],
+            options={
+                'verbose_name': 'request for e-mails about one’s table',
+                'verbose_name_plural': 'requests for e-mails about one’s table',
+                'constraints': [models.CheckConstraint(condition=models.Q(('address', ''), _negated=True), name='table_mail_has_address')],
+            },
+        ),
+        migrations.CreateModel(
+            name='PushDevice',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('language', models.CharField(max_length=10)),
+                ('told_round', models.BigIntegerField(blank=True, null=True)),
+                ('told_table', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='push_devices', to='tournaments.entry')),
+                ('endpoint', models.CharField(max_length=500, unique=True)),
+                ('p256dh', models.CharField(max_length=100)),
+                ('auth', models.CharField(max_length=40)),
+                ('attempts', models.PositiveSmallIntegerField(default=0)),
+                ('next_at', models.DateTimeField(default=django.utils.timezone.now)),
+            ],
+            options={
+                'verbose_name': 'browser that gets messages',
+                'verbose_name_plural': 'browsers that get messages',
+                'constraints': [models.CheckConstraint(condition=models.Q(('endpoint__regex', '^https?://')), name='push_device_http')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ReportWish',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='report_wishes', to='tournaments.tournament')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='report_wishes', to=settings.AUTH_USER_MODEL)),
+                ('language', models.CharField(max_length=10)),
+                ('done_at', models.DateTimeField(blank=True, null=True)),
+            ],
+            options={
+                'verbose_name': 'request for a report',
+                'verbose_name_plural': 'requests for a report',
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'user'), name='report_wish_once')],
+            },
+        ),
         migrations.AddField(
             model_name='ratinglist',
             name='tournaments',
@@ -968,5 +1451,4 @@ class Migration(migrations.Migration):
             name='tournaments',
             field=models.ManyToManyField(related_name='series', through='tournaments.SeriesEvent', to='tournaments.tournament', verbose_name='tournaments'),
         ),
-        *(migrations.RunSQL((FOLDER / name).read_text(encoding="utf-8")) for name in FILES),
     ]
