@@ -129,7 +129,7 @@ def first_standings() -> None:
     """Compute the standings of four players after one table."""
     from scoring.document import Event, Player, Round, Table
     from scoring.standings import standings
-    from tournaments.jobs.standings import body_of
+    from tournaments.selectors.current_standings import body_of
 
     table = Table(1, (1, 2, 3, 4), tuple(map(Fraction, (8, 4, 2, 0))), None, "played")
     event = Event(
@@ -170,8 +170,8 @@ def reading() -> Iterator[Any]:
 def newest_event() -> None:
     """Read the newest tournament as standings are computed from it, where it is small, and what the sweep asks about
     it."""
-    from tournaments.jobs.standings import stale_rounds
     from tournaments.jobs.sweep import stale_tournaments
+    from tournaments.selectors.current_standings import stale_rounds
     from tournaments.selectors.events import event_of
 
     with reading() as tournament:

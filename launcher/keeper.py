@@ -69,10 +69,12 @@ class Keeper:
 
     def reason(self, seen: Seen, now: float) -> str:
         """Return the reason why a backup is due; empty where none is."""
-        if now < self._not_before:
+        if now < self._not_before <= now + AGAIN:
             return ""
         if self._last is None:
             return "Viertal was started"
+        if now < self._last:  # nothing is as long ago as it seems
+            return "the clock was set back"
         if seen.closed is not None and seen.closed >= self._last and now - seen.closed >= QUIET:
             return "a round was closed"
         if seen.running and now - self._last >= HOUR:
@@ -95,7 +97,7 @@ class Keeper:
         self._last = now
         self._tell(f"Backup, because {reason}: {file}, {written:,} bytes.")
         try:
-            for old in superfluous(file for name in self._own for file in self._folder.glob(name)):
+            for old in superfluous((old for name in self._own for old in self._folder.glob(name)), file):
                 old.unlink(missing_ok=True)
                 dumps.checksum_file(old).unlink(missing_ok=True)
         except OSError as error:  # the backup is there: whoever started again now would make the same one anew
@@ -130,9 +132,16 @@ class Keeper:
             )
 
 
-def superfluous(files: Iterable[Path]) -> list[Path]:
-    """Return those of these backups that the rule does not keep, by the time in their names."""
-    dated = sorted(((dumps.time_of(path), path) for path in files if dumps.time_of(path)), reverse=True)
+def superfluous(files: Iterable[Path], made: Path) -> list[Path]:
+    """Return those of these backups that the rule does not keep, by the time in their names.
+
+    Those that bear a later time than the one just ``made`` are of a clock that was set back since: they stay and take
+    no place, until their time has come. So the one just made is the newest, whatever the clock did.
+    """
+    until = dumps.time_of(made)
+    assert until is not None
+    times = [(moment, path) for path in files if (moment := dumps.time_of(path))]
+    dated = sorted(((moment, path) for moment, path in times if moment <= until), reverse=True)
     kept: set[Path] = set()
     for form, most in RULE:
         newest: dict[str, Path] = {}

@@ -67,7 +67,7 @@ SWEPT = "Task tournaments.tasks.sweep["
 STANDINGS = """
     import json
     from scoring.standings import standings
-    from tournaments.jobs.standings import body_of
+    from tournaments.selectors.current_standings import body_of
     from tournaments.models import Tournament
     from tournaments.selectors.events import event_of
     evening = Tournament.objects.get(slug="kills")

@@ -71,8 +71,9 @@ def standings_are_right(hall) -> list[str]:  # type: ignore[no-untyped-def]
     """Check that the standings, computed step by step, by many at once, are those that the results make."""
     from reliability.hall import at_once, strange
     from scoring.standings import standings
-    from tournaments.jobs.standings import body_of, keep_up
+    from tournaments.jobs.standings import keep_up
     from tournaments.models import Tournament
+    from tournaments.selectors.current_standings import body_of
     from tournaments.selectors.events import event_of
 
     problems = list(strange(at_once(*[lambda: keep_up(hall.evening.pk)] * 3)))

@@ -51,7 +51,7 @@ def files(folder, every, count, name="auto"):
 
 def test_the_last_24_hours_14_days_and_8_weeks_are_kept(tmp_path):
     hourly = files(tmp_path, timedelta(hours=1), 24 * 100)
-    kept = sorted(set(hourly) - set(superfluous(hourly)), reverse=True)
+    kept = sorted(set(hourly) - set(superfluous(hourly, hourly[0])), reverse=True)
     assert kept[:24] == hourly[:24]
     days = {path.name[5:13] for path in kept}
     assert {f"{datetime(2026, 11, 22) - timedelta(days=n):%Y%m%d}" for n in range(14)} <= days  # noqa: DTZ001
@@ -61,13 +61,35 @@ def test_the_last_24_hours_14_days_and_8_weeks_are_kept(tmp_path):
 
 
 def test_rare_backups_are_kept_for_as_long(tmp_path):
-    assert superfluous(files(tmp_path, timedelta(days=9), 8)) == []
-    assert superfluous(files(tmp_path, timedelta(minutes=1), 1)) == []
+    for every, count in ((timedelta(days=9), 8), (timedelta(minutes=1), 1)):
+        made = files(tmp_path, every, count)
+        assert superfluous(made, made[0]) == []
 
 
 def test_several_of_one_hour_leave_the_newest(tmp_path):
     made = files(tmp_path, timedelta(minutes=5), 5)
-    assert superfluous(made) == made[1:]
+    assert superfluous(made, made[0]) == made[1:]
+
+
+@pytest.mark.parametrize("years", [-3, 3])
+def test_a_clock_that_jumps_costs_no_new_backup_and_not_all_old_ones(tmp_path, years):
+    before = files(tmp_path, timedelta(hours=1), 24 * 100)
+    there = set(before) - set(superfluous(before, before[0]))
+    new = []
+    for hour in range(30):
+        moment = datetime(2026 + years, 11, 22, 0, 30) + timedelta(hours=hour)  # noqa: DTZ001
+        new.append(tmp_path / f"auto-{moment:%Y%m%d-%H%M%S}.dump")
+        there |= {new[-1]}
+        there -= set(superfluous(there, new[-1]))
+        assert set(new[-24:]) <= there
+    assert len(there & set(before)) >= 8
+
+
+def test_a_clock_that_was_set_back_holds_no_backup_up():
+    assert due(Seen(None, True), -5 * HOUR) == "the clock was set back"
+    made = Keeper("postgresql://u@/d", Path("/nowhere"), print, mark=MARK)
+    made._last, made._not_before = NOW, NOW + DAY
+    assert made.reason(Seen(None, True), NOW + HOUR)
 
 
 @pytest.fixture

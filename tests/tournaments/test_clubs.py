@@ -401,3 +401,12 @@ class TestFounding:
         members = leiden.members.count()
         again = {"name": "Leiden", "slug": "leiden", "members-TOTAL_FORMS": members, "members-INITIAL_FORMS": members}
         assert client.post(f"{ADMIN}/club/{leiden.pk}/change/", again | shown).status_code == 302
+        # and after the account of one of them was closed
+        User.objects.filter(pk=helper.pk).update(is_active=False)
+        assert client.post(f"{ADMIN}/club/{leiden.pk}/change/", again | shown).status_code == 302
+        assert leiden.members.filter(user=helper).exists()
+        closed = make.arbiter()
+        User.objects.filter(pk=closed.pk).update(is_active=False)
+        name = next(key for key, value in shown.items() if value == helper.username)
+        other = client.post(f"{ADMIN}/club/{leiden.pk}/change/", again | shown | {name: closed.username})
+        assert "There is no user with this name." in other.content.decode()

@@ -8,10 +8,11 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.tournaments import make
+from tests.tournaments.registrations.conftest import offered, sent
 from tournaments.domain.errors import Refused
 from tournaments.models import Club, Entry, LogEntry, Merge, Player, Proposal, Rating, RatingList, Tournament, User
 from tournaments.selectors import doubles
-from tournaments.services import attendance, erasure, merges, players
+from tournaments.services import attendance, erasure, merges, players, registration_decisions, registrations
 
 pytestmark = pytest.mark.django_db
 PAGE = "/admin/tournaments/player/doubles/"
@@ -163,6 +164,25 @@ class TestMerging:
         assert done.taken is None
         with pytest.raises(Refused, match="cannot be undone"):
             merges.undo(done.pk, by=boss)
+
+    @pytest.mark.parametrize("newcomer_kept", [True, False])
+    @pytest.mark.parametrize("end", ["withdrawn", "refused"])
+    def test_a_merged_newcomers_own_entry_can_be_ended(
+        self, clubs: Any, boss: User, newcomer_kept: bool, end: str
+    ) -> None:
+        here = offered(0, {"club": clubs[0]})
+        row = sent(here, name="Éva Müller")
+        row = registration_decisions.accept(here.pk, row.pk, by=boss)
+        known = Player.objects.create(name="Muller, Eva", register=clubs[1])
+        pair = (row.player_id, known.pk)
+        merges.merge(*(pair if newcomer_kept else pair[::-1]), by=boss)  # type: ignore[arg-type]
+        if end == "withdrawn":
+            registrations.withdraw(row.pk)
+        else:
+            registration_decisions.refuse(here.pk, row.pk, by=boss)
+        row.refresh_from_db()
+        assert not here.entries.exists() and row.player is None
+        assert Merge.objects.get().kept_id == (pair[0] if newcomer_kept else pair[1]), "the person stays"
 
 
 def test_on_the_page(client: Any, evenings: tuple[Tournament, Tournament], boss: User) -> None:

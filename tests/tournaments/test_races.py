@@ -13,8 +13,8 @@ from tests.tournaments import make
 from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Entry, Player, Result, Round, Seat, Standings, Table, Tournament
-from tournaments.services import lists, results, rounds
+from tournaments.models import Club, Entry, Merge, Player, Result, Round, Seat, Standings, Table, Tournament
+from tournaments.services import attendance, lists, merges, results, rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -180,3 +180,27 @@ def test_a_worker_killed_half_way_leaves_nothing_and_the_next_one_finishes(servi
     round_.refresh_from_db()
     assert round_.state == Round.State.DRAFT
     assert Seat.objects.filter(round=round_).count() == 8
+
+
+def test_a_merge_undone_twice_at_once_is_undone_once_and_the_late_one_is_told():
+    boss, club = make.organiser(), Club.objects.get()
+    for turn in range(5):
+        kept, other = (Player.objects.create(name=f"{name} {turn}", register=club) for name in ("Anna", "Ana"))
+        done = merges.merge(kept.pk, other.pk, by=boss)
+        answers = at_once(*[lambda pk=done.pk: merges.undo(pk, by=boss)] * 3)
+        assert sum(isinstance(answer, Player) for answer in answers) == 1, answers
+        assert sum(isinstance(answer, Refused) for answer in answers) == 2, answers
+        assert Player.objects.filter(pk=other.pk).exists() and not Merge.objects.exists()
+
+
+def test_a_player_entered_while_merged_is_entered_or_the_desk_is_told():
+    boss, club = make.organiser(), Club.objects.get()
+    for turn in range(8):
+        kept, other = (Player.objects.create(name=f"{name} {turn}", register=club) for name in ("Anna", "Ana"))
+        evening = make.duel(0, club=club)
+        entered, merged = at_once(
+            lambda pk=evening.pk, name=other.name: attendance.add(pk, by=boss, name=name),
+            lambda pair=(kept.pk, other.pk): merges.merge(*pair, by=boss),
+        )
+        assert isinstance(entered, Entry | Refused), entered
+        assert isinstance(merged, Merge | Refused), merged

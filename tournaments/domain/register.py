@@ -15,6 +15,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.domain.access import Action, clubs_of, keeps_installation, organises, tournaments_for
+from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Merge, Player, Tournament, Waiting
 
 
@@ -72,9 +73,16 @@ def changeable(user: Any, players: Iterable[int]) -> set[int]:
     return allowed
 
 
-def hold(players: Iterable[int]) -> None:
-    """Lock people, so that nobody enters them elsewhere until the transaction ends. Tournaments are locked before."""
-    list(Player.objects.select_for_update().filter(pk__in=players).order_by("pk").values_list("pk"))
+def hold(players: Iterable[int]) -> set[int]:
+    """Lock people, so that nobody enters or merges them elsewhere until the transaction ends; return the keys of those
+    who are there. Tournaments are locked before, and all people of a transaction at once: that is their order."""
+    return set(Player.objects.select_for_update().filter(pk__in=players).order_by("pk").values_list("pk", flat=True))
+
+
+def hold_there(*players: int) -> None:
+    """Lock people. Raises Refused where one of them is not there any more, as after a merge in the same moment."""
+    if hold(players) != set(players):
+        raise Refused(_("This player is not there any more."))
 
 
 def refusal(player: Player) -> str:

@@ -61,6 +61,8 @@ class MemberForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         if self.instance.pk:
             self.initial["user"] = self.instance.user.username
+            # a member whose account was closed since stays one until somebody takes them out
+            self.fields["user"].queryset |= User.objects.filter(pk=self.instance.user_id)
 
 
 class ClubInvitationForm(forms.Form):

@@ -8,15 +8,13 @@ from enum import Enum
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
 
-from scoring.output import standings_document
-from scoring.standings import Standings as Computed
 from scoring.standings import standings
 from tournaments.domain.locks import advisory_lock, bump_version, lock
 from tournaments.domain.snapshot import snapshot
-from tournaments.models import Result, Round, Standings, Tournament
+from tournaments.models import Standings, Tournament
 from tournaments.models.standings import SHAPE
+from tournaments.selectors.current_standings import body_of, first_unconfirmed, shown_rounds_of, stale_rounds
 from tournaments.selectors.events import event_of
 
 LONGEST = 2.0
@@ -75,45 +73,13 @@ def compute_standings(tournament_id: int) -> None:
     _with_ranks_before(tournament_id, rows)
     with transaction.atomic():
         now = lock(tournament_id)
-        shown = set(_shown(now).values_list("number", flat=True))
+        shown = set(shown_rounds_of(now).values_list("number", flat=True))
         written = False
         for number, body in rows:
             if number in shown:
                 written |= _replace(now, number, tournament.results_version, body)
         if written:
             bump_version(now)
-
-
-def body_of(computed: Computed) -> dict[str, Any]:
-    """Return standings as they are kept: numbers are pairing numbers, fractions texts in lowest terms.
-
-    A row whose table of the last round has no result yet ``waits``; ``adjourned`` lists the rounds that will be played
-    on; a team likewise. ``unmet`` lists the direct encounters that say nothing of a player. ``out_after`` is the last
-    round of who is out, ``not_in`` lists the rounds that a player was not in. ``tables``: how many of the last round
-    have a result, and how many there are.
-    """
-    document = standings_document(computed)
-    rows = [{**line, "withdrawn": line.get("withdrawn", False)} for line in document["standings"]]
-    for row, line in zip(rows, computed.standings, strict=True):
-        if line.adjourned:
-            row["adjourned"] = list(line.adjourned)
-        if line.unmet:
-            row["unmet"] = list(line.unmet)
-        if line.out_after is not None:
-            row["out_after"] = line.out_after
-        if line.not_in:
-            row["not_in"] = list(line.not_in)
-    codes = list(rows[0]["tie_breaks"]) if rows else []
-    return {
-        "rows": rows,
-        "teams": document["teams"],
-        "tie_breaks": codes,
-        "left_out": list(computed.left_out),
-        "through": document["after_round"],
-        "final": document["final"],
-        "tables": list(computed.tables),
-        "still_in": 0 if computed.half else len(computed.still_in),
-    }
 
 
 def _with_ranks_before(tournament_id: int, rows: list[tuple[int, dict[str, Any]]]) -> None:
@@ -137,39 +103,9 @@ def _with_ranks_before(tournament_id: int, rows: list[tuple[int, dict[str, Any]]
                 row["before"] = ranks.get(row["player"])
 
 
-def first_unconfirmed(tournament: Tournament) -> int | None:
-    """Return the first shown round with a result that waits for a second person, where the tournament asks for one."""
-    if not tournament.two_person:
-        return None
-    waiting = Result.objects.filter(
-        table__round__tournament=tournament,
-        table__round__state__in=Round.SHOWN,
-        is_current=True,
-        confirmation__isnull=True,
-    )
-    return waiting.order_by("table__round__number").values_list("table__round__number", flat=True).first()
-
-
-def stale_rounds(tournament: Tournament) -> list[int]:
-    """Return the shown rounds after which the standings are missing or out of date, in order."""
-    computed = dict(
-        Standings.objects.filter(tournament=tournament, shape=SHAPE).values_list("after_round", "computed_for")
-    )
-    stale, touched = [], 0
-    for number, round_touched in _shown(tournament).values_list("number", "touched"):
-        touched = max(touched, round_touched)
-        if computed.get(number, -1) < touched:
-            stale.append(number)
-    return stale
-
-
 def _is_stale(tournament_id: int) -> bool:
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     return tournament is not None and bool(stale_rounds(tournament))
-
-
-def _shown(tournament: Tournament) -> QuerySet[Round]:
-    return Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).order_by("number")
 
 
 def _replace(tournament: Tournament, number: int, version: int, body: dict[str, Any]) -> bool:

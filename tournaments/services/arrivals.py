@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.domain import register
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_tournament
@@ -33,6 +34,7 @@ def come(tournament_id: int, player_id: int, *, by: Any) -> Entry | Waiting:
     entry = Entry.objects.filter(tournament=tournament, player=player_id).first()
     if entry is None:
         if tournament.places and tournament.entries.count() >= tournament.places:
+            register.hold_there(player_id)
             waits = Waiting.objects.create(tournament=tournament, player=known.player, here=True, by=person(by))
             bump_version(tournament)
             return waits

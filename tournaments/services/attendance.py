@@ -205,6 +205,7 @@ def add(
     if there or waits:
         return there or waits  # type: ignore[return-value]
     if tournament.places and tournament.entries.count() >= tournament.places:
+        register.hold_there(player.pk)
         newcomer: Entry | Waiting = Waiting.objects.create(tournament=tournament, player=player, by=person(by))
         bump_version(tournament)
         return newcomer
@@ -214,6 +215,7 @@ def add(
 
 def enter(tournament: Tournament, player: Player, *, team: Team | None = None) -> Entry:
     """Make a player's entry with the next number and board. The tournament must be locked."""
+    register.hold_there(player.pk)
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     if last >= MOST_NUMBER:
         raise Refused(_("Pairing numbers go up to %(most)d.") % {"most": MOST_NUMBER})

@@ -13,9 +13,10 @@ from tournaments.domain.access import Action, require, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.logbook import audited
-from tournaments.models import Entry, Finalist, Standings, Tournament
+from tournaments.models import Entry, Finalist, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
+from tournaments.selectors.current_standings import current_body
 from tournaments.selectors.unfinished import MOST_NAMED, open_tables, sentences
 
 
@@ -48,8 +49,7 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
     seeded: list[tuple[int, int, int, int]] = []
     ranked: list[tuple[Tournament, Sequence[Mapping[str, Any]]]] = []
     for index, group in enumerate(groups):
-        body = Standings.objects.filter(tournament=group).order_by("-after_round").values_list("body", flat=True)
-        rows = [row for row in (body.first() or {"rows": []})["rows"] if not row.get("withdrawn")]
+        rows = [row for row in (current_body(group) or {"rows": []})["rows"] if not row.get("withdrawn")]
         players = dict(Entry.objects.filter(tournament=group).values_list("number", "player"))
         ranked.append((group, rows))
         seeded += [(at, index, players[row["player"]], int(row["rank"])) for at, row in enumerate(rows[:each])]

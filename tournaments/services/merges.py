@@ -46,7 +46,8 @@ def merge(kept_id: int, other_id: int, *, by: Any, seen: str = "") -> Merge:
     """
     require_installation(by, _("Only an organiser of this installation can merge players."))
     _lock_tournaments([kept_id, other_id])
-    kept, other = _held(kept_id), _held(other_id)
+    register.hold_there(kept_id, other_id)
+    kept, other = (Player.objects.select_related("register").get(pk=pk) for pk in (kept_id, other_id))
     if kept.pk == other.pk or (seen and seen != mark(kept, other)):
         raise Refused(_("One of the two has changed meanwhile. Look at them again."))
     if kept.register_id != other.register_id and not (kept.register.shares_people and other.register.shares_people):
@@ -88,11 +89,14 @@ def undo(merge_id: int, *, by: Any) -> Player:
     """Take two people apart again: the other is back as they were, with the rows that were theirs. Raises
     PermissionDenied, and Refused where the person was erased, or somebody is called the same by now."""
     require_installation(by, _("Only an organiser of this installation can merge players."))
-    _lock_tournaments([Merge.objects.values_list("kept", flat=True).get(pk=merge_id)])
-    done = Merge.objects.select_for_update().get(pk=merge_id)
+    _lock_tournaments(Merge.objects.filter(pk=merge_id).values_list("kept", flat=True))
+    done = Merge.objects.select_for_update().filter(pk=merge_id).first()
+    if done is None:  # somebody else undid it in the same moment
+        raise Refused(_("One of the two has changed meanwhile. Look at them again."))
     if done.taken is None:
         raise Refused(_("This player’s data was deleted, so the merge cannot be undone."))
-    kept, taken = _held(done.kept_id), done.taken
+    register.hold_there(done.kept_id)
+    kept, taken = Player.objects.select_related("register").get(pk=done.kept_id), done.taken
     other = Player(pk=taken["pk"], **taken["fields"])
     if not Tournament.objects.filter(pk=other.home_id).exists():
         other.home = None
@@ -109,14 +113,6 @@ def undo(merge_id: int, *, by: Any) -> Player:
     _give_back_since(kept, other)
     _tell([kept.pk, other.pk], _let_ratings_go([kept.pk]))
     return other
-
-
-def _held(player_id: int) -> Player:
-    register.hold([player_id])
-    player = Player.objects.select_related("register").filter(pk=player_id).first()
-    if player is None:
-        raise Refused(_("This player is not there any more."))
-    return player
 
 
 def _tournaments(players: Iterable[int]) -> set[int]:

@@ -55,10 +55,11 @@ def plan(tournament: Tournament, players: PlayerList, *, by: Any) -> ListPlan:
 def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *, by: Any, tick: Tick) -> list[int]:
     """Carry out a planned list of players. Returns the keys of people whose own data changed: their other tournaments
     show it as well. The tournament must be locked, and people held. Raises Refused where there are no numbers for so
-    many, Stale where somebody was entered elsewhere meanwhile."""
+    many, Stale where somebody was entered elsewhere or merged meanwhile."""
     moved = [p.row.player.pk for p in planned.lines if p.row and p.row.player and p.row.ours and p.row.changes]
-    register.hold(moved)
-    if register.changeable(by, moved) != set(moved):
+    entered = [p.row.player.pk for p in planned.lines if p.row and p.row.player and p.row.entry is None]
+    known = {*moved, *entered}
+    if register.hold(known) != known or register.changeable(by, moved) != set(moved):
         raise Stale
     late = Latecomers(tournament, planned.count(NEW))
     teams = _teams(tournament, planned)
@@ -70,13 +71,13 @@ def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *,
             continue
         line, player, entry, ours, changes = p.row
         if player is None or (ours and changes):
-            known = player is not None
+            is_known = player is not None
             player = player or Player(name=line.name, home=tournament, register_id=tournament.club_id)
             for name in PERSON_FIELDS:
                 value = getattr(line, name)
-                if name in columns and (value or not known):
+                if name in columns and (value or not is_known):
                     setattr(player, name, value)
-            people[known].append(player)
+            people[is_known].append(player)
         if entry is not None and not changes:
             tick(1)
             continue

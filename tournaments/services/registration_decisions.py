@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
+from django.db.models import PROTECT
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
@@ -208,6 +209,7 @@ def _admit(tournament: Tournament, row: Registration, player: Player | None, by:
     row.player, row.state, row.reason = player, State.ACCEPTED, ""
     row.decided_at, row.decided_by = timezone.now(), person(by)
     row.save()
+    register.hold_there(player.pk)
     places = tournament.places
     if places and (tournament.entries.count() >= places or Waiting.objects.filter(tournament=tournament).exists()):
         Waiting.objects.create(tournament=tournament, player=player, by=person(by))
@@ -302,4 +304,9 @@ def let_go(tournament: Tournament, row: Registration, state: str, *, reason: str
 
 
 def _is_anywhere(player: Player) -> bool:
-    return any(model.objects.filter(player=player).exists() for model in (Entry, Waiting, Rating, Registration))
+    """Return whether a row holds on to a player: one that forbids their deletion, or is worth keeping."""
+    return any(
+        relation.on_delete is PROTECT or relation.related_model in (Rating, Registration)
+        for relation in Player._meta.related_objects
+        if relation.related_model._default_manager.filter(**{relation.field.name: player}).exists()
+    )

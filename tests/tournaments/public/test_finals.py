@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+import tournaments as tournaments_package
 from tests.tournaments import make
 from tests.tournaments.public.reading import Page
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Finalist, NameShown, Tournament
-from tournaments.services import rounds, tournament_changes, tournaments
+from tournaments.models import Finalist, NameShown, Table, Tournament
+from tournaments.services import results, rounds, tournament_changes, tournaments
 from tournaments.services.finals import finals
 
 pytestmark = pytest.mark.django_db
@@ -129,6 +131,31 @@ def test_the_pages_of_the_others_are_made_anew(boss: Any, groups: list[Tournamen
     finals([one.pk for one in groups], by=boss, each=2, name="Late finals")
     again = client.get(f"/t/{groups[0].slug}/standings/", HTTP_IF_NONE_MATCH=first["ETag"])
     assert again.status_code == 200 and "Late finals" in again.content.decode()
+
+
+def test_a_correction_just_before_decides_who_is_in(boss: Any, groups: list[Tournament]) -> None:
+    table = Table.objects.filter(round__tournament=groups[0]).order_by("number").first()
+    assert table is not None
+    before = table.results.get(is_current=True)
+    results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=before.pk, reason="read wrongly")
+    winner = table.seats.order_by("position").last()
+    assert winner is not None and winner.entry is not None
+    # no worker has counted it in
+    final = finals([groups[0].pk], by=boss, each=2, name="Now")
+    assert winner.entry.player in [finalist.player for finalist in final.entries.all()]
+
+
+def test_no_decision_reads_the_standings_that_were_computed_last() -> None:
+    """Services and what pairs decide: they ask `current_body`. What the worker makes of stored rows, it makes anew
+    when they change."""
+    root = Path(tournaments_package.__file__).parent
+    readers = {
+        path.relative_to(root).as_posix()
+        for floor in ("services", "domain", "pairing", "jobs")
+        for path in (root / floor).rglob("*.py")
+        if re.search(r"\bStandings\.objects|standings_shown\(|from tournaments.selectors.standings", path.read_text())
+    }
+    assert readers - {"jobs/standings.py", "jobs/sweep.py", "jobs/seasons.py", "jobs/wishes.py"} == set()
 
 
 @pytest.mark.django_db(transaction=True)

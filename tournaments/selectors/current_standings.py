@@ -1,0 +1,94 @@
+"""The standings of now, for whatever is decided by them: those that a worker computed last may be older."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from scoring.output import standings_document
+from scoring.standings import Standings as Computed
+from scoring.standings import standings
+from tournaments.models import Result, Round, Standings, Tournament
+from tournaments.models.standings import SHAPE
+from tournaments.selectors.events import event_of
+
+
+def current_body(tournament: Tournament) -> dict[str, Any] | None:
+    """Return the standings after the last shown round as they are now, as `body_of`; None where no round is shown.
+
+    What a worker computed is taken where nothing changed since; otherwise they are computed here. They stay current
+    while the tournament is locked. Decisions read these; pages read what is computed and say how old it is.
+    """
+    last = shown_rounds_of(tournament).values_list("number", flat=True).last()
+    if last is None:
+        return None
+    if last not in stale_rounds(tournament):
+        stored: dict[str, Any] = Standings.objects.values_list("body", flat=True).get(
+            tournament=tournament, after_round=last
+        )
+        return stored
+    return body_of(standings(event_of(tournament), after_round=last))
+
+
+def body_of(computed: Computed) -> dict[str, Any]:
+    """Return standings as they are kept: numbers are pairing numbers, fractions texts in lowest terms.
+
+    A row whose table of the last round has no result yet ``waits``; ``adjourned`` lists the rounds that will be played
+    on; a team likewise. ``unmet`` lists the direct encounters that say nothing of a player. ``out_after`` is the last
+    round of who is out, ``not_in`` lists the rounds that a player was not in. ``tables``: how many of the last round
+    have a result, and how many there are.
+    """
+    document = standings_document(computed)
+    rows = [{**line, "withdrawn": line.get("withdrawn", False)} for line in document["standings"]]
+    for row, line in zip(rows, computed.standings, strict=True):
+        if line.adjourned:
+            row["adjourned"] = list(line.adjourned)
+        if line.unmet:
+            row["unmet"] = list(line.unmet)
+        if line.out_after is not None:
+            row["out_after"] = line.out_after
+        if line.not_in:
+            row["not_in"] = list(line.not_in)
+    codes = list(rows[0]["tie_breaks"]) if rows else []
+    return {
+        "rows": rows,
+        "teams": document["teams"],
+        "tie_breaks": codes,
+        "left_out": list(computed.left_out),
+        "through": document["after_round"],
+        "final": document["final"],
+        "tables": list(computed.tables),
+        "still_in": 0 if computed.half else len(computed.still_in),
+    }
+
+
+def first_unconfirmed(tournament: Tournament) -> int | None:
+    """Return the first shown round with a result that waits for a second person, where the tournament asks for one."""
+    if not tournament.two_person:
+        return None
+    waiting = Result.objects.filter(
+        table__round__tournament=tournament,
+        table__round__state__in=Round.SHOWN,
+        is_current=True,
+        confirmation__isnull=True,
+    )
+    return waiting.order_by("table__round__number").values_list("table__round__number", flat=True).first()
+
+
+def stale_rounds(tournament: Tournament) -> list[int]:
+    """Return the shown rounds after which the standings are missing or out of date, in order."""
+    computed = dict(
+        Standings.objects.filter(tournament=tournament, shape=SHAPE).values_list("after_round", "computed_for")
+    )
+    stale, touched = [], 0
+    for number, round_touched in shown_rounds_of(tournament).values_list("number", "touched"):
+        touched = max(touched, round_touched)
+        if computed.get(number, -1) < touched:
+            stale.append(number)
+    return stale
+
+
+def shown_rounds_of(tournament: Tournament) -> QuerySet[Round]:
+    """Return the shown rounds, in order."""
+    return Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).order_by("number")
