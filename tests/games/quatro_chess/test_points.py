@@ -18,6 +18,7 @@ from games.quatro_chess import GAME
 from games.quatro_chess.board import Colour
 from games.quatro_chess.points import check_points, draw, possible_points
 from games.quatro_chess.state import Move, State
+from reliability import results
 from tests.games.quatro_chess.positions import new_game, play, state_of
 from tests.games.quatro_chess.sample import ALL_SETUPS
 from tests.support.examples import examples
@@ -343,3 +344,14 @@ def test_points_that_only_the_other_way_of_drawing_gives_are_refused_with_its_na
     with pytest.raises(ImpossiblePoints) as caught:
         check_points(SHARE, [Fraction(4)] * 4)
     assert '"draw_points": "half"' in str(caught.value)
+
+
+def test_no_random_game_ends_with_a_result_that_an_event_refuses() -> None:
+    """QC 6.1 to 6.4; `python -m reliability.results` plays many more."""
+    assert [fault for setup in results.setups() for fault in results.run(setup, 3, 1)] == []
+
+
+def test_a_result_that_no_table_can_have_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results, "_played", lambda setup, lots: (setup.start(lots), (Fraction(6),) * 4))
+    chess = next(setup for setup in results.setups() if setup.key == "quatro-chess")
+    assert ["6 6 6 6 is refused" in fault for fault in results.run(chess, 3, 1)] == [True]
