@@ -33,7 +33,6 @@ test quick: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(DEV) ## Run all tests, the browser's included; PYTEST="-k name" picks some
 	@bash tools/chromium.sh
-	@bash tools/gettext.sh
 	@bash tools/older_postgres.sh
 	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --cost build/test-cost.json $(PYTEST)
 

@@ -1,4 +1,4 @@
-"""The tool that keeps the translations, a translator with Django's own tools, and a language more."""
+"""The tool that keeps the translations, and a language more."""
 
 from __future__ import annotations
 
@@ -104,7 +104,6 @@ def test_an_update_keeps_marks_adds_and_drops(tmp_path: Path) -> None:
     assert written(back) == text, "a second run changes nothing"
     with io.BytesIO(compiled(old)) as file:
         served = gettext.GNUTranslations(file)
-    # the texts in variables, so that makemessages does not take them for messages of ours
     answers = {text: served.gettext(text) for text in ("Rounds", "Every result of today is in now.")}
     assert answers == {"Rounds": "Rondes", "Every result of today is in now.": "Every result of today is in now."}
 
@@ -290,36 +289,12 @@ def catalogues(folder: Path) -> dict[str, bytes]:
     }
 
 
-def translations(content: bytes) -> dict[object, str]:
-    with io.BytesIO(content) as file:
-        served = vars(gettext.GNUTranslations(file))["_catalog"]
-    return {key: text for key, text in served.items() if key}
-
-
 def test_a_run_with_nothing_new_writes_the_same_bytes(copy: Path) -> None:
     before = catalogues(copy)
     assert template_path(Path()).as_posix() in before
     answer = run(copy, "-m", "tools.messages")
     assert answer.returncode == 0, answer.stdout + answer.stderr
     assert catalogues(copy) == before
-
-
-def test_a_translator_with_djangos_own_tools_damages_nothing(copy: Path) -> None:
-    before = catalogues(copy)
-    for command in (("makemessages", "--all"), ("compilemessages",)):
-        answer = run(copy, "manage.py", *command)
-        assert answer.returncode == 0, answer.stdout + answer.stderr
-    after = catalogues(copy)
-    assert after.keys() == before.keys()
-    assert after["locale/nl/LC_MESSAGES/django.po"] != before["locale/nl/LC_MESSAGES/django.po"], "it did its work"
-    for name, content in before.items():
-        if name.endswith(".mo"):
-            assert translations(after[name]) == translations(content) != {}
-    check = run(copy, "-m", "tools.messages", "--check")
-    assert check.returncode == 0, check.stdout + check.stderr
-    answer = run(copy, "-m", "tools.messages")
-    assert answer.returncode == 0, answer.stdout + answer.stderr
-    assert catalogues(copy) == before, "the next run of our own tool brings everything back as it was"
 
 
 PAGE = """

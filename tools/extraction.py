@@ -1,15 +1,13 @@
 """Babel's extraction methods for this program: its Python, by the syntax tree, and Django's templates.
 
-Babel's own method for Python sees into f-strings on some Pythons only. xgettext, and so Django's `makemessages`, does
-not see into them at all, nor what games, pairing systems and tie-breaks declare in the pure code. ``unseen`` lists all
-that as plain calls, for `tournaments/sentences/declared.py`.
+Babel's own method for Python sees into f-strings on some Pythons only. What games, pairing systems and tie-breaks
+declare in the pure code is no call of gettext; ``declared`` yields it from their registries.
 """
 
 from __future__ import annotations
 
 import ast
 import io
-import json
 import tokenize
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -53,7 +51,7 @@ def python(fileobj: BinaryIO, keywords: Any, comment_tags: Iterable[str], option
     """Yield the calls of a module for Babel. Raises BadMessage where a text is put together before it is translated."""
     source = fileobj.read().decode()
     comments = _comments(source, tuple(comment_tags))
-    for call, function, _inside in _calls(source):
+    for call, function in _calls(source):
         yield call.lineno, function, _texts(call, function), comments.get(call.lineno, [])
 
 
@@ -64,9 +62,9 @@ def template(fileobj: BinaryIO, keywords: Any, comment_tags: Any, options: Any) 
 
 
 @cache  # one run asks for the same module up to five times
-def _calls(source: str) -> tuple[tuple[ast.Call, str, bool], ...]:
+def _calls(source: str) -> tuple[tuple[ast.Call, str], ...]:
     """Return the calls of gettext's functions, under whatever name they were imported, in the order of lines: each
-    with its function's own name, and whether it stands in an f-string."""
+    with its function's own name."""
     if "translation" not in source:  # they can be imported by no other name
         return ()
     names: dict[str, str] = {}
@@ -89,8 +87,7 @@ def _calls(source: str) -> tuple[tuple[ast.Call, str, bool], ...]:
             if function is not None:
                 calls.append((node, function))
     calls.sort(key=lambda pair: (pair[0].lineno, pair[0].col_offset))
-    inside = {part for node in nodes if calls and isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
-    return tuple((call, function, call in inside) for call, function in calls)
+    return tuple(calls)
 
 
 def _texts(call: ast.Call, function: str) -> tuple[str | None, ...]:
@@ -121,66 +118,33 @@ def _comments(source: str, tags: tuple[str, ...]) -> dict[int, list[str]]:
     return {number + 1: block for number, block in comments.items()}
 
 
-def unseen(paths: Iterable[Path]) -> str:
-    """Return the source of a module that marks plainly what gettext's tools do not see where it is written."""
-    lines = [
-        '"""Messages that gettext does not see where they are written. Made by `python -m tools.messages`."""',
-        "",
-        "# fmt: off",
-        "# ruff: noqa: E501, F401",
-        "from django.utils.translation import gettext, ngettext, npgettext, pgettext",
-        "",
-        "",
-        "def declared() -> None:",
-    ]
-    for text, comment in _declared().items():
-        lines += [f"    # Translators: {comment}", f"    gettext({_quoted(text)})"]
-    calls: set[str] = set()
-    for path in paths:
-        for call, function, inside in _calls(path.read_text("utf-8")):
-            if inside and None not in (texts := _texts(call, function)):
-                count = ", 0" if function.startswith("n") else ""
-                calls.add(f"{function.partition('_')[0]}({', '.join(_quoted(text) for text in texts if text)}{count})")
-    lines += ["", "", "def inside_f_strings() -> None:", *(f"    {call}" for call in sorted(calls))]
-    return "\n".join(lines) + "\n"
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _declared() -> dict[str, str]:
-    """Return the texts of games, pairing systems and tie-breaks, and all notices, each with a translator's comment.
+def declared() -> Iterator[tuple[str, str, str]]:
+    """Yield the texts of games, pairing systems and tie-breaks, and all notices, each with the folder of its registry
+    and a comment for translators.
 
     The site translates them as it shows them. A game's name is a name and stays as it is.
     """
-    texts: dict[str, str] = {}
-
-    def add(text: str, comment: str) -> None:
-        if any(char.isalpha() for char in text):  # a number is the same in every language
-            texts.setdefault(text, comment)
-
     for game in games.every():
-        for seat in game.info.seat_names:
-            add(seat, f"a seat of {game.info.name}")
+        named = game.info.name
+        yield from (("games", seat, f"a seat of {named}") for seat in game.info.seat_names)
         for option in game.info.options:
-            add(option.label, f"an option of {game.info.name}")
-            add(option.help, f"help for the option “{option.label}” of {game.info.name}")
+            yield "games", option.label, f"an option of {named}"
+            yield "games", option.help, f"help for the option “{option.label}” of {named}"
             for choice in option.choices:
-                add(choice.label, f"a choice of the option “{option.label}” of {game.info.name}")
+                yield "games", choice.label, f"a choice of the option “{option.label}” of {named}"
     for system in pairing.systems().values():
-        add(system.name, "a pairing system")
-        add(system.help, f"help for the pairing system “{system.name}”")
+        yield "tournaments/pairing", system.name, "a pairing system"
+        yield "tournaments/pairing", system.help, f"help for the pairing system “{system.name}”"
         if system.rounds_help:
-            add(system.rounds_help, f"help for the number of rounds of the pairing system “{system.name}”")
+            comment = f"help for the number of rounds of the pairing system “{system.name}”"
+            yield "tournaments/pairing", system.rounds_help, comment
         for setting in system.options:
-            add(setting.label, "an option of pairing systems")
-            add(setting.help, f"help for the option “{setting.label}” of pairing systems")
+            yield "tournaments/pairing", setting.label, "an option of pairing systems"
+            yield "tournaments/pairing", setting.help, f"help for the option “{setting.label}” of pairing systems"
             for _value, label in setting.choices:
-                add(label, f"a choice of the option “{setting.label}” of pairing systems")
+                yield "tournaments/pairing", label, f"a choice of the option “{setting.label}” of pairing systems"
     sentences.load()
     for code, text in sorted(notices.messages().items()):  # whatever was imported first
-        add(text, f"the notice “{code}”")
+        yield "games/core", text, f"the notice “{code}”"
     for tie_break in tie_breaks.every().values():
-        add(tie_break.label, "a tie-break")
-    return texts
+        yield "scoring", tie_break.label, "a tie-break"

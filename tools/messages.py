@@ -29,11 +29,10 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import PoFileError, PoFileParser, denormalize, write_po
 from django.conf import settings
 
-from tools.extraction import COMMENT_TAGS, KEYWORDS, ROOT, BadMessage, python, template, unseen
+from tools.extraction import COMMENT_TAGS, KEYWORDS, ROOT, BadMessage, declared, python, template
 
 COMMAND = "python -m tools.messages"
 CODE = ("config", "launcher", "tournaments", "templates")
-DECLARED = "tournaments/sentences/declared.py"
 COMMENTED = {1: "tournaments/sentences/words.py", 2: "tournaments/sentences/word_pairs.py"}
 """Where the translators' comments stand on messages of so many words; each of these needs a comment or a context."""
 
@@ -71,7 +70,7 @@ def path_of(language: str, root: Path = ROOT) -> Path:
 
 
 def template_path(root: Path = ROOT) -> Path:
-    return root / "locale" / "viertal.pot"  # makemessages deletes a django.pot
+    return root / "locale" / "viertal.pot"
 
 
 def _files(root: Path, *endings: str) -> list[Path]:
@@ -89,6 +88,11 @@ def messages(root: Path = ROOT) -> Catalogue:
                 collect(catalogue, path.read_bytes(), place)
             except BadMessage as error:
                 raise BadMessage(f"{place}: {error}") from error
+    once: set[str] = set()
+    for place, text, comment in declared():
+        if text not in once and any(char.isalpha() for char in text):  # a number is the same in every language
+            once.add(text)
+            _add(catalogue, text, place, [f"Translators: {comment}"])
     return catalogue
 
 
@@ -99,9 +103,15 @@ def collect(catalogue: Catalogue, source: bytes, place: str) -> None:
         before = catalogue.get(texts if isinstance(texts, str) else texts[0], context)
         if before and before.pluralizable and not isinstance(texts, str) and before.id != tuple(texts):
             raise BadMessage(f"line {line}: {texts[0]!r} has another plural than in {_place(before)}")
-        places = [] if place in COMMENTED.values() else [(place, None)]
-        message = catalogue.add(texts, None, places, auto_comments=comments, context=context)
-        message.flags = _flags(message)
+        _add(catalogue, texts, "" if place in COMMENTED.values() else place, comments, context)
+
+
+def _add(
+    catalogue: Catalogue, texts: str | tuple[str, ...], place: str, comments: list[str], context: str | None = None
+) -> None:
+    places = [(place, None)] if place else []
+    message = catalogue.add(texts, None, places, auto_comments=comments, context=context)
+    message.flags = _flags(message)
 
 
 def _flags(message: Message) -> set[str]:
@@ -215,12 +225,6 @@ def source_words(root: Path = ROOT) -> Catalogue:
     return catalogue
 
 
-def tables(root: Path = ROOT) -> dict[str, str]:
-    """Return the modules that are made from the code, so that gettext's tools find what they cannot see there."""
-    code = [path for path in _files(root, ".py") if path != root / DECLARED]
-    return {DECLARED: unseen(code)}
-
-
 def problems(wanted: Catalogue, language: str, root: Path = ROOT) -> Iterator[str]:
     """Yield everything that is wrong with a language's two files, each in a sentence with its place."""
     path = path_of(language, root)
@@ -292,9 +296,7 @@ def _listed(holes: Counter[str]) -> str:
 
 
 def bring_up_to_date(root: Path = ROOT, wait: bool = False) -> None:
-    """Write the tables, the template and all catalogues; with ``wait``, leave the rest to translators."""
-    for name, source in tables(root).items():
-        (root / name).write_text(source, "utf-8")
+    """Write the template and all catalogues; with ``wait``, leave the rest to translators."""
     wanted = messages(root)
     template_path(root).write_bytes(written(wanted))
     for language in [settings.LANGUAGE_CODE, *languages()]:
@@ -336,11 +338,10 @@ def unclear(wanted: Catalogue) -> Iterator[str]:
 
 def wrong(root: Path = ROOT) -> list[str]:
     """Return everything that is out of date, untranslated, unclear or badly translated."""
-    stale = [name for name, source in tables(root).items() if (root / name).read_text("utf-8") != source]
-    wanted = messages(root)
-    if not template_path(root).is_file() or template_path(root).read_bytes() != written(wanted):
-        stale.append(template_path(root).relative_to(root).as_posix())
-    faults = [*(f"{name} is out of date; run {COMMAND}." for name in stale), *unclear(wanted)]
+    wanted, kept = messages(root), template_path(root)
+    faults = list(unclear(wanted))
+    if not kept.is_file() or kept.read_bytes() != written(wanted):
+        faults.insert(0, f"{kept.relative_to(root).as_posix()} is out of date; run {COMMAND}.")
     for language in [settings.LANGUAGE_CODE, *languages()]:
         faults += problems(wanted, language, root)
     return faults

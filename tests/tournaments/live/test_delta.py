@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import settings as limits
 from hypothesis import strategies as st
 
-from tests.support.examples import examples
+from tests.support.examples import THOROUGH, examples
 from tests.tournaments.kinds import KINDS
 from tests.tournaments.live.evenings import Evening, turns
 from tournaments.web.delta import changes, delta
@@ -58,7 +58,10 @@ def applied(element: Tree, steps: list[Any]) -> Tree:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("eager_tasks")
-@pytest.mark.parametrize(("seed", "players", "kind"), [(2, 13, ""), (5, 13, ""), *((2, 8, kind) for kind in KINDS)])
+@pytest.mark.parametrize(
+    ("seed", "players", "kind"),
+    [(2, 13, ""), *[(5, 13, "")] * THOROUGH, *((2, 8, kind) for kind in KINDS)],
+)
 def test_every_page_of_an_evening_comes_of_the_one_before_it(
     seed: int, players: int, kind: str, django_capture_on_commit_callbacks: Any
 ) -> None:

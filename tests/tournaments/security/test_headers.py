@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
 import pytest
 from django.db import transaction
 from django.test import Client
@@ -27,21 +30,40 @@ KINDS = (
 )
 
 
-def every(client, hall):  # noqa: F811
-    """Every address that can be asked for by GET, with its answer."""
-    for route, declared in DECLARED.items():
-        url = address(route, hall)
+Answers = list[tuple[str, str, Any]]
+"""Addresses as they are declared and as they were asked for, each with its answer."""
+CRAWLED: dict[str, Answers] = {}
+EVIL = {"origin": "https://evil.example"}
+
+
+def every(client: Client, hall: dict[str, Any], routes: Iterable[str] = DECLARED, **more: Any) -> Iterator[Any]:  # noqa: F811
+    """Yield every address that can be asked for by GET, with its answer."""
+    for route in routes:
+        url, declared = address(route, hall), DECLARED[route]
         with transaction.atomic():
-            yield route, url, client.get(url, declared.data if declared.method == "get" else {})
+            yield route, url, client.get(url, declared.data if declared.method == "get" else {}, **more)
             transaction.set_rollback(True)
 
 
+@pytest.fixture
+def answers(request: pytest.FixtureRequest, client: Client) -> Callable[[str], Answers]:
+    """What the boss and nobody are answered, asked for once for all tests; the boss by a page of another site."""
+
+    def of(who: str) -> Answers:
+        if who not in CRAWLED:
+            hall, boss = map(request.getfixturevalue, ("hall", "boss"))
+            if who == "boss":
+                client.force_login(boss)
+            CRAWLED[who] = list(every(client, hall, headers=EVIL if who == "boss" else {}))
+        return CRAWLED[who]
+
+    return of
+
+
 @pytest.mark.parametrize("who", ["boss", "nobody"])
-def test_every_answer_says_what_it_is_and_how_it_may_be_used(client, boss, hall, who):  # noqa: F811
-    if who == "boss":
-        client.force_login(boss)
+def test_every_answer_says_what_it_is_and_how_it_may_be_used(answers, who):
     wrong = []
-    for _route, url, answer in every(client, hall):
+    for _route, url, answer in answers(who):
         headers, kind = answer.headers, answer.headers.get("Content-Type", "")
         policy = headers.get("Content-Security-Policy", "")
         framed = (
@@ -65,35 +87,38 @@ def test_every_answer_says_what_it_is_and_how_it_may_be_used(client, boss, hall,
     assert not wrong, "\n".join(wrong)
 
 
-def test_what_is_private_is_kept_by_no_browser(client, boss, hall):  # noqa: F811
-    """An answer that is not for everybody is stored nowhere; also of an unpublished tournament nothing is."""
-    client.force_login(boss)
+def test_what_is_private_is_kept_by_no_browser(answers):
     kept = []
-    for route, url, answer in every(client, hall):
+    for route, url, answer in answers("boss"):
         private = DECLARED[route].who not in (VIEW, EVERYONE) or url.startswith(("/admin/", "/r/"))
         if private and answer.status_code == 200 and "no-store" not in answer.headers.get("Cache-Control", ""):
             kept.append(url)
     assert not kept, "\n".join(kept)
+
+
+def test_what_is_not_public_yet_is_kept_by_no_browser(client, boss, hall):  # noqa: F811
+    client.force_login(boss)
     Tournament.objects.filter(pk=hall["pk"]).update(published=False)
-    for route, url, answer in every(client, hall):
-        if DECLARED[route].who is VIEW and answer.status_code == 200:
+    seen = 0
+    for _route, url, answer in every(client, hall, [route for route in DECLARED if DECLARED[route].who is VIEW]):
+        if answer.status_code == 200:
+            seen += 1
             said = answer.headers.get("Cache-Control", "")
             assert "no-store" in said or (said == "private, no-cache" and url.endswith(".json")), url
+    assert seen > 30
 
 
-def test_no_other_site_may_read_more_than_everybody(client, boss, hall):  # noqa: F811
+def test_no_other_site_may_read_more_than_everybody(client, boss, hall, answers):  # noqa: F811
     """Another site's script reads below ``/api/`` only, without cookies and tokens, and writes nowhere."""
+    for _route, url, answer in answers("boss"):
+        if not url.startswith("/api/"):
+            assert not [name for name in answer.headers if name.lower().startswith("access-control-")], url
     client.force_login(boss)
     for route in DECLARED:
         url = address(route, hall)
-        if not url.startswith("/api/"):
-            answer = client.get(url, headers={"origin": "https://evil.example"})
-            assert not [name for name in answer.headers if name.lower().startswith("access-control-")], url
         if url.startswith(("/api/", "/admin/tournaments/apitoken")):
-            for answer in (
-                client.get(url, headers={"origin": "https://evil.example"}),
-                client.options(url, headers={"origin": "https://evil.example", "access-control-request-method": "PUT"}),
-            ):
+            asks_first = EVIL | {"access-control-request-method": "PUT"}
+            for answer in (client.get(url, headers=EVIL), client.options(url, headers=asks_first)):
                 given = {k.lower(): v for k, v in answer.headers.items() if k.lower().startswith("access-control-")}
                 assert given.pop("access-control-allow-origin", "*") == "*", url
                 assert url.startswith("/api/") or not given, url
@@ -128,16 +153,15 @@ def test_a_request_that_another_site_made_up_changes_nothing(boss, hall):  # noq
     assert LogEntry.objects.count() == before
 
 
-def test_the_way_out_is_on_every_page_behind_the_door(client, boss, hall):  # noqa: F811
-    client.force_login(boss)
+def test_the_way_out_is_on_every_page_behind_the_door(answers):
     seen = 0
-    for _route, url, answer in every(client, hall):
+    for _route, url, answer in answers("boss"):
         page = answer.content.decode("utf-8", "replace")
         if not url.startswith("/admin/") or answer.status_code != 200 or "<body" not in page:
             continue
         seen += 1
         if url.endswith("/desk/links/"):
-            assert f'href="/admin/tournaments/tournament/{hall["pk"]}/desk/"' in page  # a sheet to be printed
+            assert f'href="{url.removesuffix("links/")}"' in page  # a sheet to be printed
         else:
             assert 'action="/admin/logout/"' in page, url
     assert seen > 30
