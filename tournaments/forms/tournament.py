@@ -28,6 +28,7 @@ from tournaments.domain.setup import USUAL_GAME, USUAL_SYSTEMS
 from tournaments.forms.games import game_choices, own_choices, own_game, own_tie_breaks
 from tournaments.forms.options import TeamsField, dressed, game_field, game_options, given, pairing_field, settle
 from tournaments.forms.pairs import PairsField
+from tournaments.forms.seen import SeenForm
 from tournaments.forms.tie_breaks import LISTED, TieBreaksField
 from tournaments.forms.withdrawal import NAMES as LEAVING
 from tournaments.forms.withdrawal import LeavingForm
@@ -72,7 +73,7 @@ PROPOSED = {
 LOCAL_NAMES = [(code, capfirst(get_language_info(code)["name_local"])) for code, _name in settings.LANGUAGES]
 
 
-class TournamentForm(LeavingForm, forms.ModelForm):
+class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
     """Options appear as fields of their own and are kept as what differs from the defaults."""
 
     starts = forms.DateField(label=_("Date"), initial=timezone.localdate)
@@ -198,6 +199,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
                 settle(field)
                 locked = _("The tournament has begun: this can no longer be changed.")
                 field.help_text = format_lazy("{} {}", field.help_text, locked) if field.help_text else locked
+        self.compare()
 
     def _offer_former_slugs(self) -> None:
         kept = [former.slug for former in self.instance.former_addresses.all()] if self.instance.pk else []
