@@ -1,4 +1,4 @@
-"""What a table can give, held against random games: no game ends with a result that an event would refuse.
+"""Random games, held against what a table can give: none ends with a result that an event would refuse.
 
 ``python -m reliability.results [--games N] [--seed S]`` (default 10,000 of each setup, seed 1) plays games with the
 engines: every game, each number of players, partners, colours of one player, both ways to count a draw. Most games of
