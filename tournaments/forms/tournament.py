@@ -28,7 +28,7 @@ from tournaments.domain.setup import USUAL_GAME, USUAL_SYSTEMS
 from tournaments.forms.games import game_choices, own_choices, own_game, own_tie_breaks
 from tournaments.forms.options import TeamsField, dressed, game_field, game_options, given, pairing_field, settle
 from tournaments.forms.pairs import PairsField
-from tournaments.forms.seen import SeenForm
+from tournaments.forms.seen_values import SeenForm
 from tournaments.forms.tie_breaks import LISTED, TieBreaksField
 from tournaments.forms.withdrawal import NAMES as LEAVING
 from tournaments.forms.withdrawal import LeavingForm

@@ -47,7 +47,7 @@ def every(client: Client, hall: dict[str, Any], routes: Iterable[str] = DECLARED
 
 @pytest.fixture
 def answers(request: pytest.FixtureRequest, client: Client) -> Callable[[str], Answers]:
-    """What the boss and nobody are answered, asked for once for all tests; the boss by a page of another site."""
+    """Return what gives the answers to the boss (asking from a page of another site) or to nobody, asked for once."""
 
     def of(who: str) -> Answers:
         if who not in CRAWLED:

@@ -1,4 +1,4 @@
-"""What the author of a form saw: nothing that somebody else saved meanwhile is overwritten in silence."""
+"""Forms that know what their author saw: nothing that somebody else saved meanwhile is overwritten in silence."""
 
 from __future__ import annotations
 
@@ -65,7 +65,8 @@ class SeenForm(forms.BaseForm):
 
     def _settle(self, name: str, seen: Any, stored: Any, *, known: bool) -> None:
         key = self.add_prefix(name)
-        typed = self.fields[name].widget.value_from_datadict(self.data, self.files, key)
+        widget = self.fields[name].widget
+        typed = widget.value_from_datadict(self.data, self.files, key)
         if known and self._equal(name, seen, typed):
             if stored is None or stored is False:
                 self.data.pop(key, None)
@@ -73,7 +74,9 @@ class SeenForm(forms.BaseForm):
                 self.data.setlist(key, stored)
             else:
                 self.data[key] = stored
-        elif not self._equal(name, stored, typed):
+            # a widget of several inputs takes nothing back under its own name: then it is asked
+            typed = widget.value_from_datadict(self.data, self.files, key)
+        if not self._equal(name, stored, typed):
             self.newer[name] = stored
 
     def _equal(self, name: str, one: Any, other: Any) -> bool:
