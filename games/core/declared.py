@@ -46,6 +46,7 @@ class DeclaredGame:
             options=(option,) if own else (),
             engine=False,
             names=dict(declaration.names),
+            minutes=(declaration.minutes,) if declaration.minutes else (),
         )
 
     def seat_names(self, language: str) -> tuple[str, ...]:

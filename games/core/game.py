@@ -56,6 +56,7 @@ class GameInfo:
     ``seats`` are the numbers of players that a record may have; ``prefix`` begins its rule numbers (``QC``).
     ``seat_names`` are what the game calls its seats, in seat order; empty where a number is enough.
     ``engine``: whether moves can be followed; a declared game has none, but ``names`` in several languages.
+    ``minutes``: how long a game takes, as its source says: one number, or the least and the most; else empty.
     """
 
     key: str
@@ -68,6 +69,7 @@ class GameInfo:
     seat_names: tuple[str, ...] = ()
     engine: bool = True
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    minutes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

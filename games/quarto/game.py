@@ -66,6 +66,7 @@ INFO = GameInfo(
         ),
     ),
     terminations=("quarto", "draw"),
+    minutes=(10, 20),
 )
 
 _WIN = (Fraction(1), Fraction(0))

@@ -86,7 +86,9 @@ def main() -> None:
     import django
 
     django.setup()
-    import tests.tournaments.make  # noqa: F401 — what most snippets ask for
+    # what most snippets ask for: a fork that imports it itself does so each time
+    import tests.tournaments.make
+    import tests.tournaments.public.build  # noqa: F401
 
     for line in sys.stdin:
         sys.stdout.write(json.dumps(_in_a_fork(json.loads(line))) + "\n")

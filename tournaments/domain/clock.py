@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from scoring.gamelink import declared_of
+from games.core import registry
 from tournaments.models import Clock, Tournament
 
 
 def clock_of(tournament: Tournament) -> Clock:
-    """Return the clock, or a new one that is not saved: as long as the declared game usually takes, or an hour. One
-    query."""
+    """Return the clock, or a new one that is not saved: as long as a game takes at most, by its source, or an hour.
+    One query."""
     kept = Clock.objects.filter(tournament=tournament).first()
     if kept is not None:
         return kept
     clock = Clock(tournament=tournament)
-    game = declared_of(tournament.game, tournament.options)
-    if game is not None and game.declaration.minutes:
-        clock.seconds = game.declaration.minutes * 60
+    if minutes := registry.game_of(tournament.game, tournament.options).info.minutes:
+        clock.seconds = minutes[-1] * 60
         clock.left_ms = clock.seconds * 1000
     return clock

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.public.build import event
+from tournaments.domain.clock import clock_of
 from tournaments.domain.errors import Refused
 from tournaments.models import Clock, Tournament
 from tournaments.services import clock, rounds
@@ -79,6 +80,11 @@ class TestByHand:
         time.now = at(1000)
         assert clock.start(club.pk, by=boss).ends_at == at(1500)
         assert Clock.objects.get().round == 2
+
+    def test_q_4_5_a_round_of_quarto_is_proposed_at_twenty_minutes(self) -> None:
+        """A game takes 10 to 20 minutes; whoever sets the clock may say otherwise. Of Kwartet no source says."""
+        assert clock_of(make.duel(4, game="quarto")).left_text == "20:00"
+        assert clock_of(make.duel(4, game="kwartet")).left_text == "1:00:00"
 
     def test_two_who_press_start_start_it_once(self, club: Tournament, boss: Any, time: Any) -> None:
         clock.start(club.pk, by=boss)
