@@ -10,7 +10,7 @@ from games.core import svg
 from games.core.game import Seat
 from games.core.notices import Notice, Say, a_player, the_player
 from games.kwartet import table
-from games.kwartet.material import LETTERS, cards
+from games.kwartet.material import CARDS, LETTERS, cards
 from games.kwartet.state import State
 
 _WIDTH = 760
@@ -119,11 +119,8 @@ def _below(state: State, top: float, say: Say) -> tuple[list[str], float]:
         y += 48
     questions = list(state.log)[-_QUESTIONS:]
     for number, (asker, asked, card, hit) in enumerate(reversed(questions)):
-        one, other, name = the_player(asker), a_player(asked), table.card_name(state, card)
-        question = Notice("kwartet-asked-no", asker=one, asked=other, card=name)
-        if hit:
-            question = Notice("kwartet-asked-yes", asker=one, asked=other, card=name)
-        told = say(question)
+        asks = table.asked_for(asked, CARDS[card], hit, dict(state.names))
+        told = say(Notice("kwartet-told", player=the_player(asker), asks=asks))
         shown = told if len(told) <= 88 else told[:87] + "…"
         style: svg.Style = {"text_anchor": "start", "font_weight": "bold" if number == 0 else "normal"}
         parts.append(svg.text(_HAND, y + 2 + 20 * number, shown, 14, **style))

@@ -92,10 +92,12 @@ declare(
 # Positions in words, and the words in diagrams.
 declare(
     {
-        "kwartet-asked-and-got": _("%(asker)s asked %(asked)s for %(card)s and got it."),
-        "kwartet-asked-in-vain": _("%(asker)s asked %(asked)s for %(card)s and did not get it."),
-        "kwartet-asked-no": _("%(asker)s asked %(asked)s for %(card)s: ✗ no"),
-        "kwartet-asked-yes": _("%(asker)s asked %(asked)s for %(card)s: ✓ yes"),
+        # Translators: the name of a player stands before it. A name may stand in the place of “seat 2”.
+        "kwartet-asked-no": _("asks seat %(seat)s for %(card)s and does not get it"),
+        "kwartet-asked-yes": _("asks seat %(seat)s for %(card)s and gets it"),
+        # Translators: the question as players ask it, such as “Anna, may I have Birds: owl?”.
+        "kwartet-asked-card-no": _("asks “Seat %(seat)s, may I have %(quartet)s: %(card)s?” and does not get it"),
+        "kwartet-asked-card-yes": _("asks “Seat %(seat)s, may I have %(quartet)s: %(card)s?” and gets it"),
         # Translators: the player asks for a card.
         "kwartet-asks": _("%(player)s asks."),
         # Translators: cards of a game.
@@ -121,5 +123,7 @@ declare(
         "kwartet-seen-by-all": _("All cards open, now that it is over"),
         "kwartet-seen-by-spectator": _("As seen by a spectator"),
         "kwartet-stopped": _("Two players are left: the game was stopped."),
+        "kwartet-told": "%(player)s %(asks)s",
+        "kwartet-told-whole": "%(player)s %(asks)s.",
     }
 )

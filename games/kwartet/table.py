@@ -7,10 +7,11 @@ over; what can be deduced from the questions is left to the players.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.core.game import Seat
-from games.core.notices import Notice, Say, a_player, sentences, the_player
+from games.core.notices import Notice, Say, sentences, the_player
 from games.kwartet.log import Question
 from games.kwartet.material import CARDS, LETTERS, cards
 from games.kwartet.state import State
@@ -66,13 +67,20 @@ def last_question(state: State) -> Notice | None:
     last = state.log.last
     if last is None:
         return None
-    asker, asked, card = the_player(last.asker), a_player(last.asked), card_name(state, last.card)
-    sentence = Notice("kwartet-asked-and-got", asker=asker, asked=asked, card=card)
-    if not last.hit:
-        sentence = Notice("kwartet-asked-in-vain", asker=asker, asked=asked, card=card)
+    asks = asked_for(last.asked, CARDS[last.card], last.hit, dict(state.names))
+    sentence = Notice("kwartet-told-whole", player=the_player(last.asker), asks=asks)
     if state.chose == "draw":
         return sentences((sentence, Notice("kwartet-drew")))
     return sentences((sentence, Notice("kwartet-left-the-pot"))) if state.chose else sentence
+
+
+def asked_for(seat: Seat, code: str, hit: bool, names: Mapping[str, Sequence[str]]) -> Notice:
+    """Return what the player on turn asked the one at ``seat``, and whether they got it; as it is asked at a table
+    where the quartet and its cards have names."""
+    answer = "yes" if hit else "no"
+    if known := names.get(code[0]):
+        return Notice(f"kwartet-asked-card-{answer}", seat=seat, quartet=known[0], card=known[int(code[1])])
+    return Notice(f"kwartet-asked-{answer}", seat=seat, card=code)
 
 
 def card_name(state: State, card: int) -> str:

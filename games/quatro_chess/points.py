@@ -124,10 +124,10 @@ def _sorted(points: Iterable[Fraction]) -> Points:
 def _arrangements(sides: tuple[int, ...], half_draws: bool) -> frozenset[Points]:
     """Return all points by colour that some way of going out can give. ``sides``: who wins together, by colour."""
     table = Table(4, (sides[0], sides[1], sides[2], sides[3]))
-    return frozenset(colour_points(out, termination, half_draws) for out, termination in _endings(table, ()))
+    return frozenset(colour_points(out, termination, half_draws) for out, termination in endings(table, ()))
 
 
-def _endings(table: Table, out: tuple[Fallen, ...]) -> Iterator[tuple[tuple[Fallen, ...], Termination]]:
+def endings(table: Table, out: tuple[Fallen, ...]) -> Iterator[tuple[tuple[Fallen, ...], Termination]]:
     """Yield every way in which a game can go on from here to its end."""
     gone = {fallen.colour for fallen in out}
     left = [colour for colour in Colour if colour not in gone]
@@ -138,4 +138,4 @@ def _endings(table: Table, out: tuple[Fallen, ...]) -> Iterator[tuple[tuple[Fall
         yield out, termination
     for colour in left:
         for reason in (Reason.MATE, Reason.STALEMATE):
-            yield from _endings(table, (*out, Fallen(colour, reason)))
+            yield from endings(table, (*out, Fallen(colour, reason)))

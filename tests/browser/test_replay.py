@@ -178,6 +178,9 @@ def test_a_film_is_what_the_engine_says_and_fits_phone_and_desk(
             assert page.evaluate(POSITIONS, [address, views + views[::-1]]) == []
         expect(page.locator("#stands")).not_to_be_empty()
         expect(page.locator("#film .boardbox")).to_have_attribute("aria-describedby", "stands")
+        if game == "kwartet":  # cards of a quartet with names are called by them
+            faces = page.locator("#film .card-face").all_inner_texts()
+            assert {"owl", "crow"} < set(faces) and "C3" in faces and not [face for face in faces if face[0] == "A"]
 
 
 TOLD = """games => games.map(({film: source, words, seats}) => {

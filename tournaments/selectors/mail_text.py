@@ -14,8 +14,9 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import formats, timezone, translation
 
-from tournaments.models import Mail, PersonalLink, Registration
+from tournaments.models import Mail, PersonalLink, Registration, Seat
 from tournaments.models.mail import LISTS, Kind, stop_token
+from tournaments.selectors import shown_names, team_seats
 from tournaments.text import shown
 
 LONGEST_SUBJECT = 150
@@ -68,6 +69,8 @@ def words(mail: Mail, root: str, *, by_hand: bool = False) -> Words:
         if mail.tournament is not None:
             context["tournament"] = _plain(mail.tournament.name)
             context["date"] = formats.date_format(mail.tournament.starts, "DATE_FORMAT")
+        if mail.kind == Kind.PAIRING:
+            context |= _at_the_table(mail)
         if mail.kind == Kind.INVITATION:
             context["until"] = formats.date_format(timezone.localtime(mail.expires_at), "DATETIME_FORMAT")
         subject, _newline, rest = render_to_string(f"mail/{mail.kind}.txt", context).strip().partition("\n")
@@ -75,6 +78,26 @@ def words(mail: Mail, root: str, *, by_hand: bool = False) -> Words:
         subject = shown(subject, LONGEST_SUBJECT)
         frame = {"subject": subject, "language": mail.language, "parts": _parts(text, root)}
         return Words(subject, text, render_to_string("mail/frame.html", frame), stop)
+
+
+def _at_the_table(mail: Mail) -> dict[str, str]:
+    """Return team and board of a player who is told their table, their partners there, and what these may not."""
+    tournament, entry = mail.tournament, mail.entry
+    if tournament is None or entry is None or not team_seats.of_teams(tournament.system):
+        return {}
+    there = Seat.objects.filter(
+        table__round__tournament=tournament,
+        table__round__number=mail.parameters["round"],
+        table__number=mail.parameters["table"],
+    )
+    seated = list(there.values_list("entry__number", flat=True))
+    people = shown_names.people(tournament.pk, only=[entry.number, *seated])
+    mates = shown_names.partners(entry.number, seated, people)
+    return {
+        "in_team": _plain(people[entry.number].in_team),
+        "partners": ", ".join(_plain(mate.name) for mate in mates),
+        "advice": team_seats.no_advice(tournament),
+    }
 
 
 def reply_address(mail: Mail) -> str:

@@ -31,7 +31,8 @@ State, Kind = TableReport.State, ReportEvent.Kind
 @dataclass(frozen=True, slots=True)
 class Place:
     """A seat of the table: its position, the entry's id and pairing number, their name as the public knows it, and
-    their points as they are reported or entered (empty while unknown). ``brings``: what a score brings them."""
+    their points as they are reported or entered (empty while unknown). ``brings``: what a score brings them.
+    ``in_team``: their team and board, empty where no team wins the event."""
 
     position: int
     entry_id: int
@@ -39,6 +40,7 @@ class Place:
     name: str
     points: str
     brings: str = ""
+    in_team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,7 @@ def standing(table: Table) -> Standing:
                 people[who].name,
                 points_said[at] if at < len(points_said) else "",
                 brought[at] if at < len(brought) else "",
+                people[who].in_team,
             )
             for at, (position, entry, who) in enumerate(seats)
         ),

@@ -92,6 +92,11 @@ class Preset:
             return self.four, FOUR
         return self.two or self.four, 2
 
+    def scoring_for(self, game: str) -> dict[str, Any]:
+        """Return the rules of scoring for a game. In Quatro Chess a team has its players' points (QC 6.4)."""
+        summed = self.four == "team-berger" and game == "quatro-chess"
+        return {**({"teams": {"score": "sum"}} if summed else {}), **self.scoring}
+
 
 TIES = {"tie_breaks": ["DE", "BH", "WIN", "LOT"]}
 PRESETS: dict[str, Preset] = {
@@ -171,7 +176,7 @@ PRESETS: dict[str, Preset] = {
             gettext_lazy("Two partners sit opposite each other, as in bridge, and meet every other pair once, one "
                          "table a match (QC 2.3)."),
             four="team-berger", rounds=3, teams=4, most_teams=26, by_system=True, only_game="quatro-chess",
-            pairing={"boards": 2}, scoring={"teams": {"score": "sum"}},
+            pairing={"boards": 2},
         ),
         Preset(
             "team-swiss",
@@ -350,7 +355,8 @@ def create(
     if preset.events == "groups":
         options = {"groups": count, **options}
     pairing_asked = {**options, "system": system, "table_size": size, "rounds": rounds}
-    _refuse_unknown(Event(name="", game=game, options=preset.options, pairing=pairing_asked, scoring=preset.scoring))
+    scoring = preset.scoring_for(game)
+    _refuse_unknown(Event(name="", game=game, options=preset.options, pairing=pairing_asked, scoring=scoring))
     for index in range(count if preset.events == "evenings" else 1):
         title, day = name, starts
         if preset.events == "evenings":
@@ -366,7 +372,7 @@ def create(
             table_size=size,
             rounds_planned=rounds,
             seed=index,
-            scoring=dict(preset.scoring),
+            scoring=dict(scoring),
             rounds_by_system=by_system or preset.events == "groups",
             pairing_options=options,
             places=places,

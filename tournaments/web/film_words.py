@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.core.notices import Notice
+from tournaments.sentences import speaker
 from tournaments.web.move_words import ARMIES, ATTRIBUTES, LETTERS, OUT, PIECES, STONES
 
 
@@ -90,12 +92,7 @@ def _quaro() -> dict[str, object]:
 
 def _kwartet() -> dict[str, object]:
     return {
-        "hit": _("asks %(name)s for %(card)s and gets it"),
-        "miss": _("asks %(name)s for %(card)s and does not get it"),
-        "hit_named": _("asks “%(name)s, may I have %(quartet)s: %(card)s?” and gets it"),
-        "miss_named": _("asks “%(name)s, may I have %(quartet)s: %(card)s?” and does not get it"),
-        "hit_seat": _("asks seat %(seat)d for %(card)s and gets it"),
-        "miss_seat": _("asks seat %(seat)d for %(card)s and does not get it"),
+        "asks": {answer: _asks(f"kwartet-asked-{answer}") for answer in ("yes", "no", "card-yes", "card-no")},
         "laid": _("lays down quartet %(letter)s"),
         "draws_pot": _("draws from the pot"),
         "leaves_pot": _("leaves the pot"),
@@ -104,6 +101,13 @@ def _kwartet() -> dict[str, object]:
         "pot": _("Pot: %(count)s"),
         "kinds": {"hit": [_("Next card that changes hands"), "✓"], "quartet": [_("Next quartet"), "4"]},
     }
+
+
+def _asks(code: str) -> list[str]:
+    """Return a question of Kwartet with a gap for the seat asked, and with one for the player's name."""
+    gaps = {"quartet": "%(quartet)s", "card": "%(card)s"}
+    by_name = speaker(["%(name)s"])(Notice(code, seat=1, **gaps))
+    return [speaker()(Notice(code, seat="%(seat)s", **gaps)), by_name]
 
 
 def _quatro_chess() -> dict[str, object]:

@@ -13,10 +13,10 @@ _FORGETS = 0.1
 _GREED = 0.5
 
 
-def start(rng: Random) -> Start:
+def start(rng: Random, seats: int | None = None) -> Start:
     bag = list(COLOURS * 12)
     rng.shuffle(bag)
-    seats = rng.randint(2, 4)
+    seats = rng.randint(2, 4) if seats is None else seats
     return Start(seats, {}, {"hands": ["".join(bag[4 * seat : 4 * seat + 4]) for seat in range(seats)]})
 
 

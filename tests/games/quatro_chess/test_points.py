@@ -348,10 +348,20 @@ def test_points_that_only_the_other_way_of_drawing_gives_are_refused_with_its_na
 
 def test_no_random_game_ends_with_a_result_that_an_event_refuses() -> None:
     """QC 6.1 to 6.4; `python -m reliability.results` plays many more."""
-    assert [fault for setup in results.setups() for fault in results.run(setup, 3, 1)] == []
+    assert [fault for setup in results.setups() for fault in results.run(setup, 3, 1, tries=0)] == []
 
 
 def test_a_result_that_no_table_can_have_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "_played", lambda setup, lots: (setup.start(lots), (Fraction(6),) * 4))
     chess = next(setup for setup in results.setups() if setup.key == "quatro-chess")
-    assert ["6 6 6 6 is refused" in fault for fault in results.run(chess, 3, 1)] == [True]
+    assert ["6 6 6 6 is refused" in fault for fault in results.run(chess, 3, 1, tries=0)] == [True]
+
+
+def test_a_result_that_was_not_seen_is_aimed_at_and_told_where_it_never_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """QC 6.2: stalemates that random games hardly ever have."""
+    chess = next(setup for setup in results.setups() if setup.key == "quatro-chess")
+    wanted = frozenset({fractions(0, 1, 2, 8), fractions(4, 1, 0, 4), fractions(2, 2, 8, 0)})
+    assert results.run(replace(chess, listed=wanted), 0, 1) == []
+    monkeypatch.setattr(results, "_aimed", lambda _start, _points, _lots: fractions(8, 4, 2, 0))
+    (fault,) = results.run(replace(chess, listed=wanted), 0, 1, tries=2)
+    assert fault.endswith("never seen, 3 of 3: 0 1 2 8; 2 2 8 0; 4 1 0 4")

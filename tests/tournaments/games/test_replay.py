@@ -177,12 +177,16 @@ class TestKwartet:
         ],
     )
     def test_whoever_watches_reads_questions_by_the_names_of_player_and_card(self, client, table, language, words):
-        """The film has the names too: its words are held to these in the browser."""
+        """K 2.1. The film has the names too: its words are held to these in the browser."""
         asked = table.seats.get(position=4).entry.player.name
         page = html.unescape(
             client.get(address(table, "ply", 1), headers={"accept-language": language}).content.decode()
         )
-        assert words.format(asked) in page
+        told = words.format(asked)
+        line = re.search(r'<li id="ply-1">.*?<span>([^<]*)</span>(.*?)</a>', page)
+        assert line and line.groups() == (told, "")  # not the record's entry
+        asker = table.seats.get(position=1).entry.player.name
+        assert re.findall(r"<text [^>]*>([^<]*)</text>", page)[-1] == f"{asker} {told}"
         assert client.get(address(table) + "moves/").json()["start"]["names"]["A"][1] == "owl"
 
     def test_a_finished_game_is_seen_through_each_players_eyes(self, client, table):

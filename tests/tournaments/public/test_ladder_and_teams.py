@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -71,6 +72,18 @@ def test_a_team_swiss_shows_matches_and_the_bye_of_a_team(client: Client, boss: 
     assert "Club 1" in page and "1 – 1" in page.replace("1–1", "1 – 1")
     table = Table.objects.filter(round__number=2).first()
     assert "team-swiss-colours" in str(table.reason.document())
+
+
+def test_teams_of_quatro_chess_have_the_sum_of_points_in_a_round_robin_and_others_match_points(
+    client: Client, boss: Any
+) -> None:
+    """QC 6.4: whatever the teams meet by."""
+    event = made_from("team-berger", boss, "quatro-chess", 16, 3)
+    played(event, boss, ("8", "4", "2", "0"))
+    teams = client.get(f"/api/v1/tournaments/{event.slug}/standings/").json()["teams"]
+    assert sum(Fraction(line["points"]) for line in teams) == 4 * (8 + 4 + 2)
+    assert made_from("pairs", boss, "quatro-chess", 0, 3).scoring == event.scoring == {"teams": {"score": "sum"}}
+    assert made_from("team-berger", boss, "quarto", 0, 3).scoring == {}
 
 
 def test_a_scheveningen_match_is_won_by_a_team(client: Client, boss: Any) -> None:

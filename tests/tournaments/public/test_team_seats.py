@@ -11,7 +11,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
 from tests.tournaments.public.reading import page
-from tournaments.models import Entry, Table, Team, Tournament
+from tournaments.models import Entry, Mail, Table, Team, Tournament
+from tournaments.models.mail import Kind
+from tournaments.selectors import mail_text
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +67,31 @@ def test_my_table_names_team_and_partner_and_says_what_partners_may_not(client: 
     text = page(client, f"/t/{triple.slug}/mine/1/").text
     assert f"Partner: {names[4]}" in text and f"Partner: {names[1]}" not in text
     assert "Alpha, board 1" in text and ADVICE in text
+
+
+def test_the_mail_about_a_table_names_team_partner_and_board_and_says_what_partners_may_not(
+    triple: Tournament,
+) -> None:
+    """QC 7.5."""
+    first = Entry.objects.get(tournament=triple, number=1)
+    names = dict(Entry.objects.filter(tournament=triple).values_list("number", "player__name"))
+    table = Table.objects.get(round__tournament=triple, seats__entry=first).number
+    told = {"name": "Anna", "round": 1, "table": table}
+    mail = Mail(kind=Kind.PAIRING, tournament=triple, entry=first, language="nl", parameters=told)
+    text = mail_text.words(mail, "https://club.example").text
+    assert f"Alpha, bord 1 · Partner: {names[4]}\nTeamgenoten mogen" in text
+    alone = make.tournament(4)
+    mail = Mail(kind=Kind.PAIRING, tournament=alone, entry=alone.entries.first(), language="en", parameters=told)
+    assert "Partner" not in mail_text.words(mail, "https://club.example").text
+
+
+def test_the_api_names_team_and_board_at_each_seat(client: Client, triple: Tournament) -> None:
+    found = client.get(f"/api/v1/tournaments/{triple.slug}/mine/1/").json()
+    assert {seat["in_team"] for seat in found["table"]["seats"]} >= {"Alpha, board 1", "Alpha, board 4"}
+    alone = make.tournament(4)
+    make.published(alone, make.organiser())
+    found = client.get(f"/api/v1/tournaments/{alone.slug}/mine/1/").json()
+    assert {seat["in_team"] for seat in found["table"]["seats"]} == {None}
 
 
 def test_about_says_what_team_mates_may_not(client: Client, triple: Tournament) -> None:

@@ -24,6 +24,7 @@ class LinkSeatOut(Answer):
     seat: str
     player: int
     name: str
+    in_team: Annotated[str | None, "Their team and board, such as “Leiden, board 2”, where a team wins the event."]
     points: Annotated[str, "As reported or entered; empty while unknown."]
 
 

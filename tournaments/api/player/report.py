@@ -38,7 +38,7 @@ LONGEST = 100
 SPEAKING = OpenApiParameter(
     "seat", {"type": "integer", "minimum": 1, "maximum": 8}, description=reports_serializers.SEAT_HELP
 )
-A_SEAT = {"position": 1, "seat": "Seat 1", "player": 4, "name": "Anna", "points": "1"}
+A_SEAT = {"position": 1, "seat": "Seat 1", "player": 4, "name": "Anna", "in_team": None, "points": "1"}
 A_REPORT = {
     "state": "open",
     "number": 1,
@@ -62,7 +62,7 @@ A_LINK = {
         "round": 1,
         "number": 3,
         "closed": False,
-        "seats": [A_SEAT, {"position": 2, "seat": "Seat 2", "player": 7, "name": "Bert", "points": "0"}],
+        "seats": [A_SEAT, {**A_SEAT, "position": 2, "seat": "Seat 2", "player": 7, "name": "Bert", "points": "0"}],
     },
     "report": A_REPORT,
 }
@@ -162,6 +162,7 @@ def _table(held: Sitting, now: selectors.Standing) -> LinkTableOut:
                 seat=labels.seat(colours, place.position, language)[2],
                 player=place.number,
                 name=place.name,
+                in_team=place.in_team or None,
                 points=place.points,
             )
             for place in now.places

@@ -44,8 +44,8 @@ A_TABLE = {
     "fixed": False,
     "end": None,
     "seats": [
-        {"position": 1, "seat": "White", "player": 1, "name": "Anna", "points": None},
-        {"position": 2, "seat": "Red", "player": 5, "name": "Bert", "points": None},
+        {"position": 1, "seat": "White", "player": 1, "name": "Anna", "in_team": None, "points": None},
+        {"position": 2, "seat": "Red", "player": 5, "name": "Bert", "in_team": None, "points": None},
     ],
 }
 A_STANDING = {
@@ -93,6 +93,7 @@ def a_table(shown: TableShown, people: Mapping[int, Person], colours: tuple[str,
                 seat=labels.seat(colours, seat.position, str(get_language()))[2],
                 player=seat.number,
                 name=people[seat.number].name,
+                in_team=people[seat.number].in_team or None,
                 points=seat.points,
             )
             for seat in shown.seats

@@ -27,6 +27,7 @@ class SeatOut(Answer):
     seat: Annotated[str, "What the seat is called, such as White."]
     player: int
     name: str
+    in_team: Annotated[str | None, "Their team and board, such as “Leiden, board 2”, where a team wins the event."]
     points: str | None
 
 

@@ -239,8 +239,8 @@
     const api = { svg: list, pick: null, stop: () => {} };
     const card = (text, kind) => { const node = document.createElement("span"); node.className = `card-${kind}`; node.textContent = text; return node; };
     const face = (text, look) => {
-      const node = card(text, (look.last || []).includes(text) ? "face fresh" : "face");
-      node.title = look.card(text);
+      const node = card(look.card(text), (look.last || []).includes(text) ? "face fresh" : "face");
+      node.title = look.whole(text);
       return node;
     };
     api.show = (position, look) => {

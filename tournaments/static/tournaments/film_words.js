@@ -17,7 +17,8 @@
     const colour = key => words.colours[key] || words.colours[{ w: "white", r: "red", b: "black", g: "green" }[key]];
     const piece = code => [...code].map((letter, at) => words.attributes[at][letter]).join(", ");
     const quartet = letter => (decks[letter] || [letter])[0];
-    const card = code => (decks[code[0]] ? `${quartet(code[0])}: ${decks[code[0]][code[1]]}` : code);
+    const card = code => (decks[code[0]] ? decks[code[0]][code[1]] : code); // in its set
+    const whole = code => (decks[code[0]] ? `${quartet(code[0])}: ${card(code)}` : code);
     const stones = letters => [...letters].map(letter => words.stones[letter]).join(", ");
 
     const SAY = {
@@ -53,9 +54,9 @@
       },
     };
     function question(event) {
-      const known = decks[event.card[0]], asked = seats[event.asked - 1].name, answer = event.hit ? "hit" : "miss";
-      if (asked && known) return fill(words[`${answer}_named`], { name: asked, quartet: known[0], card: known[event.card[1]] });
-      return fill(words[asked ? answer : `${answer}_seat`], { name: asked, seat: event.asked, card: card(event.card) });
+      const [quartet, ...names] = decks[event.card[0]] || [], { name } = seats[event.asked - 1];
+      const sentences = words.asks[`${quartet ? "card-" : ""}${event.hit ? "yes" : "no"}`];
+      return fill(sentences[name ? 1 : 0], { name, seat: event.asked, quartet, card: names[event.card[1] - 1] || event.card });
     }
     function tail(event) {
       const parts = [];
@@ -110,14 +111,14 @@
         return [...lines, `${bag(position)}.`];
       },
       kwartet(position) {
-        const lines = position.seats.map((seat, place) => `${name(place + 1)}: ${fill(words.cards, { count: seat.cards })}${seat.hand && seat.hand.length ? ` (${seat.hand.map(card).join(", ")})` : ""}; ${fill(words.quartets, { quartets: seat.laid.map(quartet).join(", ") || "–" })}.`);
+        const lines = position.seats.map((seat, place) => `${name(place + 1)}: ${fill(words.cards, { count: seat.cards })}${seat.hand && seat.hand.length ? ` (${seat.hand.map(whole).join(", ")})` : ""}; ${fill(words.quartets, { quartets: seat.laid.map(quartet).join(", ") || "–" })}.`);
         return position.pot ? [...lines, `${fill(words.pot, { count: position.pot })}.`] : lines;
       },
     };
     const bag = position => fill(words.bag, { stones: Object.entries(position.bag).map(([letter, count]) => `${words.stones[letter]} ${count}`).join(", ") });
 
     return {
-      fill, name, bag, letter, quartet, card,
+      fill, name, bag, letter, quartet, card, whole,
       say: event => SAY[game](event),
       list: event => LIST[game](event),
       stands: position => STANDS[game](position),

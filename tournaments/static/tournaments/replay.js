@@ -181,6 +181,7 @@
       look.names = seat => ui.cards[seat - 1];
       look.quartet = tell.quartet;
       look.card = tell.card;
+      look.whole = tell.whole;
     }
     ui.shown = ply;
     board.show(position, look);

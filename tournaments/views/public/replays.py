@@ -307,7 +307,9 @@ def _line(page: Page, table: TableShown, now: Moment, played: replays.Played) ->
     if not 1 <= seat <= len(table.seats):
         return Line(played.number, "n", "", "", "", played.text, words)
     style, letter, name = labels.seat(page.colours, seat, page.form.language)
-    return Line(played.number, style, letter, name, names[seat - 1], played.text, words)
+    # an entry of Kwartet is a code that only programs read
+    text = "" if now.engine.info.key == "kwartet" else played.text
+    return Line(played.number, style, letter, name, names[seat - 1], text, words)
 
 
 def _outcome(page: Page, game: Game, now: Moment, table: TableShown) -> str:
