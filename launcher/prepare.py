@@ -31,7 +31,7 @@ def main() -> None:
 
     django.setup()
     wait_for_database()
-    with alone():
+    with in_one_sentence(), alone():
         migrated = migrate()
         run("ensure_organiser")
         if "--no-demo" not in sys.argv:
@@ -76,10 +76,25 @@ def alone() -> Iterator[None]:
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = 0")
         cursor.execute("SELECT pg_advisory_lock(%s)", [ONE_AT_A_TIME])
-        try:
-            yield
-        finally:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", [ONE_AT_A_TIME])
+        yield
+        # after an error the process ends, and the lock with its connection
+        cursor.execute("SELECT pg_advisory_unlock(%s)", [ONE_AT_A_TIME])
+
+
+@contextlib.contextmanager
+def in_one_sentence() -> Iterator[None]:
+    """Raise SystemExit with a sentence where the database server ends, or is killed, in the middle."""
+    from django.db import InterfaceError, OperationalError
+    from psycopg_pool import PoolTimeout
+
+    try:
+        yield
+    except (OperationalError, InterfaceError, PoolTimeout) as error:
+        reason = " ".join(str(error).split())
+        raise SystemExit(
+            f"The database ended while the data were prepared ({reason}). What was not finished is undone: start "
+            "Viertal again."
+        ) from None
 
 
 def migrate() -> int:

@@ -1,7 +1,9 @@
 """The right to fetch the figures."""
 
 import pytest
+from django.db import connection
 from django.http import Http404
+from django.utils import timezone
 
 from config import metrics
 from launcher import site
@@ -20,6 +22,18 @@ def ask(rf, **headers):
         return metrics.metrics(rf.get("/metrics", **headers)).status_code
     except Http404:
         return 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("ago", "ok"), [(5, True), (61, False), (-5, True), (-3600, False)])
+def test_a_beat_of_the_future_is_dead_as_one_of_long_ago(ago, ok):
+    """The clock went back after it, and nobody swept since."""
+    health = metrics.health
+    with connection.cursor() as cursor:
+        then = int(timezone.now().timestamp()) - ago
+        cursor.execute("SELECT set_config('application_name', %s, true)", [f"{health.WORKER} swept {then}"])
+        _database, workers, beat = health._by_the_database()
+    assert (workers.ok, beat.ok) == (True, ok)
 
 
 def test_without_a_token_only_programs_of_this_machine(rf, settings, seen):

@@ -20,6 +20,7 @@ from tests.tournaments import make
 from tests.tournaments.api.programs import Program
 from tournaments import colours
 from tournaments.forms.clubs import SITE_COLOUR
+from tournaments.imports.lines import Unreadable
 from tournaments.imports.pictures import HEIGHT, MAX_BYTES, WIDTH, small_png
 from tournaments.models import Club, ListLayout, RatingList, Series, Tournament, User
 from tournaments.services import clubs as services
@@ -151,7 +152,7 @@ class TestPictures:
         ids=["nothing", "svg", "cut off", "another kind", "too wide", "too long"],
     )
     def test_what_is_no_small_picture_is_refused(self, content: bytes) -> None:
-        with pytest.raises(ValueError):
+        with pytest.raises(Unreadable):
             small_png(content)
 
 

@@ -10,6 +10,7 @@ from django.template.response import TemplateResponse
 
 from tournaments.domain.access import club_to_create_in, clubs_of, may_create, own_club
 from tournaments.forms.clubs import NO_CLUB_YET
+from tournaments.services.given_rights import end_given
 
 
 def may_sign_in(request: HttpRequest) -> bool:
@@ -24,6 +25,19 @@ class OneByOne:
         actions: dict[str, Any] = super().get_actions(request)  # type: ignore[misc]
         actions.pop("delete_selected", None)
         return actions
+
+
+class EndsGiven:
+    """Mixed into an admin, before it: what takes a right away also ends what was handed out by it."""
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)  # type: ignore[misc]
+        if change and (form.has_changed() or any(formset.has_changed() for formset in formsets)):
+            end_given()
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        super().delete_model(request, obj)  # type: ignore[misc]
+        end_given()
 
 
 class ForOrganisers:

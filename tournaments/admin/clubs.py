@@ -10,7 +10,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
-from tournaments.admin.base import OneByOne
+from tournaments.admin.base import EndsGiven, OneByOne
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import clubs_of, keeps_installation, may_create, several_clubs
 from tournaments.forms.clubs import ClubForm, MemberForm
@@ -37,7 +37,7 @@ class MemberInline(TabularInline):
 
 
 @admin.register(Club)
-class ClubAdmin(OneByOne, OnlyOffered, ModelAdmin):
+class ClubAdmin(EndsGiven, OneByOne, OnlyOffered, ModelAdmin):
     """Clubs: made by organisers of the installation, set up by their own organisers. Nobody is led here while there is
     only one."""
 

@@ -17,7 +17,7 @@ from unfold.admin import ModelAdmin, TabularInline
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from games.core.declared import KEY as DECLARED
-from tournaments.admin.base import OfAClub, OneByOne, may_sign_in
+from tournaments.admin.base import EndsGiven, OfAClub, OneByOne, may_sign_in
 from tournaments.admin.entries import EntryInline
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import (
@@ -97,7 +97,7 @@ class AppointmentInline(TabularInline):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(OneByOne, OfAClub, OnlyOffered, ModelAdmin):
+class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     """Tournaments: an arbiter sees their own and works at the desk; organisers set tournaments up."""
 
     form = TournamentForm

@@ -102,8 +102,8 @@ class WebhookAdmin(Hooks):
         return self.has_module_permission(request)
 
     def save_model(self, request: HttpRequest, obj: Webhook, form: Any, change: bool) -> None:
-        if not change:
-            obj.created_by = request.user
+        if obj.active or not change:
+            obj.created_by = request.user  # whoever has it told answers for it
         if obj.active:
             obj.stopped_because = None
         super().save_model(request, obj, form, change)

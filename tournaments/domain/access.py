@@ -199,6 +199,14 @@ def _granted(user: Any, tournament: Tournament) -> tuple[frozenset[Action], Appo
     return allowed | (mine & within_scope(user)), appointed
 
 
+def may_give(giver: Any, *, tournament: Tournament | None = None, club: Club | None = None) -> bool:
+    """Return whether somebody may appoint others: at a tournament, or could before it was archived; in a club; or over
+    everything."""
+    if tournament is not None:
+        return Action.EDIT in _granted(giver, tournament)[0]
+    return organises(giver) if club is None else clubs_of(giver).filter(pk=club.pk).exists()
+
+
 def own_tables(user: Any, tournament: Tournament) -> frozenset[int] | None:
     """Return the tables that a table judge is kept to; None for everybody else."""
     if not (user and user.is_authenticated) or user.is_superuser or _in_club(user, tournament):

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db import Error, connection, transaction
 from django.utils.translation import gettext as _
 
-from tournaments.domain.access import Action, clubs_of, require, require_installation
-from tournaments.models import Club, Entry, Round, Tournament
+from tournaments.domain.access import Action, clubs_of, may_give, require, require_installation
+from tournaments.models import Club, Entry, Round, Tournament, User
 
 PEOPLE = 4_184_107
 
@@ -61,6 +62,19 @@ def locked_club(club_id: int, by: Any) -> Club:
     if not clubs_of(by).filter(pk=club_id).exists():
         require_installation(by, _("Only an organiser of the club can change it."))
     return club
+
+
+def hold_giver(user_id: int | None, **what: Any) -> User | None:
+    """Lock the row of somebody who hands out rights (`may_give`), after the tournament's or club's own, and return them
+    as they are now; None where they may not. Whoever ends their right locks it, too, so either sees the other."""
+    giver = User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
+    return giver if giver is not None and may_give(giver, **what) else None
+
+
+def require_giver(by: Any, **what: Any) -> None:
+    """Raise PermissionDenied where somebody's right to hand out rights ended meanwhile."""
+    if hold_giver(by.pk, **what) is None:
+        raise PermissionDenied(_("You may not appoint others here any more."))
 
 
 def bump_version(tournament: Tournament) -> None:

@@ -178,6 +178,8 @@ class ActorMiddleware:
 def tell(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]) -> Any:
     """Tell the database who acts, before a statement that writes, if this transaction has not been told yet."""
     database = context["connection"]
+    if database.connection is None:  # lost while somebody kept this cursor: the statement itself says so
+        return execute(sql, params, many, context)
     if database.connection.info.transaction_status == TransactionStatus.IDLE:
         database.viertal_told = ""
     text = sql if isinstance(sql, str) else ""

@@ -17,9 +17,12 @@ from unfold.widgets import (
 
 from tournaments.domain.access import clubs_of, own_club
 from tournaments.forms.games import game_choices
-from tournaments.imports.pictures import MAX_BYTES, small_png
+from tournaments.imports.apart import small_png
+from tournaments.imports.lines import Unreadable
+from tournaments.imports.pictures import MAX_BYTES
 from tournaments.models import Club, ClubMember, NameShown, User
 from tournaments.models.fields import visible_text
+from tournaments.sentences import sentence
 
 # Translators: stands in a choice of clubs, before one is chosen
 NO_CLUB_YET = _("Choose a club")
@@ -139,10 +142,8 @@ class ClubForm(forms.ModelForm):
             return None
         try:
             return small_png(file.read(MAX_BYTES + 1))
-        except ValueError:
-            raise forms.ValidationError(
-                _("This picture cannot be used. Choose a PNG, JPEG, WebP or GIF of at most 1 MiB.")
-            ) from None
+        except Unreadable as error:
+            raise forms.ValidationError(sentence(error.notice)) from None
 
     def save(self, commit: bool = True) -> Club:
         """Keep the defaults that are set, and the logo."""

@@ -60,6 +60,10 @@ declare(
         "list-namesake": _("Line %(line)s has the same name."),
         "list-numbered": _("Numbered, to tell them apart from line %(line)s."),
         # the file as a whole is none
+        "file-too-much": _("This file needs too much memory or time to open. Save it anew, smaller, and send that."),
+        "logo-unusable": _("This picture cannot be used. Choose a PNG, JPEG, WebP or GIF of at most 1 MiB."),
+        "photo-unusable": _("This photo cannot be used. Send a JPEG, PNG or WebP of at most 12 MiB."),
+        "photo-points": _("This photo has too many points. Send one of at most %(most)s megapixels."),
         "list-empty": _("The file is empty."),
         "list-no-players": _("The file has a heading row but no players below it."),
         "list-no-teams": _("The file has a heading row but no teams below it."),

@@ -12,7 +12,7 @@ from typing import Literal
 from games.core.notices import Notice
 from tournaments.imports import ods, xlsx
 from tournaments.imports.files import ZIP, kind_of
-from tournaments.imports.lines import MAX_BYTES, MAX_LINES, Book, Grid, Line, Unreadable, short
+from tournaments.imports.lines import MAX_BYTES, MAX_COLUMNS, MAX_LINES, Book, Grid, Line, Unreadable, short
 from tournaments.imports.ods import read_ods
 from tournaments.imports.xls import read_xls
 from tournaments.imports.xlsx import read_xlsx
@@ -89,17 +89,18 @@ def _parse(text: str, between: str, *, quoted: bool = True) -> Grid:
     delimiter = between or "\x1f"
     quoting = csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting, strict=quoted)
-    before = 0
+    before, wide = 0, False
     for row in reader:
         number, before = before + 1, reader.line_num
-        cells = tuple(" ".join(cell.split()) for cell in row)
+        wide = wide or any(map(str.strip, row[MAX_COLUMNS:]))
+        cells = tuple(" ".join(cell.split()) for cell in row[:MAX_COLUMNS])
         if not quoted:
             cells = tuple(cell.strip('" ') for cell in cells)
         if any(cells):
             if len(lines) == MAX_LINES:
-                return Grid("", tuple(lines), cut=True)
+                return Grid("", tuple(lines), cut=True, wide=wide)
             lines.append(Line(number, cells))
-    return Grid("", tuple(lines))
+    return Grid("", tuple(lines), wide=wide)
 
 
 def decode(content: bytes) -> tuple[str, list[Notice]]:

@@ -23,8 +23,8 @@ from tournaments.domain.snapshot import snapshot
 from tournaments.domain.web_push import Target, encrypted, headers
 from tournaments.models import PushDevice, ReportWish, TableMail, Tournament
 from tournaments.models.mail import Kind
-from tournaments.selectors import public, shown_names
-from tournaments.selectors.standings import standings_shown
+from tournaments.selectors import shown_names
+from tournaments.selectors.standings import standings_now
 from tournaments.selectors.wishes import moved, reports_due
 from tournaments.sentences.points import earned, written_for
 from tournaments.services.mails import send_later
@@ -109,11 +109,11 @@ def _write_report(wish: ReportWish) -> None:
 def _lines(tournament: Tournament) -> tuple[list[str], bool]:
     """Return the first places as lines of text, and whether there are more."""
     with snapshot():
-        shown = standings_shown(tournament, public.shown_rounds(tournament.pk), first=MOST_LINES)
+        shown = standings_now(tournament)
         people = shown_names.people(tournament.pk)
     if shown is None:
         return [], False
-    rows = [(f"{row.rank}.", people[row.player].name, earned(row.points)) for row in shown.rows]
+    rows = [(f"{row.rank}.", people[row.player].name, earned(row.points)) for row in shown.rows[:MOST_LINES]]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     lines = [f"{rank:>{widths[0]}} {name:<{widths[1]}}  {points:>{widths[2]}}" for rank, name, points in rows]
     return lines, shown.players > len(rows)

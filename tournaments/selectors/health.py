@@ -46,12 +46,14 @@ NEEDED = ("database", "broker", "workers", "beat", "disk")
 RUNNING = "SELECT EXISTS (SELECT FROM tournaments_tournament WHERE state = 'running')"
 WORKER = "viertal worker"
 WORKERS = """
-    SELECT count(*), max(state_change), max(substring(application_name FROM 'swept ([0-9]+)$')::bigint),
-           pg_postmaster_start_time()
-    FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE %s
+    SELECT count(*), max(state_change), max(swept) FILTER (WHERE swept <= %s), pg_postmaster_start_time()
+    FROM (
+        SELECT state_change, substring(application_name FROM 'swept ([0-9]+)$')::bigint AS swept
+        FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE %s
+    ) AS worker
 """
 """Each process of a worker keeps a connection by this name, with the time of its last sweep behind it; see
-``config.worker``."""
+``config.worker``. A sweep of the future was before the clock went back, and counts for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ def _by_the_database() -> tuple[Part, Part, Part]:
     """Check the database, the workers and the beat: the database knows its connections."""
     try:
         with connection.cursor() as cursor:
-            cursor.execute(WORKERS, [f"{WORKER}%"])
+            cursor.execute(WORKERS, [int((timezone.now() + SILENT).timestamp()), f"{WORKER}%"])
             number, worked, swept, since = cursor.fetchone()
     except (Error, PoolTimeout):
         log.warning("The database does not answer.", exc_info=True)

@@ -24,7 +24,7 @@ from tournaments.domain.register import known
 from tournaments.imports.headings import end_word, heading
 from tournaments.imports.writing import Sheet, Value, rows_of
 from tournaments.models import Entry, Result, Round, Seat, Table, Team, Tournament
-from tournaments.selectors import labels, public
+from tournaments.selectors import labels
 from tournaments.selectors.events import event_of
 from tournaments.selectors.prizes import PrizesShown, prizes_of
 from tournaments.selectors.shown_names import sort_key
@@ -34,7 +34,7 @@ from tournaments.selectors.standings import (
     beyond_meetings,
     expelled,
     provisional,
-    standings_shown,
+    standings_now,
     unranked,
     waiting_signs,
 )
@@ -159,8 +159,7 @@ def standings(tournament: Tournament, _by: Any = None) -> Sheet:
     """Return the newest standings with tie-breaks, each round's points, and what explains them: who left, and
     penalties."""
     language = _language()
-    rounds = public.shown_rounds(tournament.pk)
-    shown = standings_shown(tournament, rounds)
+    shown = standings_now(tournament)
     names = _names(tournament)
     if shown is None:
         raise Refused(_("There are no standings yet."))
@@ -210,7 +209,7 @@ def cross(tournament: Tournament, _by: Any = None) -> Sheet:
     head = [heading(c, language) for c in ("rank", "number", "name", "points")]
     head += [str(row.player) for row in rows]
     body = []
-    shown = standings_shown(tournament, public.shown_rounds(tournament.pk))
+    shown = standings_now(tournament)
     silent = {row.player for row in shown.rows if row.nothing_yet} if shown else set()
     for row in rows:
         cells = ["×" if other.player == row.player else _met(row.cells.get(other.player, ())) for other in rows]

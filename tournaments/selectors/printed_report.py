@@ -16,14 +16,14 @@ from tournaments.printing.press import Column
 from tournaments.selectors import labels, public
 from tournaments.selectors.print_scene import Print, Scene, earned, end_of
 from tournaments.selectors.printed_standings import ranking, team_ranking, tie_break_legend
-from tournaments.selectors.standings import expelled, standings_shown, waiting_signs
+from tournaments.selectors.standings import expelled, standings_now, waiting_signs
 from tournaments.selectors.standings_parts import parts
 from tournaments.sentences.points import readable
 
 
 def report(scene: Scene) -> Print:
     tournament = scene.tournament
-    shown = standings_shown(tournament, scene.rounds)
+    shown = standings_now(tournament)
     entries = list(Entry.objects.filter(tournament=tournament).select_related("player", "team").order_by("number"))
     names = {entry.number: entry.player.name for entry in entries}
     ranked: list[tuple[str, Sequence[Column], Sequence[Sequence[str]]]] = []

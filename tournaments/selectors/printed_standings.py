@@ -21,7 +21,7 @@ from tournaments.selectors.standings import (
     StandingsShown,
     beyond_meetings,
     provisional,
-    standings_shown,
+    standings_now,
     unranked,
     unranked_line,
     waiting_signs,
@@ -32,7 +32,7 @@ from tournaments.sentences.points import column_decimals, earned, in_column, rea
 
 
 def standings(scene: Scene) -> Print:
-    shown = standings_shown(scene.tournament, scene.rounds)
+    shown = standings_now(scene.tournament)
     if shown is None:
         raise Refused(_("There are no standings yet."))
     ranked = [(title, *ranking(scene, part, lambda number: scene.name(number))) for title, part in parts(shown)]
@@ -140,7 +140,7 @@ def _points(row: Rank) -> str:
 def crosstable_sheet(scene: Scene) -> Print:
     if len(scene.people) > WIDEST_CROSSTABLE:
         raise Refused(_("A crosstable has at most %(most)d players.") % {"most": WIDEST_CROSSTABLE})
-    shown = standings_shown(scene.tournament, scene.rounds)
+    shown = standings_now(scene.tournament)
     ranks = {row.player: row for _title, part in parts(shown) for row in part.rows} if shown else {}
     place = {player: at for at, player in enumerate(ranks)}
     rows = sorted(crosstable(event_of(scene.tournament)), key=lambda row: place.get(row.player, len(place)))

@@ -18,7 +18,7 @@ from tournaments import privacy
 from tournaments.models import Entry, Prize, PrizeList, PrizeRule, Series, Team, Tournament
 from tournaments.pairing.registry import systems
 from tournaments.selectors import public, shown_names
-from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
+from tournaments.selectors.standings import Rank, StandingsShown, standings_now, standings_shown
 
 OWN_SCORE = "keizer"
 """The system whose list decides, whatever the points are: only those who share a rank are tied."""
@@ -123,8 +123,14 @@ def prize_text(prize: Prize, currency: str) -> str:
 def prizes_of(tournament: Tournament, name: Callable[[PrizeList, int], str] | None = None) -> PrizesShown:
     """Return the prizes and who wins them as it stands, with full names: for the desk. ``name`` gives other names, by
     list and pairing number."""
+    return _prizes_by(lambda: standings_now(tournament), tournament, name)
+
+
+def _prizes_by(
+    read: Callable[[], StandingsShown | None], tournament: Tournament, name: Callable[[PrizeList, int], str] | None
+) -> PrizesShown:
     rule, lists = rule_of(tournament), lists_of(tournament)
-    standings = standings_shown(tournament, public.shown_rounds(tournament.pk)) if lists else None
+    standings = read() if lists else None
     ranks = [row for row in standings.rows if _may_win(row, rule)] if standings else []
     entries = _entries(tournament) if ranks else {}
     of_players = [at for at, (row, _prizes) in enumerate(lists) if not row.teams]
@@ -176,7 +182,9 @@ def public_prizes(tournament: Tournament) -> PrizesShown | None:
         person = people.get(number)
         return person.name if person else ""
 
-    shown = prizes_of(tournament, name)
+    # while they are computed again they are not final, and nobody reads of a winner
+    rounds = public.shown_rounds(tournament.pk)
+    shown = _prizes_by(lambda: standings_shown(tournament, rounds), tournament, name)
     return shown if shown.final else None
 
 

@@ -16,6 +16,7 @@ from scoring.crosstable import Row
 from scoring.mcmahon import START
 from tournaments.models import Standings, Tournament
 from tournaments.selectors import labels
+from tournaments.selectors.current_standings import current_body
 from tournaments.selectors.public import RoundHead
 from tournaments.selectors.unfinished import open_tables, sentences
 from tournaments.sentences.labels import labelled
@@ -122,7 +123,7 @@ class StandingsShown:
     @property
     def settled(self) -> bool:
         """Return whether this is how the tournament ended."""
-        return self.over and self.final
+        return self.over and self.final and self.current
 
     @property
     def title(self) -> str:
@@ -182,10 +183,25 @@ def standings_shown(
         return None
     after_round, computed_for, final = row[:3]
     touched = max((round_.touched for round_ in rounds if round_.number <= after_round), default=0)
+    return _shown(tournament, body, after_round=after_round, final=final, current=computed_for >= touched)
+
+
+def standings_now(tournament: Tournament) -> StandingsShown | None:
+    """Return the standings after the newest shown round as they are now: for what is decided by them, and for what is
+    kept on paper and in files, where nobody sees that it was about to change."""
+    body = current_body(tournament)
+    if body is None:
+        return None
+    return _shown(tournament, body, after_round=body["through"], final=body["final"], current=True)
+
+
+def _shown(
+    tournament: Tournament, body: Mapping[str, Any], *, after_round: int, final: bool, current: bool
+) -> StandingsShown:
     return StandingsShown(
         after_round=after_round,
         final=final,
-        current=computed_for >= touched,
+        current=current,
         rows=[_rank(line) for line in body["rows"]],
         players=body["count"] if "count" in body else len(body["rows"]),
         teams=body["teams"],

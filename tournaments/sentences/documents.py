@@ -101,6 +101,7 @@ declare(
         ),
         "print-three-times": _("The document failed three times: it was too slow or too large."),
         "webhook-gone": _("It answered that it is gone (410)."),
+        "webhook-giver-gone": _("The person who added it may not change this event any more."),
         "webhook-silent": _("It did not answer for two days."),
         "event-too-many-seats": _("A table has at most six seats."),
         # Translators: what is wrong in a file follows.

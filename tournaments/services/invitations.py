@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tournaments.accounts.signin import log
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, locked_club, locked_tournament
+from tournaments.domain.locks import hold_giver, lock, locked_club, locked_tournament, require_giver
 from tournaments.domain.logbook import acting, audited
 from tournaments.models import Appointment, Club, ClubMember, Invitation, User
 from tournaments.models.invitation import VALID_FOR
@@ -54,14 +54,15 @@ def invite_to_club(
     return _invite(name, role, by, email, club=club)
 
 
-def _invite(name: str, role: str, by: Any, email: str, **to: Any) -> Invitation:
+def _invite(name: str, role: str, by: Any, email: str, *, tables: Sequence[int] = (), **to: Any) -> Invitation:
+    require_giver(by, **to)
     name = " ".join(name.split())
     if not name or len(name) > 60 or not is_visible(name):
         raise Refused(_("Enter the person's name, of at most 60 characters."))
     if open_invitations(to.get("tournament"), to.get("club")).count() >= MOST:
         raise Refused(_("There are %(most)d invitations. End some of them first.") % {"most": MOST})
     invitation: Invitation = Invitation.objects.create(
-        name=name, email=email, role=role, made_by=by, expires_at=timezone.now() + VALID_FOR, **to
+        name=name, email=email, role=role, made_by=by, expires_at=timezone.now() + VALID_FOR, tables=list(tables), **to
     )
     if email:
         # of the installation and not of the event: the event's mails are read by people who may not appoint others
@@ -106,12 +107,13 @@ def accept_anew(invitation_id: int, username: str, password: str, *, by: Any) ->
 
 
 def _locked(invitation_id: int) -> Invitation:
-    to = Invitation.objects.values_list("tournament_id", "club_id").get(pk=invitation_id)
+    to = Invitation.objects.values_list("tournament_id", "club_id", "made_by_id").get(pk=invitation_id)
     tournament = lock(to[0]) if to[0] is not None else None
     club = Club.objects.select_for_update(no_key=True).get(pk=to[1]) if to[1] is not None else None
+    giver = hold_giver(to[2], tournament=tournament, club=club)
     invitation = Invitation.objects.get(pk=invitation_id)
     invitation.tournament, invitation.club = tournament, club
-    if not invitation.works:
+    if giver is None or not invitation.works:
         raise Refused(_("This invitation no longer works. Ask for a new one."))
     return invitation
 

@@ -17,12 +17,12 @@ from tournaments.domain.access import Action, require
 from tournaments.domain.list_plans import ListPlan, Planned, Stale, refuse_unready
 from tournaments.domain.locks import hold_people, lock, mark_people_changed
 from tournaments.domain.logbook import acting, signed
+from tournaments.imports.apart import read_book
 from tournaments.imports.choices import Choices, choices_of
 from tournaments.imports.layouts import ReadList
 from tournaments.imports.lines import Book
 from tournaments.imports.players import PlayerList, players_in
 from tournaments.imports.results import results_in
-from tournaments.imports.spreadsheet import read_book
 from tournaments.imports.teams import teams_in
 from tournaments.models import PlayerImport, Tournament
 from tournaments.services import player_lists, result_lists, team_lists

@@ -24,6 +24,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation import gettext as _
@@ -63,7 +64,9 @@ HOUR = timedelta(hours=1)
 MOST_OF_EVENT = 2000
 """Mails of one event within an hour: some rounds of a few hundred players who all asked for them."""
 MOST_TO_ADDRESS = 20
-"""Mails to one address within an hour, whoever causes them: nobody's mailbox is filled by way of this site."""
+"""Mails of one purpose to one address within an hour: nobody's mailbox is filled by way of this site."""
+UNPROVEN = ("confirm", "address")
+"""States of an entry whose mail goes to an address that anybody can have typed."""
 
 
 def send_later(
@@ -90,7 +93,7 @@ def send_later(
     if kind in LISTS and NoMail.objects.filter(address_hash=address_hash, kind=kind).exists():
         return None
     now = timezone.now()
-    problem = _over_a_limit(tournament, address_hash)
+    problem = _over_a_limit(kind, parameters, tournament, address_hash)
     try:
         with transaction.atomic():
             mail = Mail.objects.create(
@@ -113,9 +116,14 @@ def send_later(
         if key is not None and Mail.objects.filter(key=key).exists():
             return None
         raise
+    send_on_commit()
+    return mail
+
+
+def send_on_commit() -> None:
+    """Have a worker send what waits, once this transaction is committed."""
     if settings.MAIL_SERVER is not None:
         transaction.on_commit(partial(queue.send, "send_mails"))
-    return mail
 
 
 def checked_address(to: str) -> str:
@@ -138,8 +146,17 @@ def known_language(code: str) -> str:
         return settings.LANGUAGE_CODE
 
 
-def _over_a_limit(tournament: Tournament | None, address_hash: str) -> Notice | None:
-    lately = Mail.objects.filter(created_at__gt=timezone.now() - HOUR)
+def _over_a_limit(
+    kind: str, parameters: dict[str, Any], tournament: Tournament | None, address_hash: str
+) -> Notice | None:
+    """Return why a mail is not sent, counted by its purpose: what strangers ask for uses up nothing of what the owner
+    of an address, or of an event, asks for."""
+    unproven = Q(kind=Kind.ENTRY, parameters__state__in=UNPROVEN)
+    if kind == Kind.ENTRY:
+        purpose = unproven if parameters["state"] in UNPROVEN else Q(kind=kind) & ~unproven
+    else:
+        purpose = Q(kind=kind)
+    lately = Mail.objects.filter(purpose, created_at__gt=timezone.now() - HOUR)
     if lately.filter(address_hash=address_hash).count() >= MOST_TO_ADDRESS:
         return Notice("mail-many-to-address")
     if tournament is not None and lately.filter(tournament=tournament).count() >= MOST_OF_EVENT:
@@ -165,8 +182,7 @@ def try_again(mail_id: int, *, by: Any) -> None:
     mail.state, mail.problem, mail.attempts, mail.next_at = Mail.State.WAITING, None, 0, now
     mail.expires_at = max(mail.expires_at, now + HOUR)
     mail.save(update_fields=["state", "problem", "attempts", "next_at", "expires_at"])
-    if settings.MAIL_SERVER is not None:
-        transaction.on_commit(partial(queue.send, "send_mails"))
+    send_on_commit()
 
 
 @audited

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
@@ -59,13 +61,24 @@ def hand_link(user: User, *, by: Any) -> str:
 @audited
 def send_links(name: str, language: str) -> None:
     """Send a link to everybody of that user name or e-mail address who may log in with a password. Nobody is told
-    whether there was such a person."""
+    whether there was such a person, nor does the time tell: where there is none, the same is done and undone."""
     wanted = Q(username__iexact=name) | Q(email__iexact=name)
     people = User.objects.filter(wanted, is_active=True, is_staff=True, is_temporary=False).exclude(email="")
-    for user in people.order_by("pk")[:MOST_ACCOUNTS]:
-        if user.has_usable_password():
-            path = password_links.path_of(user, password_links.MAILED)
-            mails.send_later(
-                Kind.PASSWORD, user.email, user.language or language, username=user.get_username(), path=path
-            )
-            log.info("password link sent: to %r", user.get_username())
+    found = [user for user in people.order_by("pk")[:MOST_ACCOUNTS] if user.has_usable_password()]
+    for user in found or [User(pk=0, username="nobody", email="nobody@example.org")]:
+        with suppress(_Undone), transaction.atomic():
+            _send_link(user, language)
+            if user not in found:
+                raise _Undone
+    if not found:
+        mails.send_on_commit()
+
+
+class _Undone(Exception):
+    """Nothing of it is kept."""
+
+
+def _send_link(user: User, language: str) -> None:
+    path = password_links.path_of(user, password_links.MAILED)
+    mails.send_later(Kind.PASSWORD, user.email, user.language or language, username=user.get_username(), path=path)
+    log.info("password link asked for: %r", user.get_username())

@@ -10,14 +10,15 @@ from django.db.models import Max, ProtectedError
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue
-from tournaments.domain.access import Action, appointable
+from tournaments.domain.access import Action, appointable, may_give
 from tournaments.domain.errors import Refused
 from tournaments.domain.list_plans import NEW, REFUSED
 from tournaments.domain.locks import bump_version, locked_tournament, mark_standings_stale
 from tournaments.domain.logbook import audited
 from tournaments.imports.players import PlayerLine, PlayerList
-from tournaments.models import Appointment, Entry, Round, Seat, Team, Tournament
+from tournaments.models import Appointment, Entry, Round, Seat, Team, Tournament, User
 from tournaments.services import lists
+from tournaments.services.given_rights import end_given
 from tournaments.services.player_lists import plan
 from tournaments.text import is_visible
 
@@ -131,9 +132,12 @@ def appoint(tournament_id: int, username: str, role: str, *, by: Any, tables: Se
     user = appointable([tournament.club_id], by).filter(username=username, is_active=True, is_temporary=False).first()
     if user is None:
         raise Refused(_("There is no user “%(name)s”.") % {"name": username})
+    before = may_give(user, tournament=tournament)
     appointment, _made = Appointment.objects.update_or_create(
         tournament=tournament, user=user, defaults={"role": role, "tables": sorted({*tables})}
     )
+    if before:
+        end_given([user.pk])
     return appointment
 
 
@@ -142,6 +146,7 @@ def dismiss(tournament_id: int, username: str, *, by: Any) -> None:
     """End somebody's appointment. One that there is not has ended."""
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
     Appointment.objects.filter(tournament=tournament, user__username=username, user__is_temporary=False).delete()
+    end_given(User.objects.filter(username=username).values_list("pk", flat=True))
 
 
 def _entry(tournament_id: int, number: int, by: Any) -> tuple[Tournament, Entry]:

@@ -169,13 +169,12 @@ def _same(player: Player, row: Registration) -> bool:
 
 
 def admit_known(tournament: Tournament, row: Registration) -> bool:
-    """Accept an entry by itself, and return whether that was possible: nothing of somebody who is known may change, and
-    no name may stand there twice. The tournament must be locked."""
-    known = namesakes(row)
-    chosen = next((other for other in known if _same(other, row)), None)
-    if known and (chosen is None or _stricter(row.wish, chosen) or _is_in(tournament, chosen)):
+    """Accept an entry by itself, and return whether that was possible: every namesake waits for the organiser. Whether
+    club or year of birth fit decides nothing here: a stranger would learn by trying what is hidden of somebody. The
+    tournament must be locked."""
+    if namesakes(row):
         return False
-    _admit(tournament, row, chosen, None)
+    _admit(tournament, row, None, None)
     return True
 
 

@@ -21,7 +21,8 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import Points, check_result, current_result, valued
 from tournaments.domain.locks import bump_version, lock, locked_tournament
 from tournaments.domain.logbook import audited, person
-from tournaments.imports.pictures import photo_jpeg
+from tournaments.imports.apart import photo_jpeg
+from tournaments.imports.lines import Unreadable
 from tournaments.models import (
     GameRecord,
     ReportEvent,
@@ -193,8 +194,8 @@ def send_photo(table_id: int, entry_id: int, *, content: bytes) -> SheetPhoto:
     """Keep a photo of the score sheet for those who enter results. Raises Refused for what is no photo."""
     try:
         picture = photo_jpeg(content)
-    except ValueError:
-        raise Refused(_("This photo cannot be used. Send a JPEG, PNG or WebP of at most 12 MiB.")) from None
+    except Unreadable as error:
+        raise Refused.of(error) from None
     tournament, _rule, table, _current = _at_table(table_id, entry_id)
     if table.sheet_photos.count() >= PHOTOS_A_TABLE:
         raise Refused(_("Enough photos have been sent for this table. Show yours to the arbiter."))

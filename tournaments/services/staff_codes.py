@@ -14,7 +14,7 @@ from tournaments.accounts import staff_codes
 from tournaments.accounts.signin import log
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, locked_tournament
+from tournaments.domain.locks import hold_giver, lock, locked_tournament, require_giver
 from tournaments.domain.logbook import audited
 from tournaments.models import Appointment, StaffCode, User
 from tournaments.text import is_visible
@@ -32,6 +32,7 @@ def make(
 ) -> StaffCode:
     """Make a code by which somebody works at a tournament without an account. Raises Refused."""
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
+    require_giver(by, tournament=tournament)
     name = " ".join(name.split())
     if role not in ROLES:
         raise Refused(_("By code somebody is a helper, a table judge or an arbiter. For other roles invite them."))
@@ -57,9 +58,10 @@ def make(
 @audited
 def scan(code_id: int, *, by: Any, browser: str) -> StaffCode:
     """Let a phone in by a code, in the place of an earlier one. Raises Refused for a code that has ended."""
-    lock(StaffCode.objects.values_list("tournament_id", flat=True).get(pk=code_id))
+    to = StaffCode.objects.values_list("tournament_id", "made_by_id").get(pk=code_id)
+    giver = hold_giver(to[1], tournament=lock(to[0]))
     code = StaffCode.objects.select_related("user").get(pk=code_id)
-    if not code.works:
+    if giver is None or not code.works:
         raise Refused(_("This code has ended. Ask at the desk for a new one."))
     code.scans, code.scanned_at, code.browser = code.scans + 1, timezone.now(), browser[:200]
     code.save(update_fields=["scans", "scanned_at", "browser"])
@@ -71,7 +73,7 @@ def end(code_id: int, *, by: Any) -> None:
     """End a code, and with it the session of its phone. One that has ended stays so."""
     tournament_id = StaffCode.objects.values_list("tournament_id", flat=True).get(pk=code_id)
     locked_tournament(tournament_id, by, Action.EDIT)
-    _end(StaffCode.objects.select_related("user").get(pk=code_id))
+    end_now(StaffCode.objects.select_related("user").get(pk=code_id))
 
 
 def end_expired() -> None:
@@ -83,10 +85,11 @@ def end_expired() -> None:
 @audited
 def _end_when_locked(code_id: int, tournament_id: int) -> None:
     lock(tournament_id)
-    _end(StaffCode.objects.select_related("user").get(pk=code_id))
+    end_now(StaffCode.objects.select_related("user").get(pk=code_id))
 
 
-def _end(code: StaffCode) -> None:
+def end_now(code: StaffCode) -> None:
+    """End a code; its tournament or its giver is locked."""
     if code.ended_at is not None:
         return
     code.ended_at = timezone.now()

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require_installation
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import locked_tournament
+from tournaments.domain.locks import locked_tournament, require_giver
 from tournaments.domain.logbook import audited
 from tournaments.domain.outbound_http import NotSent, checked
 from tournaments.models import Delivery, Tournament, Webhook
@@ -52,9 +52,10 @@ def change(webhook_id: int, values: Mapping[str, Any], *, by: Any) -> Webhook:
         setattr(hook, name, sorted(set(value)) if name == "events" else value)
     if hook.active:
         hook.stopped_because = None
+        hook.created_by = by  # whoever has it told answers for it: it ends with their right
     try:
         with transaction.atomic():
-            hook.save(update_fields=[*values, "stopped_because"])
+            hook.save(update_fields=[*values, "stopped_because", "created_by"])
     except IntegrityError as error:
         raise Refused(_("This address already has a webhook.")) from error
     return hook
@@ -72,7 +73,9 @@ def try_again(delivery_id: int, *, by: Any) -> None:
     """Tell something once more, with all its tries before it again; a webhook that was switched off is on again."""
     delivery = Delivery.objects.select_related("webhook").get(pk=delivery_id)
     _allowed(delivery.webhook.tournament_id, by)
-    Webhook.objects.filter(pk=delivery.webhook_id).update(active=True, stopped_because=None, busy_until=None)
+    Webhook.objects.filter(pk=delivery.webhook_id).update(
+        active=True, stopped_because=None, busy_until=None, created_by=by
+    )
     Delivery.objects.filter(pk=delivery_id).update(state=Delivery.State.WAITING, next_at=timezone.now(), attempts=0)
     transaction.on_commit(lambda: queue.send("deliver", delivery.webhook_id))
 
@@ -89,4 +92,6 @@ def _allowed(tournament_id: int | None, by: Any) -> Tournament | None:
     if tournament_id is None:
         require_installation(by, _("Only an organiser of this installation can change its webhooks."))
         return None
-    return locked_tournament(tournament_id, by, Action.EDIT)
+    tournament = locked_tournament(tournament_id, by, Action.EDIT)
+    require_giver(by, tournament=tournament)
+    return tournament

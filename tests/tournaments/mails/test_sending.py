@@ -274,6 +274,26 @@ class TestWriting:
         states = [password(to).state for to in (ANNA, ANNA.upper(), ANNA, "bert@players.example")]
         assert states == ["waiting", "waiting", "given up", "waiting"]
 
+    def test_strangers_use_up_nothing_of_what_the_owner_of_an_address_asks_for(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(mails, "MOST_TO_ADDRESS", 2)
+        monkeypatch.setattr(mails, "MOST_OF_EVENT", 2)
+        evening = make.duel(2)
+
+        def entry(state: str) -> str:
+            asked = {"name": "Anna", "state": state, "path": "/x/", "note": ""}
+            mail = mails.send_later("entry", ANNA, "en", tournament=evening, **asked)
+            assert mail is not None
+            return mail.state
+
+        assert [entry("confirm") for _ in range(3)] == ["waiting", "waiting", "given up"]
+        # a link for a new password, the news of an own entry, the organiser's message
+        assert password().state == "waiting"
+        assert entry("moved up") == "waiting"
+        told = message(evening)
+        assert told is not None and told.state == "waiting"
+
     def test_an_event_has_a_limit_an_hour(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(mails, "MOST_OF_EVENT", 1)
         evening = make.duel(2)

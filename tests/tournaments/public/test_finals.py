@@ -14,9 +14,16 @@ import tournaments as tournaments_package
 from tests.tournaments import make
 from tests.tournaments.public.reading import Page
 from tournaments.jobs.standings import compute_standings
+from tournaments.jobs.wishes import _lines
 from tournaments.models import Finalist, NameShown, Table, Tournament
+from tournaments.selectors import public
+from tournaments.selectors.current_standings import stale_rounds
+from tournaments.selectors.lists import KINDS
+from tournaments.selectors.prizes import prizes_of, public_prizes
+from tournaments.selectors.standings import standings_shown
 from tournaments.services import results, rounds, tournament_changes, tournaments
 from tournaments.services.finals import finals
+from tournaments.services.prizes import put
 
 pytestmark = pytest.mark.django_db
 
@@ -145,17 +152,44 @@ def test_a_correction_just_before_decides_who_is_in(boss: Any, groups: list[Tour
     assert winner.entry.player in [finalist.player for finalist in final.entries.all()]
 
 
+def test_what_is_given_printed_saved_and_mailed_knows_the_correction_just_before(
+    boss: Any, groups: list[Tournament]
+) -> None:
+    event = groups[0]
+    put(event.pk, by=boss, rule={}, lists=[{"prizes": [{"thing": "the cup"}]}])
+    first = prizes_of(event).lists[0].winners[0].name
+    for table in Table.objects.filter(round__tournament=event):
+        seen = table.results.get(is_current=True)
+        results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=seen.pk, reason="read wrongly")
+    # no worker has counted it in
+    assert stale_rounds(event) == [1]
+    now = prizes_of(event).lists[0].winners[0].name
+    assert now != first
+    assert KINDS["standings"].make(event, boss).rows[0][2] == now
+    assert now in _lines(event)[0][0]
+    # what everybody reads says no winner before it is counted in
+    Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.FINISHED)
+    event.refresh_from_db()
+    assert public_prizes(event) is None
+    shown = standings_shown(event, public.shown_rounds(event.pk))
+    assert shown is not None and not shown.settled
+
+
 def test_no_decision_reads_the_standings_that_were_computed_last() -> None:
-    """Services and what pairs decide: they ask `current_body`. What the worker makes of stored rows, it makes anew
-    when they change."""
+    """Services and what pairs decide: they ask `current_body`; prints, exports, mails and prizes ask `standings_now`.
+    What the worker makes of stored rows, it makes anew when they change."""
     root = Path(tournaments_package.__file__).parent
     readers = {
         path.relative_to(root).as_posix()
-        for floor in ("services", "domain", "pairing", "jobs")
+        for floor in ("services", "domain", "pairing", "jobs", "selectors", "printing")
         for path in (root / floor).rglob("*.py")
-        if re.search(r"\bStandings\.objects|standings_shown\(|from tournaments.selectors.standings", path.read_text())
+        if re.search(r"\bStandings\.objects|standings_shown\(", path.read_text())
     }
-    assert readers - {"jobs/standings.py", "jobs/sweep.py", "jobs/seasons.py", "jobs/wishes.py"} == set()
+    anew = {"jobs/standings.py", "jobs/sweep.py", "jobs/seasons.py"}
+    # pages say how old what they show is; public prizes and reports of the end are silent until it is current
+    pages = {f"selectors/{name}.py" for name in ("standings", "rank_movement", "hall", "listing", "person_pages")}
+    silent = {"selectors/prizes.py", "selectors/wishes.py", "selectors/current_standings.py"}
+    assert readers - anew - pages - silent == set()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -7,7 +7,9 @@ from datetime import timedelta
 from urllib.parse import urlsplit
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -76,6 +78,23 @@ class TestByMail:
             pages.append((answer.status_code, answer.content.decode().partition('<div class="v-desk')[2]))
         assert len(set(pages)) == 1
         assert [mail.to for mail in Mail.objects.all()] == ["anna@club.example"]
+
+    def test_the_same_is_done_whoever_is_meant(self, anna, mails, monkeypatch, django_capture_on_commit_callbacks):
+        """Time is not measured here: the statements that the database gets, and the tasks of the worker."""
+        sent = []
+        monkeypatch.setattr("tournaments.domain.queue.send", lambda *task: sent.append(task))
+        done = []
+        for name in (anna.username, "nobody", "x@y.example"):
+            passwords.buckets.clear()
+            with CaptureQueriesContext(connection) as asked, django_capture_on_commit_callbacks(execute=True):
+                Client().post(ASK, {"name": name})
+            # who acts is told to the database once a transaction, and here all are in one
+            asked_for = [query["sql"] for query in asked.captured_queries if "set_config" not in query["sql"]]
+            words = [sql.split()[:3] for sql in asked_for if sql.split()[0] in ("SELECT", "INSERT", "UPDATE", "DELETE")]
+            done.append((words, sent[:]))
+            sent.clear()
+        assert done[0] == done[1] == done[2] and done[0][1] == [("send_mails",)]
+        assert Mail.objects.count() == 1
 
     def test_asking_is_limited_for_a_name_and_for_an_address(self, anna, mails, words):
         most = int(passwords.LIMITS["name"][0])

@@ -39,7 +39,7 @@ from tournaments.selectors import lists as list_selectors
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.services import event_imports, game_records, lists
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("read_here")]
 MODELS = (Tournament, Team, Player, Entry, Round, Table, Seat, Result, GameRecord, HistoryLine)
 QUIET = settings(
     max_examples=examples(25),

@@ -16,6 +16,7 @@ from tournaments.models import Entry, Player, PlayerImport, Result, Team
 from tournaments.selectors import lists as list_selectors
 from tournaments.services import lists
 
+pytestmark = pytest.mark.usefixtures("read_here")
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
