@@ -8,6 +8,7 @@ import pytest
 
 from tests.tournaments import make
 from tests.tournaments.worlds import KEEPER, _django_db_helper, together, worlds_end  # noqa: F401
+from tournaments.forms.seen_values import SeenForm
 from tournaments.selectors import explanations
 from tournaments.web import hall_cache
 
@@ -57,3 +58,10 @@ def signed_in(client):
 def words():
     """A function that gives a page's text, entities read."""
     return lambda response: html.unescape(response.content.decode())
+
+
+@pytest.fixture(autouse=True)
+def just_opened(monkeypatch):
+    """Let a test that posts to a page without opening it post as somebody who opened it a moment ago."""
+    sent = SeenForm.sent
+    monkeypatch.setattr(SeenForm, "sent", lambda form: sent(form) or form.fresh)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.admin import ModelAdmin
+from django.db import connection
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
 
@@ -16,6 +17,17 @@ from tournaments.services.given_rights import end_given
 def may_sign_in(request: HttpRequest) -> bool:
     """Return whether somebody may be at a desk at all."""
     return bool(request.user.is_active and getattr(request.user, "is_staff", False))
+
+
+class KeepsNewer:
+    """Mixed into an admin with a ``SeenForm``, before it: what is stored stays as it is compared until it is saved."""
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        row = super().get_object(request, object_id, from_field)  # type: ignore[misc]
+        if row is None or request.method != "POST" or not connection.in_atomic_block:
+            return row
+        type(row)._base_manager.select_for_update(no_key=True).get(pk=row.pk)
+        return super().get_object(request, object_id, from_field)  # type: ignore[misc]
 
 
 class OneByOne:

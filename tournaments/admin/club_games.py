@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from unfold.admin import ModelAdmin
 
-from tournaments.admin.base import ForOrganisers, OfAClub, OneByOne
+from tournaments.admin.base import ForOrganisers, KeepsNewer, OfAClub, OneByOne
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import clubs_of
 from tournaments.forms.club_games import ASKED, ClubGameForm, askable
@@ -26,7 +26,7 @@ class NameTaken(Exception):
 
 
 @admin.register(ClubGame)
-class ClubGameAdmin(OneByOne, ForOrganisers, OfAClub, OnlyOffered, ModelAdmin):
+class ClubGameAdmin(KeepsNewer, OneByOne, ForOrganisers, OfAClub, OnlyOffered, ModelAdmin):
     """The games that a club declared itself: seen and changed by its organisers."""
 
     form = ClubGameForm

@@ -10,10 +10,11 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
-from tournaments.admin.base import EndsGiven, OneByOne
+from tournaments.admin.base import EndsGiven, KeepsNewer, OneByOne
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import clubs_of, keeps_installation, may_create, several_clubs
 from tournaments.forms.clubs import ClubForm, MemberForm
+from tournaments.forms.seen_values import NAME as SEEN
 from tournaments.models import Club, ClubMember, Tournament
 from tournaments.services import clubs as services
 from tournaments.views.accounts import club_invitations
@@ -28,7 +29,7 @@ class MemberInline(TabularInline):
     model = ClubMember
     form = MemberForm
     extra = 0
-    fields = ("user", "role")
+    fields = ("user", "role", SEEN)
 
     def has_view_permission(self, request: HttpRequest, obj: Club | None = None) -> bool:
         return _mine(request, obj)
@@ -37,7 +38,7 @@ class MemberInline(TabularInline):
 
 
 @admin.register(Club)
-class ClubAdmin(EndsGiven, OneByOne, OnlyOffered, ModelAdmin):
+class ClubAdmin(EndsGiven, KeepsNewer, OneByOne, OnlyOffered, ModelAdmin):
     """Clubs: made by organisers of the installation, set up by their own organisers. Nobody is led here while there is
     only one."""
 

@@ -16,6 +16,8 @@ from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldBooleanWidget
 
 from tournaments.domain.access import Action, may, organises
+from tournaments.forms.seen_values import NAME as SEEN
+from tournaments.forms.seen_values import SeenForm
 from tournaments.models import Entry, Player, Team, Tournament
 
 MOST_ENTRIES = 2000
@@ -43,7 +45,7 @@ class KnownChoice(forms.ModelChoiceField):
         return self.known if self.known is not None and str(value) == str(self.known.pk) else super().to_python(value)
 
 
-class EntryForm(forms.ModelForm):
+class EntryForm(SeenForm, forms.ModelForm):
     """A row. Its player and team came with it; who is expelled stands in the tournament's scoring, and is read from
     there and written there by the tournament's form."""
 
@@ -102,7 +104,7 @@ class EntryInline(TabularInline):
     extra = 0
     per_page = A_PAGE
     verbose_name_plural = _("players")
-    fields = ("number", "player", "joined", "left", "absent", "fixed_table", "team", "board", "expelled")
+    fields = ("number", "player", "joined", "left", "absent", "fixed_table", "team", "board", "expelled", SEEN)
     autocomplete_fields = ("player",)
     tab = True
     hide_title = True  # number and name stand in the row

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from unfold.admin import ModelAdmin
 
-from tournaments.admin.base import EndsGiven, OfAClub, OneByOne
+from tournaments.admin.base import EndsGiven, KeepsNewer, OfAClub, OneByOne
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import Action, clubs_of, may_create, organises, tournaments_for
 from tournaments.domain.register import changeable, known
@@ -38,7 +38,7 @@ SEEN = ("name", "club", "rating")
 
 
 @admin.register(User)
-class UserAdmin(EndsGiven, OnlyOffered, DjangoUserAdmin, ModelAdmin):
+class UserAdmin(EndsGiven, KeepsNewer, OnlyOffered, DjangoUserAdmin, ModelAdmin):
     """Organisers and arbiters. Only an organiser of the installation sees them, and gives their own password once more;
     nobody sets another one's."""
 
@@ -126,7 +126,7 @@ class UserAdmin(EndsGiven, OnlyOffered, DjangoUserAdmin, ModelAdmin):
 
 
 @admin.register(Player)
-class PlayerAdmin(OneByOne, OfAClub, OnlyOffered, ModelAdmin):
+class PlayerAdmin(KeepsNewer, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     """People, over all tournaments. One who has played is never deleted (the database sees to it)."""
 
     form = PlayerForm

@@ -10,18 +10,21 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
-from tournaments.admin.base import ForOrganisers, OfAClub, OneByOne
+from tournaments.admin.base import ForOrganisers, KeepsNewer, OfAClub, OneByOne
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import clubs_of
+from tournaments.forms.seen_values import NAME as SEEN
+from tournaments.forms.seen_values import SeenModelForm
 from tournaments.models import RatedEvent, RatingList, Series, SeriesEvent, Tournament
 from tournaments.services.seasons import changed, tell
 
 
-class SeasonAdmin(OneByOne, ForOrganisers, OfAClub, OnlyOffered, ModelAdmin):
+class SeasonAdmin(KeepsNewer, OneByOne, ForOrganisers, OfAClub, OnlyOffered, ModelAdmin):
     """Rating lists and series: seen and changed by organisers of their club, computed by a worker.
 
     Deleted one by one, as the tournaments that link to one are told."""
 
+    form = SeenModelForm
     list_display = ("name", "tournaments_count", "computed_at", "published", "page_link")
     list_filter = ("published",)
     search_fields = ("name",)
@@ -65,8 +68,9 @@ class SeasonAdmin(OneByOne, ForOrganisers, OfAClub, OnlyOffered, ModelAdmin):
 class EventInline(ForOrganisers, TabularInline):
     """The tournaments of a list or series. They count in the order of their dates."""
 
+    form = SeenModelForm
     extra = 1
-    fields = ("tournament",)
+    fields = ("tournament", SEEN)
     autocomplete_fields = ("tournament",)
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:

@@ -31,6 +31,7 @@ from tournaments.domain.access import (
     tournaments_for,
 )
 from tournaments.domain.locks import lock
+from tournaments.forms.seen_values import NAME as SEEN
 from tournaments.forms.tables import AppointmentForm
 from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
 from tournaments.models import Appointment, Entry, RatingList, Tournament
@@ -70,7 +71,7 @@ class AppointmentInline(TabularInline):
     model = Appointment
     form = AppointmentForm
     extra = 0
-    fields = ("user", "role", "tables")
+    fields = ("user", "role", "tables", SEEN)
     tab = True
     verbose_name_plural = _("arbiters and helpers")
 

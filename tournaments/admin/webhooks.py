@@ -16,17 +16,18 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from tournaments.admin.base import show_secret
+from tournaments.admin.base import KeepsNewer, show_secret
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import Action, keeps_installation, may, tournaments_for
 from tournaments.domain.errors import Refused
+from tournaments.forms.seen_values import SeenForm
 from tournaments.models import Delivery, Tournament, Webhook
 from tournaments.models.webhook import Event, every_event
 from tournaments.sentences import sentence
 from tournaments.services import webhooks
 
 
-class WebhookForm(forms.ModelForm):
+class WebhookForm(SeenForm, forms.ModelForm):
     """An address, and what it is told of."""
 
     events = forms.MultipleChoiceField(
@@ -71,7 +72,7 @@ class Hooks(OnlyOffered, ModelAdmin):
 
 
 @admin.register(Webhook)
-class WebhookAdmin(Hooks):
+class WebhookAdmin(KeepsNewer, Hooks):
     form = WebhookForm
     list_display = ("url", "tournament", "active", "why_stopped", "last_success_at")
     list_filter = ("active",)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
@@ -34,6 +34,7 @@ from games.core.declared_answers import (
     unasked,
 )
 from tournaments.domain.setup import check_usual
+from tournaments.forms.seen_values import SeenForm
 from tournaments.imports.points import TwoReadings, read_points, read_row
 from tournaments.models import Club, ClubGame
 from tournaments.models.club_game import KEY_OF_THE_SITE
@@ -73,11 +74,13 @@ FIELDS = {
 """The question about a member of the declaration."""
 
 
-class ClubGameForm(forms.ModelForm):
+class ClubGameForm(SeenForm, forms.ModelForm):
     """A game in questions, or its declaration as text where that is wanted, or says more than the questions can."""
 
     as_text = False
     """Whether the declaration is wanted as text."""
+
+    columns: ClassVar[Mapping[str, str]] = {"": "declaration"}
 
     only_club: Club | None = None
     """The club of a new game, where there is no choice."""

@@ -17,6 +17,7 @@ from unfold.widgets import (
 
 from tournaments.domain.access import clubs_of, own_club
 from tournaments.forms.games import game_choices
+from tournaments.forms.seen_values import SeenForm
 from tournaments.imports.apart import small_png
 from tournaments.imports.lines import Unreadable
 from tournaments.imports.pictures import MAX_BYTES
@@ -45,7 +46,7 @@ class ClubField(forms.ModelChoiceField):
         super().__init__(queryset=clubs, label=_("Club"), **kwargs)
 
 
-class MemberForm(forms.ModelForm):
+class MemberForm(SeenForm, forms.ModelForm):
     """A member, typed by their user name: a club is not shown the users of others to choose from."""
 
     user = forms.ModelChoiceField(
@@ -76,8 +77,10 @@ class ClubInvitationForm(forms.Form):
     role = forms.ChoiceField(label=_("Role"), choices=ClubMember.Role, initial=ClubMember.Role.ORGANISER)
 
 
-class ClubForm(forms.ModelForm):
+class ClubForm(SeenForm, forms.ModelForm):
     """A club's name, style, and the defaults of its new events."""
+
+    columns = dict.fromkeys(DEFAULTS, "defaults")
 
     new_logo = forms.FileField(
         label=_("Logo"),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django import forms
 
+from tournaments.forms.seen_values import SeenForm
 from tournaments.models import Club, Player
 
 
-class PlayerForm(forms.ModelForm):
+class PlayerForm(SeenForm, forms.ModelForm):
     """Looks for doubles in the person's register, whether it shows the register or not."""
 
     only_register: Club | None = None

@@ -8,8 +8,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.ratings import with_grades
+from tournaments.forms.seen_values import SeenForm
 from tournaments.models import Player, Tournament
 from tournaments.models.fields import visible_text
+
+OF_AN_ENTRY = ("team", "board", "marks")
+"""What a person's form keeps of their place in a tournament."""
 
 
 class PlayerForm(forms.Form):
@@ -45,7 +49,7 @@ class ProposalForm(forms.ModelForm):
         """Check the fields alone: whether such a person is there already is nothing that who proposes is told."""
 
 
-class PersonForm(forms.ModelForm):
+class PersonForm(SeenForm, forms.ModelForm):
     """A person's details, as the page of their entry shows them."""
 
     team = forms.ModelChoiceField(queryset=None, required=False, label=_("Team"))
@@ -66,6 +70,7 @@ class PersonForm(forms.ModelForm):
         """Make the form's fields. ``known``: the year of birth may be read; ``changeable``: more than the rating and
         the place may change."""
         super().__init__(*args, instance=entry.player, **kwargs)
+        self.entry = entry
         if not changeable:
             for name in ("name", "club", "birth_year"):
                 self.fields[name].disabled = True
@@ -76,3 +81,10 @@ class PersonForm(forms.ModelForm):
             del self.fields["birth_year"]
         self.fields["team"].queryset = entry.tournament.teams.all()
         self.initial |= {"team": entry.team_id, "board": entry.board, "marks": entry.marks}
+
+    @property
+    def row(self) -> Any:
+        return self.entry.pk
+
+    def log_of(self, name: str) -> tuple[Any, str]:
+        return (self.entry, {"team": "team_id"}.get(name, name)) if name in OF_AN_ENTRY else super().log_of(name)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.prizes import STEPS
+from tournaments.forms.seen_values import SeenForm
 from tournaments.models import Prize, PrizeList, PrizeRule
 from tournaments.models.prize import MOST_LISTS, MOST_PLACES
 from tournaments.text import is_visible
@@ -57,7 +58,7 @@ def _amount(cents: int) -> str:
     return str(number_format(Decimal(cents) / 100, 2 if cents % 100 else 0, use_l10n=True, force_grouping=False))
 
 
-class PrizeRuleForm(forms.ModelForm):
+class PrizeRuleForm(SeenForm, forms.ModelForm):
     """The rule by which the prizes are shared."""
 
     class Meta:
@@ -68,6 +69,10 @@ class PrizeRuleForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["step"].choices = [(cents, _amount(cents)) for cents in STEPS]
 
+    @property
+    def row(self) -> Any:
+        return f"{self.instance.tournament_id}-{self.instance.series_id}"
+
 
 class SeasonPrizeRuleForm(PrizeRuleForm):
     """The rule by which the prizes of a season are shared, and whether it is over."""
@@ -76,7 +81,7 @@ class SeasonPrizeRuleForm(PrizeRuleForm):
         fields = ("sharing", "currency", "step", "several", "announced")
 
 
-class PrizeListForm(forms.ModelForm):
+class PrizeListForm(SeenForm, forms.ModelForm):
     """A list of prizes with its conditions."""
 
     prizes = forms.CharField(
@@ -92,6 +97,10 @@ class PrizeListForm(forms.ModelForm):
             "name", "prizes", "born_from", "born_to", "rating_from", "rating_to", "club", "mark", "teams",
             "winners_named",
         )  # fmt: skip
+
+    @property
+    def row(self) -> Any:
+        return self.prefix
 
     def clean_prizes(self) -> list[dict[str, Any]]:
         """Return the prizes by place. Raises ValidationError that quotes the line."""
@@ -110,7 +119,19 @@ class PrizeListForm(forms.ModelForm):
         return prizes
 
 
-PrizeListFormSet = forms.formset_factory(PrizeListForm, extra=1, max_num=MOST_LISTS, absolute_max=MOST_LISTS + 1)
+class PrizeLists(forms.BaseFormSet):
+    """All lists, by their places: what is stored is compared also where a page had fewer of them."""
+
+    def initial_form_count(self) -> int:
+        return len(self.initial or ())
+
+    def total_form_count(self) -> int:
+        return max(int(super().total_form_count()), self.initial_form_count())
+
+
+PrizeListFormSet = forms.formset_factory(
+    PrizeListForm, formset=PrizeLists, extra=1, max_num=MOST_LISTS, absolute_max=MOST_LISTS + 1
+)
 
 
 def initial_of(row: PrizeList, prizes: list[Prize]) -> dict[str, Any]:

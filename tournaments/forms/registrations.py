@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.forms.ratings import RatingField, with_grades
+from tournaments.forms.seen_values import SeenForm
 from tournaments.models import NameShown, RegistrationSettings
 from tournaments.models.fields import visible_text
 
@@ -177,7 +178,7 @@ SETTINGS_GROUPS = (
 )  # fmt: skip
 
 
-class RegistrationSettingsForm(forms.ModelForm):
+class RegistrationSettingsForm(SeenForm, forms.ModelForm):
     """The organiser's settings of the public form. Sections stand one on a line."""
 
     sections = forms.CharField(
@@ -199,6 +200,10 @@ class RegistrationSettingsForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial["sections"] = "\n".join(self.instance.sections)
+
+    @property
+    def row(self) -> Any:
+        return self.instance.tournament_id
 
     @property
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core import registry as games
 from games.core.errors import ImpossiblePoints
 from tournaments.domain.setup import options_at
+from tournaments.forms.seen_values import SeenForm
 from tournaments.imports.pictures import PHOTO_BYTES
 from tournaments.models import GameRecord, ReportRule, Tournament
 
@@ -46,7 +47,7 @@ def duel_results(tournament: Tournament, seats: int) -> tuple[str, ...]:
     return ()
 
 
-class RuleForm(forms.ModelForm):
+class RuleForm(SeenForm, forms.ModelForm):
     """The rule for players' reports, and for a report that nobody answers."""
 
     new_links = forms.BooleanField(
@@ -63,6 +64,10 @@ class RuleForm(forms.ModelForm):
         # nobody can enter the moves of a game that no engine follows
         if not self.instance.tournament.has_engine:
             del self.fields["moves"]
+
+    @property
+    def row(self) -> Any:
+        return self.instance.tournament_id
 
 
 class PhotoOfSheet(forms.Form):

@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.seen_values import SeenForm
 from tournaments.models import Appointment
 from tournaments.text import read_tables, write_tables
 
@@ -37,7 +38,7 @@ class TablesField(forms.CharField):
             return True
 
 
-class AppointmentForm(forms.ModelForm):
+class AppointmentForm(SeenForm, forms.ModelForm):
     """A user's role; for a table judge, at which tables."""
 
     tables = TablesField(

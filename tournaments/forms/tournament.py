@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from copy import copy
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.conf import settings
@@ -122,6 +122,12 @@ class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
         help_text=Tournament._meta.get_field("language").help_text,
     )
 
+    columns: ClassVar[Mapping[str, str]] = {
+        "game__": "options",
+        "pairing__": "pairing_options",
+        "scoring_": "scoring",
+    }
+
     clubs = Club.objects.none()
     """The clubs whose own games can be chosen: those of who fills the form in."""
 
@@ -199,7 +205,6 @@ class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
                 settle(field)
                 locked = _("The tournament has begun: this can no longer be changed.")
                 field.help_text = format_lazy("{} {}", field.help_text, locked) if field.help_text else locked
-        self.compare()
 
     def _offer_former_slugs(self) -> None:
         kept = [former.slug for former in self.instance.former_addresses.all()] if self.instance.pk else []

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold import forms as unfold
 from unfold.widgets import UnfoldAdminTextInputWidget
 
+from tournaments.forms.seen_values import SeenForm
 from tournaments.models import User
 
 
@@ -56,7 +57,7 @@ class ForgottenForm(forms.Form):
     )
 
 
-class UserForm(unfold.UserChangeForm):
+class UserForm(SeenForm, unfold.UserChangeForm):
     """A user: a tick says whether they may sign in. Only staff may sign in at a desk, so others show no tick."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

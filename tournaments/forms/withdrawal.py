@@ -64,8 +64,10 @@ class LeavingForm(forms.Form):
         count = self.data.get(f"{ROWS}-TOTAL_FORMS", "")
         for row in range(min(int(count), MOST_ROWS) if count.isascii() and count.isdecimal() else 0):
             name, pk = f"{ROWS}-{row}-expelled", self.data.get(f"{ROWS}-{row}-id", "")
-            if pk.isascii() and pk.isdecimal() and len(pk) < 18 and f"initial-{name}" in self.data:
-                ticked[int(pk)] = bool(self.data.get(name))
+            if pk.isascii() and pk.isdecimal() and len(pk) < 18 and (seen := self.data.get(f"initial-{name}")):
+                now = bool(self.data.get(name))
+                if now is not (seen == "True"):  # what nobody ticked here is as somebody else may have left it
+                    ticked[int(pk)] = now
         if ticked and tournament.pk is not None and tournament.state != Tournament.State.PLANNED:
             for pk, number in tournament.entries.filter(pk__in=ticked).values_list("pk", "number"):
                 (numbers.add if ticked[pk] else numbers.discard)(number)

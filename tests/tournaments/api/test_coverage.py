@@ -22,6 +22,7 @@ from tournaments.api.desk import (
 from tournaments.api.public import seasons_serializers
 from tournaments.api.public.meta import openapi
 from tournaments.forms.players import PersonForm
+from tournaments.forms.seen_values import NAME as SEEN
 from tournaments.forms.tournament import TournamentForm
 from tournaments.models import RatingList, Series
 from tournaments.selectors import printing
@@ -69,7 +70,7 @@ def test_every_document_that_the_site_prints_can_be_asked_for() -> None:
     ("form", "sent", "besides"),
     [
         (TournamentForm.Meta.fields, tournaments_serializers.TournamentIn, OF_PAIRING),
-        (PersonForm.base_fields, players_serializers.PersonChange, set()),
+        (PersonForm.base_fields, players_serializers.PersonChange, {SEEN}),
         (WebhookForm.Meta.fields, webhooks_serializers.WebhookChange, {"tournament"}),
         (admin.site._registry[RatingList].fields, seasons_serializers.RatingListIn, {"computed_at"}),
     ],

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
 from django.contrib import admin, messages
-from django.db import OperationalError
+from django.db import OperationalError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,6 +17,7 @@ from psycopg.errors import LockNotAvailable
 
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock
 from tournaments.models import Round, Tournament
 from tournaments.sentences.points import written_for
 from tournaments.web import undo
@@ -47,6 +49,17 @@ def at_desk(action: Action) -> Callable[[View], View]:
         return checked
 
     return decorate
+
+
+@contextmanager
+def held(request: HttpRequest, tournament: Tournament) -> Iterator[None]:
+    """Hold the tournament while what a form sent is compared with what is stored, and saved."""
+    if request.method != "POST":
+        yield
+        return
+    with transaction.atomic():
+        lock(tournament.pk)
+        yield
 
 
 def desk_page(

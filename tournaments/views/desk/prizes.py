@@ -14,7 +14,7 @@ from tournaments.forms.prizes import PrizeListFormSet, PrizeRuleForm, initial_of
 from tournaments.models import Tournament
 from tournaments.selectors.prizes import lists_of, prizes_of, rule_of
 from tournaments.services import prizes as services
-from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url
+from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, held
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,11 +24,11 @@ def prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     typed = request.POST if request.method == "POST" else None
     if typed is not None:
         require(request.user, Action.EDIT, tournament)
-    kept = lists_of(tournament)
-    rule = PrizeRuleForm(typed, instance=rule_of(tournament))
-    lists = PrizeListFormSet(typed, initial=[initial_of(row, prizes) for row, prizes in kept], prefix="lists")
-    problem, status = "", 200
-    if typed is not None:
+    problem, status = "", 200 if typed is None else UNPROCESSABLE
+    with held(request, tournament):
+        kept = [initial_of(row, prizes) for row, prizes in lists_of(tournament)]
+        rule = PrizeRuleForm(typed, instance=rule_of(tournament))
+        lists = PrizeListFormSet(typed, initial=kept, prefix="lists")
         if rule.is_valid() and lists.is_valid():
             try:
                 services.put(
@@ -42,7 +42,6 @@ def prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             else:
                 messages.success(request, _("The prizes are saved."))
                 return redirect(desk_url("prizes", tournament))
-        status = UNPROCESSABLE
     allowed = {action.name for action in actions(request.user, tournament)}
     more = {"rule": rule, "lists": lists, "problem": problem, "shown": prizes_of(tournament), "allowed": allowed}
     return desk_page(request, "desk/prizes.html", tournament, more, status)

@@ -24,7 +24,7 @@ from tournaments.models import Registration, Tournament
 from tournaments.selectors import registrations as selectors
 from tournaments.services import registration_decisions as services
 from tournaments.services import registration_mails, season_registrations
-from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
+from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, held, number_of
 from tournaments.web.addresses import public_root
 
 
@@ -89,21 +89,22 @@ def _step(request: HttpRequest, tournament: Tournament, what: str, pk: int) -> C
 @at_desk(Action.EDIT)
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show how players enter themselves; a POST changes it."""
-    kept = selectors.settings_of(tournament)
     # the link that says “Offer the form” leads to a form in which that is ticked
     initial = {"offered": True} if request.GET.get("offer") == "1" else None
-    form = RegistrationSettingsForm(request.POST if request.method == "POST" else None, instance=kept, initial=initial)
-    everywhere = "everywhere" in request.POST
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.set_up(tournament.pk, form.cleaned_data, by=request.user)
-            copied = season_registrations.copy_settings(tournament.pk, by=request.user) if everywhere else 0
-        except ValidationError as error:
-            form.add_error(None, error)
-        else:
-            saved = ngettext("Saved, also for %(count)d evening.", "Saved, also for %(count)d evenings.", copied)
-            messages.success(request, saved % {"count": copied} if copied else _("Saved."))
-            return redirect(desk_url("registrations", tournament))
+    with held(request, tournament):
+        kept, typed = selectors.settings_of(tournament), request.POST if request.method == "POST" else None
+        form = RegistrationSettingsForm(typed, instance=kept, initial=initial)
+        if form.is_valid():
+            try:
+                services.set_up(tournament.pk, form.cleaned_data, by=request.user)
+            except ValidationError as error:
+                form.add_error(None, error)
+    if form.is_valid():
+        everywhere = "everywhere" in request.POST
+        copied = season_registrations.copy_settings(tournament.pk, by=request.user) if everywhere else 0
+        saved = ngettext("Saved, also for %(count)d evening.", "Saved, also for %(count)d evenings.", copied)
+        messages.success(request, saved % {"count": copied} if copied else _("Saved."))
+        return redirect(desk_url("registrations", tournament))
     context = {"form": form, "others": season_registrations.other_evenings(tournament, request.user).count()}
     return desk_page(
         request, "desk/registration_settings.html", tournament, context, UNPROCESSABLE if form.is_bound else 200

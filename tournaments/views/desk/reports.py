@@ -24,25 +24,27 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors import shown_names
 from tournaments.selectors.printed_pairings import result_heads
 from tournaments.services import report_links, reports
-from tournaments.views.desk.base import at_desk, desk_address, desk_page
+from tournaments.views.desk.base import at_desk, desk_address, desk_page, held
 from tournaments.web.addresses import public_root
 
 
 @at_desk(Action.EDIT)
 def rule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the rule for the players' reports of this tournament; a POST changes it."""
-    kept = ReportRule.objects.filter(tournament=tournament).first() or ReportRule(tournament=tournament)
-    form = RuleForm(request.POST if request.method == "POST" else None, instance=kept)
-    if request.method == "POST" and form.is_valid():
-        asked = form.cleaned_data
-        reports.set_rule(
-            tournament.pk,
-            by=request.user,
-            mode=asked["mode"],
-            minutes=asked["minutes"],
-            moves=asked.get("moves"),
-            new_links=asked["new_links"],
-        )
+    with held(request, tournament):
+        kept = ReportRule.objects.filter(tournament=tournament).first() or ReportRule(tournament=tournament)
+        form = RuleForm(request.POST if request.method == "POST" else None, instance=kept)
+        if form.is_valid():
+            asked = form.cleaned_data
+            reports.set_rule(
+                tournament.pk,
+                by=request.user,
+                mode=asked["mode"],
+                minutes=asked["minutes"],
+                moves=asked.get("moves"),
+                new_links=asked["new_links"],
+            )
+    if form.is_valid():
         messages.success(request, _("Saved."))
         return redirect(desk_address(tournament))
     return desk_page(request, "desk/report_rule.html", tournament, {"form": form}, 422 if form.is_bound else 200)

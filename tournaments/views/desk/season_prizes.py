@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin, messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
@@ -36,12 +37,13 @@ def prizes(request: HttpRequest, season_id: int) -> HttpResponse:
     """Show the prizes of a season and who wins them, and save the lists that were typed."""
     season = _season(request, season_id)
     typed = request.POST if request.method == "POST" else None
-    rule = SeasonPrizeRuleForm(typed, instance=rule_of(season))
-    kept = [initial_of(row, prizes) for row, prizes in lists_of(season)]
-    lists = PrizeListFormSet(typed, initial=kept, prefix="lists")
-    problem, status = "", 200
-    if typed is not None:
-        status = UNPROCESSABLE
+    problem, status = "", 200 if typed is None else UNPROCESSABLE
+    with transaction.atomic():
+        if typed is not None:
+            Series.objects.select_for_update(no_key=True).get(pk=season.pk)
+        rule = SeasonPrizeRuleForm(typed, instance=rule_of(season))
+        kept = [initial_of(row, prizes) for row, prizes in lists_of(season)]
+        lists = PrizeListFormSet(typed, initial=kept, prefix="lists")
         if rule.is_valid() and lists.is_valid():
             wanted = [form.cleaned_data for form in lists if form.cleaned_data.get("prizes")]
             try:
