@@ -9,12 +9,11 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.standings import standings
 from tournaments.domain.locks import advisory_lock, bump_version, lock
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Standings, Tournament
 from tournaments.models.standings import SHAPE
-from tournaments.selectors.current_standings import body_of, first_unconfirmed, shown_rounds_of, stale_rounds
+from tournaments.selectors.current_standings import body_after, first_unconfirmed, shown_rounds_of, stale_rounds
 from tournaments.selectors.events import event_of
 
 LONGEST = 2.0
@@ -64,12 +63,7 @@ def compute_standings(tournament_id: int) -> None:
             return
         event = event_of(tournament)
         unconfirmed = first_unconfirmed(tournament)
-    rows = [(number, body_of(standings(event, after_round=number))) for number in stale]
-    filled = {player.team for player in event.players}
-    for number, body in rows:
-        body["teams"] = [line for line in body["teams"] if line["team"] in filled]
-        # what nobody has confirmed is provisional
-        body["final"] = body["final"] and not (unconfirmed and number >= unconfirmed)
+    rows = [(number, body_after(event, number, unconfirmed)) for number in stale]
     _with_ranks_before(tournament_id, rows)
     with transaction.atomic():
         now = lock(tournament_id)

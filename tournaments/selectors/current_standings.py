@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from scoring.document import Event
 from scoring.output import standings_document
 from scoring.standings import Standings as Computed
 from scoring.standings import standings
@@ -15,7 +16,7 @@ from tournaments.selectors.events import event_of
 
 
 def current_body(tournament: Tournament) -> dict[str, Any] | None:
-    """Return the standings after the last shown round as they are now, as `body_of`; None where no round is shown.
+    """Return the standings after the last shown round as they are now, as `body_after`; None where no round is shown.
 
     What a worker computed is taken where nothing changed since; otherwise they are computed here. They stay current
     while the tournament is locked. Decisions read these; pages read what is computed and say how old it is.
@@ -28,7 +29,20 @@ def current_body(tournament: Tournament) -> dict[str, Any] | None:
             tournament=tournament, after_round=last
         )
         return stored
-    return body_of(standings(event_of(tournament), after_round=last))
+    return body_after(event_of(tournament), last, first_unconfirmed(tournament))
+
+
+def body_after(event: Event, number: int, unconfirmed: int | None) -> dict[str, Any]:
+    """Return the standings of an event after a round, as they are kept.
+
+    A team without players is left out. From the round ``unconfirmed`` on, which has a result that waits for a second
+    person, nothing is final.
+    """
+    body = body_of(standings(event, after_round=number))
+    filled = {player.team for player in event.players}
+    body["teams"] = [line for line in body["teams"] if line["team"] in filled]
+    body["final"] = body["final"] and (unconfirmed is None or number < unconfirmed)
+    return body
 
 
 def body_of(computed: Computed) -> dict[str, Any]:

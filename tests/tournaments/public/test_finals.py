@@ -15,9 +15,9 @@ from tests.tournaments import make
 from tests.tournaments.public.reading import Page
 from tournaments.jobs.standings import compute_standings
 from tournaments.jobs.wishes import _lines
-from tournaments.models import Finalist, NameShown, Table, Tournament
+from tournaments.models import Finalist, NameShown, Table, Team, Tournament
 from tournaments.selectors import public
-from tournaments.selectors.current_standings import stale_rounds
+from tournaments.selectors.current_standings import current_body, stale_rounds
 from tournaments.selectors.lists import KINDS
 from tournaments.selectors.prizes import prizes_of, public_prizes
 from tournaments.selectors.standings import standings_shown
@@ -173,6 +173,20 @@ def test_what_is_given_printed_saved_and_mailed_knows_the_correction_just_before
     assert public_prizes(event) is None
     shown = standings_shown(event, public.shown_rounds(event.pk))
     assert shown is not None and not shown.settled
+
+
+@pytest.mark.parametrize("two_person", [True, False])
+def test_what_is_computed_for_a_decision_is_what_a_worker_would_keep(boss: Any, two_person: bool) -> None:
+    """Also where a second person has confirmed nothing yet, and where a team has no players."""
+    event = make.duel(4, rounds_planned=1, two_person=two_person)
+    Team.objects.create(tournament=event, key="n", name="Nobody yet")
+    round_ = make.published(event, boss)
+    make.play(round_, boss, ("1", "0"))
+    assert stale_rounds(event) == [1]
+    now = current_body(event)
+    compute_standings(event.pk)
+    assert now == event.standings.get().body
+    assert now["final"] is not two_person and now["teams"] == []
 
 
 def test_no_decision_reads_the_standings_that_were_computed_last() -> None:
