@@ -77,10 +77,14 @@ def last_question(state: State) -> Notice | None:
 def asked_for(seat: Seat, code: str, hit: bool, names: Mapping[str, Sequence[str]]) -> Notice:
     """Return what the player on turn asked the one at ``seat``, and whether they got it; as it is asked at a table
     where the quartet and its cards have names."""
-    answer = "yes" if hit else "no"
     if known := names.get(code[0]):
-        return Notice(f"kwartet-asked-card-{answer}", seat=seat, quartet=known[0], card=known[int(code[1])])
-    return Notice(f"kwartet-asked-{answer}", seat=seat, card=code)
+        quartet, card = known[0], known[int(code[1])]
+        if hit:
+            return Notice("kwartet-asked-card-yes", seat=seat, quartet=quartet, card=card)
+        return Notice("kwartet-asked-card-no", seat=seat, quartet=quartet, card=card)
+    if hit:
+        return Notice("kwartet-asked-yes", seat=seat, card=code)
+    return Notice("kwartet-asked-no", seat=seat, card=code)
 
 
 def card_name(state: State, card: int) -> str:

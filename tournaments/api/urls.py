@@ -178,6 +178,7 @@ seen = [
     path(f"{cup}tournaments/<slug:event>/", series.SeriesTournament.as_view(), name="series_tournament"),
     path(f"{cup}evenings/", series.SeriesEvenings.as_view(), name="series_evenings"),
     path(f"{cup}prizes/", season_prizes.SeasonPrizes.as_view(), name="series_prizes"),
+    path(f"{cup}prizes/winners/", season_prizes.SeasonWinners.as_view(), name="series_winners"),
     path(f"{cup}table/", series.SeriesTable.as_view(), name="series_table"),
 ]
 urlpatterns = [

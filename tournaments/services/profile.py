@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -25,18 +26,20 @@ FIXED = ("name", "club", *HIDDEN)
 
 
 @signed
-def edit(entry_id: int, *, by: Any, **values: Any) -> None:
+def edit(entry_id: int, *, by: Any, check: Callable[[Entry], None] | None = None, **values: Any) -> None:
     """Change what is given of a person (``name``, ``club``, ``rating``, ``birth_year``, and ``name_shown``, which
     organisers of the installation change) and of their place here (``team``, ``board``, ``marks``). Every tournament
     that they are in shows it. Of somebody who belongs to another tournament only the rating and the marks change, and
     count here alone. Raises Refused where their team is fixed, a board is somebody else's, or they would be the same as
-    another person.
+    another person. ``check`` is given the entry as it is, locked, and raises where its author saw another.
     """
     with transaction.atomic():
         tournament = lock(Entry.objects.values_list("tournament", flat=True).get(pk=entry_id))
         require(by, Action.PLAYERS, tournament)
         register.hold(Entry.objects.filter(pk=entry_id).values("player"))
         entry = Entry.objects.select_related("player", "team").get(pk=entry_id)
+        if check is not None:
+            check(entry)
         ours = entry.player_id in register.changeable(by, [entry.player_id])
         if not ours:
             _only_here(entry, values, by)

@@ -25,8 +25,8 @@ from tournaments.services.report_links import Sitting
 
 KEPT = timedelta(hours=24)
 LONGEST = 200
-KEPT_HEADERS = ("Content-Type", "Location", "Retry-After")
-NOT_KEPT = {401, 403, 429}
+KEPT_HEADERS = ("Content-Type", "ETag", "Location", "Retry-After")
+NOT_KEPT = {401, 403, 412, 428, 429}
 
 Handler = Callable[..., Response]
 

@@ -28,10 +28,28 @@ KEY = OpenApiParameter(
     description="Sent again within a day with the same key, the request is answered again and not done again.",
 )
 
+SEEN = OpenApiParameter(
+    "If-Match",
+    {"type": "string", "minLength": 1, "maxLength": 400},
+    location=OpenApiParameter.HEADER,
+    description="The `ETag` of what you read; `*` replaces whatever is there. Needed where something is there.",
+)
+TAG = OpenApiParameter(
+    "ETag",
+    {"type": "string"},
+    location=OpenApiParameter.HEADER,
+    response=[200],
+    description="The tag of the values that can be replaced; send it back as `If-Match`.",
+)
+
 
 def file_of(kind: str) -> dict[str, Any]:
     """Describe a file as a body: of its own kind, or as bytes, which is what generated clients know how to send."""
     return {kind: {"type": "string"}, "application/octet-stream": OpenApiTypes.BINARY}
+
+
+def _tags(seen: bool, writes: bool) -> list[OpenApiParameter]:
+    return [*([SEEN] if writes else []), TAG] if seen else []
 
 
 def operation(
@@ -47,6 +65,7 @@ def operation(
     pages: bool = False,
     more: list[OpenApiParameter] | None = None,
     writes: bool | None = None,
+    seen: bool = False,
     problems: tuple[int, ...] = (),
     kind: str = "application/json",
     also: dict[Any, Any] | None = None,
@@ -58,7 +77,8 @@ def operation(
     ``operation_id``: a noun of ``tags.TAGS`` and a verb; generated clients name their methods by it, so it stays as
     it is. ``summary``: what the operation does, verb first; ``about``, or the method's docstring, says more.
     ``answer``: what comes with ``status``; ``takes``: what is sent; ``sent`` and ``answered``: examples of them;
-    ``auth``: a ``token``, or a player's ``link``.
+    ``seen``: it needs, or gives, the tag of what is replaced (`seen.KeepsSeen`); ``auth``: a ``token``, or a player's
+    ``link``.
     """
     writes = (takes is not None or status in (201, 202, 204)) if writes is None else writes
     codes = {400, 404, 406, 429, 503, *problems}
@@ -68,6 +88,8 @@ def operation(
         codes |= {401}
     if writes:
         codes |= {401, 403, 409, 413, 415, 422}
+    if seen and writes:
+        codes |= {412, 428}
     responses: dict[Any, Any] = {
         (code, PROBLEM): OpenApiResponse(Problem, description="See `code`.") for code in sorted(codes)
     }
@@ -81,7 +103,7 @@ def operation(
         examples.append(OpenApiExample("sent", value=sent, request_only=True))
     if answered is not None:
         examples.append(OpenApiExample("answered", value=answered, response_only=True, status_codes=[str(status)]))
-    parameters = [*(PAGES if pages else []), *([KEY] if writes else []), *(more or []), LANGUAGE]
+    parameters = [*(PAGES if pages else []), *([KEY] if writes else []), *_tags(seen, writes), *(more or []), LANGUAGE]
     names = frozenset(parameter.name for parameter in parameters if parameter.location == OpenApiParameter.QUERY)
     tag = tag_of(operation_id)
 

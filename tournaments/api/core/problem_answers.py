@@ -22,12 +22,14 @@ CODES = {
     "`confirm` where there are some; `findings` say what it costs",
     "seat_undecided": "409: say with `seat` what becomes of the seats in `seats`: free or keep",
     "overtaken": "409: somebody else entered, or took back, a move meanwhile; look at the position again",
+    "changed_meanwhile": "412: what is stored is not what you read; `stored` is that, its tag is the `ETag`",
     "too_large": "413",
     "unsupported_media_type": "415",
     "refused": "422: understood, and not possible; `detail` says why, `rule` names a game's rule, `line` and "
     "`column` a place in a file",
     "document_refused": "422: as before, with the `place` in what was sent",
     "idempotency_key_reused": "422: the key came with another request before",
+    "if_match_needed": "428: send the `ETag` of what you read as `If-Match`, or `*`",
     "too_many_requests": "429: wait as long as `Retry-After` says",
     "server_error": "500: our mistake",
     "busy": "503: somebody else is changing this; try again",
@@ -84,6 +86,9 @@ class Problem(Answer):
         FieldErrors | LeftOut, "With `invalid`: what is wrong, by field; an empty name stands for the whole."
     ] = LEFT_OUT
     current: Annotated[ResultOut | LeftOut, "With `result_conflict`: the result that is there."] = LEFT_OUT
+    stored: Annotated[dict[str, Any] | LeftOut, "With `changed_meanwhile`: the values that are there, by name."] = (
+        LEFT_OUT
+    )
     findings: Annotated[list[str] | LeftOut, "With `confirm_needed`: what it costs."] = LEFT_OUT
     confirm: Annotated[
         list[str] | LeftOut,

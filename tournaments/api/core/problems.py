@@ -23,6 +23,7 @@ from rest_framework.views import set_rollback
 
 from scoring.document import DocumentError
 from tournaments.api.core.problem_answers import CODES, LEFT_OUT, NoticeOut, OpenSeatOut, Problem, ResultOut
+from tournaments.api.core.seen import Changed
 from tournaments.domain import disk
 from tournaments.domain.errors import Refused, RefusedFile, ResultConflict
 from tournaments.models import Result
@@ -78,6 +79,9 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
         return _problem(404, "not_found", shown or _("There is nothing public at this address."), headers)
     if isinstance(error, PermissionDenied):
         error = Forbidden(str(error) or None)
+    if isinstance(error, Changed):
+        tag = {"ETag": error.tag} if error.tag else {}
+        return _problem(412, "changed_meanwhile", str(error.detail), tag, stored=error.stored)
     if isinstance(error, APIException):
         return _api_problem(error, headers)
     if disk.is_to_blame(error):

@@ -25,6 +25,7 @@ from tournaments.api.core.authentication import TokenAuthentication
 from tournaments.api.core.problems import answer_error
 from tournaments.api.core.throttling import Rates, with_limits
 from tournaments.domain.access import Action, may, require
+from tournaments.domain.locks import lock
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Tournament
 
@@ -134,6 +135,10 @@ class TournamentResource:
         reads = request.method in READING
         require(request.user, self.asks if reads else self.asks_to_write or self.asks, tournament)
         return tournament
+
+    def held(self, request: Request, slug: str) -> Tournament:
+        """Return the tournament as ``tournament`` does, locked until the transaction ends."""
+        return lock(self.tournament(request, slug).pk)
 
 
 def checked(shape: type[Serializer[Any]], request: Request, *, partial: bool = False) -> dict[str, Any]:

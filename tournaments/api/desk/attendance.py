@@ -12,7 +12,8 @@ from rest_framework.response import Response
 from tournaments.accounts.sessions import FINISHING, is_fresh
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked
+from tournaments.api.core.resource import Resource, TournamentResource, checked
+from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk import players_serializers
 from tournaments.api.desk.players import entry, loaded_entry
 from tournaments.api.desk.players_answers import EntryOut, PersonOut, TracesOut
@@ -75,10 +76,14 @@ class EntryLife(TournamentResource, Resource):
         return Response(entry(loaded_entry(tournament.pk, number)))
 
 
-class FixedTable(TournamentResource, Resource):
+class FixedTable(KeepsSeen, TournamentResource, Resource):
     """The table at which a player always sits."""
 
     asks = Action.PAIR
+    replaces = players_serializers.EntryChange
+
+    def stored(self, request: Request, **where: Any) -> EntryOut:
+        return entry(loaded_entry(self.held(request, where["slug"]).pk, where["number"]))
 
     @operation(
         "entries_set_fixed_table",
@@ -86,8 +91,10 @@ class FixedTable(TournamentResource, Resource):
         EntryOut,
         takes=players_serializers.FixedTableIn,
         sent={"table": 3},
+        seen=True,
     )
     @idempotent
+    @if_unchanged
     def put(self, request: Request, slug: str, number: int) -> Response:
         """Seat the player there from the next pairing on; null: no longer."""
         tournament = self.tournament(request, slug)
@@ -112,18 +119,19 @@ def _person(entry_: Entry, by: Any) -> PersonOut:
     )
 
 
-class Person(TournamentResource, Resource):
+class Person(KeepsSeen, TournamentResource, Resource):
     """A person: what all their tournaments know of them."""
 
     asks = Action.PLAYERS
+    replaces = players_serializers.PersonChange
 
-    @operation("entries_get_person", "Get the personal data of a player", PersonOut)
+    @operation("entries_get_person", "Get the personal data of a player", PersonOut, seen=True)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Return name, club, rating, year of birth, team and board. `birth_year` is null, and `name_shown` empty, where
         the person belongs to another tournament."""
         tournament = self.tournament(request, slug)
         entry_ = loaded_entry(tournament.pk, number)
-        return by_version(request, tournament, lambda: _person(entry_, request.user))
+        return self.tagged(_person(entry_, request.user))
 
     @operation(
         "entries_update_person",
@@ -132,6 +140,7 @@ class Person(TournamentResource, Resource):
         takes=players_serializers.PersonChange,
         sent={"club": "Leiden"},
         answered=PERSON,
+        seen=True,
     )
     @idempotent
     def patch(self, request: Request, slug: str, number: int) -> Response:
@@ -149,8 +158,13 @@ class Person(TournamentResource, Resource):
             values["team"] = named_team(tournament, values["team"])
         elif "team" in values:
             values["team"] = None
-        profile.edit(entry_.pk, by=request.user, **values)
-        return Response(_person(loaded_entry(tournament.pk, number), request.user))
+
+        def check(now: Entry) -> None:
+            self.require_seen(request, _person(now, request.user))
+
+        # no transaction around it: it takes every tournament that the person is in, one after the other
+        profile.edit(entry_.pk, by=request.user, check=check, **values)
+        return self.tagged(_person(loaded_entry(tournament.pk, number), request.user))
 
 
 class Erasure(TournamentResource, Resource):

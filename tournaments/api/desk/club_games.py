@@ -16,6 +16,7 @@ from games.core.declared_values import in_language
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import Resource, checked, in_slices
+from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk.club_games_answers import ClubGameOut, ClubGamesOut
 from tournaments.api.desk.club_games_serializers import ClubGameIn
 from tournaments.domain.access import Action, clubs_of
@@ -70,10 +71,18 @@ class ClubGames(OfAClub):
         return Response(in_slices(ClubGamesOut, request, games, lambda game: self.write(request, club, game)))
 
 
-class ClubGameOne(OfAClub):
+class ClubGameOne(KeepsSeen, OfAClub):
     """One of a club's own games, by its key."""
 
-    @operation("club_games_get", "Get one of a club's own games", ClubGameOut, answered=A_GAME)
+    replaces = ClubGameIn
+
+    def stored(self, request: Request, **where: Any) -> ClubGameOut | None:
+        club = self.club(request, where["slug"])
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        game = ClubGame.objects.filter(club=club, key=where["key"]).first()
+        return None if game is None else self.write(request, club, game)
+
+    @operation("club_games_get", "Get one of a club's own games", ClubGameOut, answered=A_GAME, seen=True)
     def get(self, request: Request, slug: str, key: str) -> Response:
         """Return the game with its declaration. To use it, give an event `"game": "declared"` and the declaration in
         its options."""
@@ -81,7 +90,7 @@ class ClubGameOne(OfAClub):
         game = ClubGame.objects.filter(club=club, key=key).first()
         if game is None:
             raise _missing(key)
-        return Response(self.write(request, club, game))
+        return self.tagged(self.write(request, club, game))
 
     @operation(
         "club_games_put",
@@ -90,8 +99,10 @@ class ClubGameOne(OfAClub):
         takes=ClubGameIn,
         sent={"declaration": PODS},
         answered=A_GAME,
+        seen=True,
     )
     @idempotent
+    @if_unchanged
     def put(self, request: Request, slug: str, key: str) -> Response:
         """Keep this declaration. Events keep the one with which they were made."""
         club = self.club(request, slug)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from django.http import Http404
 from django.urls import reverse
@@ -15,6 +16,7 @@ from rest_framework.response import Response
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, file_of, operation
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
+from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk import players_serializers
 from tournaments.api.desk.players_answers import (
     AppointmentOut,
@@ -34,7 +36,7 @@ from tournaments.api.public.tournaments import Entries
 from tournaments.api.public.tournaments_answers import TeamOut
 from tournaments.domain.access import Action
 from tournaments.domain.list_plans import ListPlan, Planned
-from tournaments.models import Appointment, Entry, PlayerImport, Team
+from tournaments.models import Appointment, Entry, PlayerImport, Team, Tournament
 from tournaments.sentences import sentence
 from tournaments.services import lists, players
 
@@ -93,15 +95,19 @@ class EntriesAll(OpenReading, TournamentResource, Entries):
         return Response(entry(loaded_entry(tournament.pk, row.number)), status=201)
 
 
-class EntryOne(TournamentResource, Resource):
+class EntryOne(KeepsSeen, TournamentResource, Resource):
     """One player's part."""
 
     asks = Action.WORK
     asks_to_write = Action.PLAYERS
+    replaces = players_serializers.EntryChange
 
-    @operation("entries_get", "Get the entry of a player", EntryOut)
+    def stored(self, request: Request, **where: Any) -> EntryOut:
+        return entry(loaded_entry(self.held(request, where["slug"]).pk, where["number"]))
+
+    @operation("entries_get", "Get the entry of a player", EntryOut, seen=True)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        return Response(entry(loaded_entry(self.tournament(request, slug).pk, number)))
+        return self.tagged(entry(loaded_entry(self.tournament(request, slug).pk, number)))
 
     @operation(
         "entries_update",
@@ -109,8 +115,10 @@ class EntryOne(TournamentResource, Resource):
         EntryOut,
         takes=players_serializers.EntryChange,
         sent={"left": 2},
+        seen=True,
     )
     @idempotent
+    @if_unchanged
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Change the members that are sent: `left` is the last round played: a withdrawal; `absent` the rounds to be
         missed."""
@@ -178,10 +186,26 @@ class Appointments(TournamentResource, Resource):
         return Response(AppointmentsOut(results=[_appointment(appointment) for appointment in rows]))
 
 
-class AppointmentOne(TournamentResource, Resource):
+class AppointmentOne(KeepsSeen, TournamentResource, Resource):
     """A person's appointment, by the name with which they sign in."""
 
     asks = Action.EDIT
+    replaces = players_serializers.AppointmentIn
+
+    def stored(self, request: Request, **where: Any) -> AppointmentOut | None:
+        return self._of(self.held(request, where["slug"]), where["username"])
+
+    @operation("appointments_get", "Get a person's appointment", AppointmentOut, seen=True)
+    def get(self, request: Request, slug: str, username: str) -> Response:
+        appointed = self._of(self.tournament(request, slug), username)
+        if appointed is None:
+            raise Http404(_("Nobody of this name is appointed."))
+        return self.tagged(appointed)
+
+    def _of(self, tournament: Tournament, username: str) -> AppointmentOut | None:
+        with_account = tournament.appointments.filter(user__is_temporary=False, user__username=username)
+        appointment = with_account.select_related("user").first()
+        return None if appointment is None else _appointment(appointment)
 
     @operation(
         "appointments_put",
@@ -189,8 +213,10 @@ class AppointmentOne(TournamentResource, Resource):
         AppointmentOut,
         takes=players_serializers.AppointmentIn,
         sent={"role": "arbiter"},
+        seen=True,
     )
     @idempotent
+    @if_unchanged
     def put(self, request: Request, slug: str, username: str) -> Response:
         tournament = self.tournament(request, slug)
         values = checked(players_serializers.AppointmentIn, request)

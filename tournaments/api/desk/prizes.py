@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
+from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk import prizes_serializers
 from tournaments.api.desk.prizes_answers import PrizeListOut, PrizeOut, PrizesOut, PrizeWinnerOut
 from tournaments.api.public.tournaments import TournamentView
@@ -80,17 +81,22 @@ def winners_out(shown: PrizesShown | None, *, to_all: bool) -> list[PrizeWinnerO
         ),
     )
 )
-class Prizes(OpenReading, TournamentResource, TournamentView):
+class Prizes(KeepsSeen, OpenReading, TournamentResource, TournamentView):
     """The prizes of a tournament."""
 
     asks = Action.EDIT
     parser_classes = Resource.parser_classes
+    replaces = prizes_serializers.PrizesIn
 
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
         return _prizes(tournament, public_prizes(tournament), to_all=True)
 
-    @operation("prizes_put", "Set the prizes", PrizesOut, takes=prizes_serializers.PrizesIn, sent=SENT)
+    def stored(self, request: Request, **where: Any) -> PrizesOut:
+        return _prizes(self.held(request, where["slug"]), None, to_all=False)
+
+    @operation("prizes_put", "Set the prizes", PrizesOut, takes=prizes_serializers.PrizesIn, sent=SENT, seen=True)
     @idempotent
+    @if_unchanged
     def put(self, request: Request, slug: str) -> Response:
         """Replace all lists; what is left out of the rule is as usual. A list with conditions needs a name, and a list
         without prizes is not kept."""
@@ -101,13 +107,14 @@ class Prizes(OpenReading, TournamentResource, TournamentView):
         return Response(_prizes(tournament, prizes_of(tournament), to_all=False))
 
 
-class Winners(TournamentResource, Resource):
+class Winners(KeepsSeen, TournamentResource, Resource):
     """The winners as it stands, for the desk."""
 
     asks = Action.PLAYERS
+    replaces = prizes_serializers.PrizesIn
 
-    @operation("prizes_get_winners", "Get the winners of the prizes as it stands now", PrizesOut)
+    @operation("prizes_get_winners", "Get the winners of the prizes as it stands now", PrizesOut, seen=True)
     def get(self, request: Request, slug: str) -> Response:
         """Return the prizes with the winners by pairing number, also before the end (`final` is then false)."""
         tournament = self.tournament(request, slug)
-        return Response(_prizes(tournament, prizes_of(tournament), to_all=False))
+        return self.tagged(_prizes(tournament, prizes_of(tournament), to_all=False))

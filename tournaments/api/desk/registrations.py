@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, checked, in_slices
+from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk import registrations_serializers
 from tournaments.api.desk.registrations_answers import (
     MessageOut,
@@ -121,14 +122,18 @@ class RegistrationMessages(TournamentResource, Resource):
         return Response(MessageOut(addresses=registration_mails.message(tournament.pk, by=request.user, **values)))
 
 
-class RegistrationRules(TournamentResource, Resource):
+class RegistrationRules(KeepsSeen, TournamentResource, Resource):
     """The way in which players enter themselves."""
 
     asks = Action.EDIT
+    replaces = registrations_serializers.RegistrationSettingsIn
 
-    @operation("registrations_get_settings", "Show how players enter themselves", RegistrationSettingsOut)
+    def stored(self, request: Request, **where: Any) -> RegistrationSettingsOut:
+        return _settings(selectors.settings_of(self.held(request, where["slug"])))
+
+    @operation("registrations_get_settings", "Show how players enter themselves", RegistrationSettingsOut, seen=True)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(_settings(selectors.settings_of(self.tournament(request, slug))))
+        return self.tagged(_settings(selectors.settings_of(self.tournament(request, slug))))
 
     @operation(
         "registrations_update_settings",
@@ -136,8 +141,10 @@ class RegistrationRules(TournamentResource, Resource):
         RegistrationSettingsOut,
         takes=registrations_serializers.RegistrationSettingsIn,
         sent={"offered": True, "fee": "€ 5"},
+        seen=True,
     )
     @idempotent
+    @if_unchanged
     def patch(self, request: Request, slug: str) -> Response:
         """Change what is sent. The form is on the tournament's public page while it is `offered`."""
         tournament = self.tournament(request, slug)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,6 +13,7 @@ from rest_framework.response import Response
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, checked
+from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk import reports_serializers
 from tournaments.api.desk.reports_answers import CallOut, ReportRuleOut, ReportsOut, SettledOut, SlipOut, SlipsOut
 from tournaments.api.desk.rounds import AtTable
@@ -40,27 +43,24 @@ SLIPS = {
 RULE = {"mode": "accept", "minutes": 10}
 
 
-class Reports(TournamentResource, Resource):
+class Reports(KeepsSeen, TournamentResource, Resource):
     """The reports that wait for somebody, and the rule of the tournament."""
 
     asks_to_write = Action.EDIT
+    replaces = reports_serializers.ReportRuleIn
 
     @operation(
         "reports_list",
         "List the players’ reports that are open",
         ReportsOut,
         answered=RULE | {"calling": [A_CALL], "waiting": []},
+        seen=True,
     )
     def get(self, request: Request, slug: str) -> Response:
-        calls = selectors.calls(self.tournament(request, slug))
-        return Response(
-            ReportsOut(
-                mode=calls.rule.mode if calls.rule else ReportRule.Mode.OFF,
-                minutes=calls.rule.minutes if calls.rule else None,
-                calling=[_call(call) for call in calls.calling],
-                waiting=[_call(call) for call in calls.waiting],
-            )
-        )
+        return self.tagged(_all(selectors.calls(self.tournament(request, slug))))
+
+    def stored(self, request: Request, **where: Any) -> ReportsOut:
+        return _all(selectors.calls(self.held(request, where["slug"])))
 
     @operation(
         "reports_configure",
@@ -69,8 +69,10 @@ class Reports(TournamentResource, Resource):
         takes=reports_serializers.ReportRuleIn,
         sent=RULE,
         answered=RULE,
+        seen=True,
     )
     @idempotent
+    @if_unchanged
     def put(self, request: Request, slug: str) -> Response:
         """Choose a mode. `accept`: an unanswered report is accepted; `ask`: it calls the arbiter; `off`: players do not
         report."""
@@ -137,6 +139,15 @@ class Settle(AtTable, Resource):
         values = checked(reports_serializers.SettleIn, request)
         settled = reports.decide(row.pk, by=request.user, take=values["take"])
         return Response(SettledOut(round=number, table=table, state=settled.state))
+
+
+def _all(calls: selectors.Calls) -> ReportsOut:
+    return ReportsOut(
+        mode=calls.rule.mode if calls.rule else ReportRule.Mode.OFF,
+        minutes=calls.rule.minutes if calls.rule else None,
+        calling=[_call(call) for call in calls.calling],
+        waiting=[_call(call) for call in calls.waiting],
+    )
 
 
 def _call(call: selectors.Call) -> CallOut:

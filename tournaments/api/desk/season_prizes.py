@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import OpenReading, Resource
+from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk.prizes import lists_out, winners_out
 from tournaments.api.desk.prizes_answers import SeasonPrizesOut
 from tournaments.api.desk.prizes_serializers import SeasonPrizesIn
@@ -34,7 +35,7 @@ def _prizes(season: Series, shown: PrizesShown | None, *, to_all: bool) -> Seaso
     )
 
 
-class SeasonPrizes(OpenReading, Changing, SeasonView):
+class SeasonPrizes(KeepsSeen, OpenReading, Changing, SeasonView):
     """The prizes of a season."""
 
     kind: ClassVar[Any] = Series
@@ -50,8 +51,14 @@ class SeasonPrizes(OpenReading, Changing, SeasonView):
         that, and their names are shown in full."""
         return self.part(request, slug, lambda season: _prizes(season, public_prizes(season), to_all=True))
 
-    @operation("series_set_prizes", "Set the prizes of a season", SeasonPrizesOut, takes=SeasonPrizesIn, sent=SENT)
+    def stored(self, request: Request, **where: Any) -> SeasonPrizesOut:
+        return _prizes(self.held(request, where["slug"]), None, to_all=False)
+
+    @operation(
+        "series_set_prizes", "Set the prizes of a season", SeasonPrizesOut, takes=SeasonPrizesIn, sent=SENT, seen=True
+    )
     @idempotent
+    @if_unchanged
     def put(self, request: Request, slug: str) -> Response:
         """Replace all lists; what is left out of the rule is as usual. The answer has the winners as the table is now.
         Once `announced`, the public page shows them when the results of all evenings are final."""
@@ -59,3 +66,19 @@ class SeasonPrizes(OpenReading, Changing, SeasonView):
         lists = values.pop("lists")
         services.put_for_season(season.pk, by=request.user, rule=values, lists=lists)
         return Response(_prizes(season, prizes_of(season), to_all=False))
+
+
+class SeasonWinners(KeepsSeen, Changing, Resource):
+    """The prizes of a season with the winners as it stands, for its organisers."""
+
+    kind: ClassVar[Any] = Series
+    takes: ClassVar[Any] = SeasonPrizesIn
+
+    @operation(
+        "series_get_winners", "Get the winners of a season’s prizes as it stands now", SeasonPrizesOut, seen=True
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the prizes with the winners by the number of the season's table, also before the end (`final` is then
+        false)."""
+        season = self.own(request, slug)
+        return self.tagged(_prizes(season, prizes_of(season), to_all=False))

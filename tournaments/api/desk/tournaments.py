@@ -19,6 +19,7 @@ from tournaments.api.core.fields import FOR_CLUB
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag
+from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk import tournaments_serializers
 from tournaments.api.desk.tournaments_answers import ImportOut, ImportsOut, SettingsOut
 from tournaments.api.public import renderers
@@ -96,11 +97,15 @@ class TournamentsAll(OpenReading, Tournaments):
 
 
 @extend_schema_view(get=operation("tournaments_get", "Get a tournament", TournamentDetailOut, public=True))
-class TournamentOne(OpenReading, TournamentResource, TournamentDetail):
+class TournamentOne(KeepsSeen, OpenReading, TournamentResource, TournamentDetail):
     """One tournament."""
 
     asks = Action.EDIT
     parser_classes = Resource.parser_classes
+    replaces = tournaments_serializers.SettingsIn
+
+    def stored(self, request: Request, **where: Any) -> SettingsOut:
+        return set_up(self.held(request, where["slug"]))
 
     @operation(
         "tournaments_update",
@@ -108,8 +113,10 @@ class TournamentOne(OpenReading, TournamentResource, TournamentDetail):
         SettingsOut,
         takes=tournaments_serializers.SettingsIn(partial=True),
         sent={"published": True},
+        seen=True,
     )
     @idempotent
+    @if_unchanged
     def patch(self, request: Request, slug: str) -> Response:
         """Replace `options`, `pairing` and `scoring` each as a whole. Once round 1 is paired, what its rounds rest on
         stays; what touches a running event is asked first (409, `confirm_needed`): send it again with the keys in
@@ -127,12 +134,14 @@ class TournamentOne(OpenReading, TournamentResource, TournamentDetail):
         return Response(status=204)
 
 
-class Settings(TournamentResource, Resource):
+class Settings(KeepsSeen, TournamentResource, Resource):
     """The settings, all of them."""
 
-    @operation("tournaments_get_settings", "Get all settings of a tournament", SettingsOut)
+    replaces = tournaments_serializers.SettingsIn
+
+    @operation("tournaments_get_settings", "Get all settings of a tournament", SettingsOut, seen=True)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(set_up(self.tournament(request, slug)))
+        return self.tagged(set_up(self.tournament(request, slug)))
 
 
 class Document(TournamentResource, Resource):

@@ -14,6 +14,7 @@ from tournaments.api.core.answers import members
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
+from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.core.serializers import Nothing
 from tournaments.api.desk import webhooks_serializers
 from tournaments.api.desk.webhooks_answers import (
@@ -83,10 +84,15 @@ class Webhooks(TournamentResource, Resource):
         return Response(WebhookMade(**members(hook(webhook)), secret=webhook.secret), status=201)
 
 
-class WebhookOne(TournamentResource, Resource):
+class WebhookOne(KeepsSeen, TournamentResource, Resource):
     """One webhook."""
 
     asks = Action.EDIT
+    replaces = webhooks_serializers.WebhookChange
+
+    def stored(self, request: Request, **where: Any) -> WebhookOut:
+        self.held(request, where["slug"])
+        return hook(self.webhook(request, where["slug"], where["hook_id"]))
 
     def webhook(self, request: Request, slug: str, hook_id: int) -> Webhook:
         webhook = Webhook.objects.filter(tournament=self.tournament(request, slug), pk=hook_id).first()
@@ -94,14 +100,20 @@ class WebhookOne(TournamentResource, Resource):
             raise Http404(_("There is no such webhook."))
         return webhook
 
+    @operation("webhooks_get", "Get a webhook", WebhookOut, seen=True)
+    def get(self, request: Request, slug: str, hook_id: int) -> Response:
+        return self.tagged(hook(self.webhook(request, slug, hook_id)))
+
     @operation(
         "webhooks_update",
         "Change a webhook",
         WebhookOut,
         takes=webhooks_serializers.WebhookChange,
         sent={"active": True},
+        seen=True,
     )
     @idempotent
+    @if_unchanged
     def patch(self, request: Request, slug: str, hook_id: int) -> Response:
         """Leave out a member to keep it as it is. A webhook that was stopped because nobody answered is told again once
         it is `active`."""

@@ -99,6 +99,7 @@ class RatingLists(SeasonsAll):
         takes=RatingListIn(partial=True),
         sent={"provisional_games": 3},
         answered=SETTINGS,
+        seen=True,
     ),
     delete=operation("ratings_delete", "Delete a rating list", status=204),
 )
@@ -109,10 +110,13 @@ class RatingListOne(SeasonOne):
 
 
 @extend_schema_view(
-    get=operation("ratings_get_settings", "Get all settings of a rating list", RatingListSettings, answered=SETTINGS)
+    get=operation(
+        "ratings_get_settings", "Get all settings of a rating list", RatingListSettings, answered=SETTINGS, seen=True
+    )
 )
 class RatingSettings(SeasonSettings):
     kind: ClassVar[Any] = RatingList
+    takes: ClassVar[Any] = RatingListIn
 
 
 @extend_schema_view(

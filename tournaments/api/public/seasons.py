@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from tournaments.api.core.answers import Answer, encode
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.resource import OpenReading, Resource, in_slices
+from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.public.filters import asked_club
 from tournaments.api.public.seasons_answers import (
     RatingListOut,
@@ -98,6 +99,10 @@ class Changing:
     kind: ClassVar[Any] = RatingList
     takes: ClassVar[Any] = None
 
+    @property
+    def replaces(self) -> Any:
+        return self.takes
+
     def own(self, request: Request, slug: str) -> Any:
         """Return the list or series, for users who may change it. Raises Http404, PermissionDenied."""
         season = self.kind.objects.filter(slug=slug).first()
@@ -105,6 +110,10 @@ class Changing:
             raise Http404(_("There is no public season “%s”.") % slug)
         require_organiser(request.user, season.club)
         return season
+
+    def held(self, request: Request, slug: str) -> Any:
+        """Return the list or series as ``own`` does, locked until the transaction ends."""
+        return self.kind.objects.select_for_update(no_key=True).get(pk=self.own(request, slug).pk)
 
     def sent(self, request: Request, *, partial: bool = False) -> dict[str, Any]:
         values = self.takes(data=request.data, partial=partial)
@@ -146,7 +155,7 @@ class SeasonsAll(OpenReading, Changing, SeasonView):
         )
 
 
-class SeasonOne(OpenReading, Changing, SeasonView):
+class SeasonOne(KeepsSeen, OpenReading, Changing, SeasonView):
     """A list or series, with the address of its ``rows``."""
 
     parser_classes = Resource.parser_classes
@@ -156,7 +165,11 @@ class SeasonOne(OpenReading, Changing, SeasonView):
         rows = request.build_absolute_uri(reverse(f"api:{self.rows}", args=[slug]))
         return self.part(request, slug, lambda season: shown(season, rows))
 
+    def stored(self, request: Request, **where: Any) -> RatingListSettings | SeriesSettings:
+        return set_up(self.held(request, where["slug"]))
+
     @idempotent
+    @if_unchanged
     def patch(self, request: Request, slug: str) -> Response:
         season, values = self.own(request, slug), self.sent(request, partial=True)
         return Response(set_up(services.change(self.kind, season.pk, values, by=request.user)))
@@ -167,11 +180,11 @@ class SeasonOne(OpenReading, Changing, SeasonView):
         return Response(status=204)
 
 
-class SeasonSettings(Changing, Resource):
+class SeasonSettings(KeepsSeen, Changing, Resource):
     """All settings of a list or series."""
 
     def get(self, request: Request, slug: str) -> Response:
-        return Response(set_up(self.own(request, slug)))
+        return self.tagged(set_up(self.own(request, slug)))
 
 
 class SeasonEvent(Changing, Resource):

@@ -95,6 +95,7 @@ class SeriesAll(SeasonsAll):
         takes=SeriesIn(partial=True),
         sent={"best": 6},
         answered=SETTINGS,
+        seen=True,
     ),
     delete=operation("series_delete", "Delete a season", status=204),
 )
@@ -105,10 +106,11 @@ class SeriesOne(SeasonOne):
 
 
 @extend_schema_view(
-    get=operation("series_get_settings", "Get all settings of a season", SeriesSettings, answered=SETTINGS)
+    get=operation("series_get_settings", "Get all settings of a season", SeriesSettings, answered=SETTINGS, seen=True)
 )
 class SeriesSetUp(SeasonSettings):
     kind: ClassVar[Any] = Series
+    takes: ClassVar[Any] = SeriesIn
 
 
 @extend_schema_view(

@@ -1,0 +1,90 @@
+"""Writes that know what their author saw: stored values have a tag, which comes back as ``If-Match``."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ClassVar
+
+from django.db import transaction
+from django.utils.http import parse_etags
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+
+from tournaments.api.core.answers import Answer, Encoder, members
+
+Handler = Callable[..., Response]
+_ENCODER = Encoder(sort_keys=True)
+
+
+class NotSeen(APIException):
+    status_code = 428
+    default_code = "if_match_needed"
+
+
+class Changed(APIException):
+    """What is stored is no more what the author saw: ``stored`` by name, ``tag`` of it."""
+
+    status_code = 412
+    default_code = "changed_meanwhile"
+
+    def __init__(self, stored: dict[str, Any], tag: str) -> None:
+        super().__init__(_("Somebody else changed this since you read it. Look at it, and send your change again."))
+        self.stored, self.tag = stored, tag
+
+
+class KeepsSeen:
+    """Mixed into a resource that replaces values by ``PUT`` or ``PATCH`` (`if_unchanged`)."""
+
+    replaces: ClassVar[type[Serializer[Any]]]
+    """The shape of what is sent: its fields are what a write can replace."""
+
+    def stored(self, request: Request, **where: Any) -> Answer | None:
+        """Return what is stored, for somebody who may replace it; None where there is nothing yet. What is returned
+        stays until the transaction ends. Raises as the writing method does."""
+        raise NotImplementedError
+
+    def values(self, answer: Answer) -> dict[str, Any]:
+        """Return the values of an answer that a write can replace."""
+        fields = self.replaces._declared_fields  # type: ignore[attr-defined]
+        return {name: value for name, value in members(answer).items() if name in fields}
+
+    def tagged(self, answer: Answer) -> Response:
+        """Answer with the tag of the values that a write can replace."""
+        return Response(answer, headers={"ETag": self.tag(answer)})
+
+    def tag(self, answer: Answer) -> str:
+        text = _ENCODER.encode(self.values(answer))
+        return f'"{hashlib.blake2b(text.encode(), digest_size=12).hexdigest()}"'
+
+    def require_seen(self, request: Request, now: Answer | None) -> None:
+        """Refuse to replace what the author did not see. ``*`` replaces whatever there is.
+
+        Raises NotSeen, Changed. Call it while ``now`` is locked.
+        """
+        seen = request.headers.get("If-Match", "").strip()
+        if now is None:
+            if seen:
+                raise Changed({}, "")
+        elif not seen:
+            raise NotSeen(_("Send the ETag of what you read as If-Match, or * to replace whatever is there."))
+        elif seen != "*" and self.tag(now) not in parse_etags(seen):
+            raise Changed(self.values(now), self.tag(now))
+
+
+def if_unchanged(handler: Handler) -> Handler:
+    """Make a ``KeepsSeen`` resource's method write only over what its author saw; its answer has the new tag."""
+
+    @wraps(handler)
+    def write(view: Any, request: Request, **where: Any) -> Response:
+        with transaction.atomic():
+            view.require_seen(request, view.stored(request, **where))
+            response = handler(view, request, **where)
+        response.headers["ETag"] = view.tag(response.data)
+        return response
+
+    return write
