@@ -74,7 +74,7 @@ def last_question(state: State) -> Notice | None:
     return sentences((sentence, Notice("kwartet-left-the-pot"))) if state.chose else sentence
 
 
-def asked_for(seat: Seat, code: str, hit: bool, names: Mapping[str, Sequence[str]]) -> Notice:
+def asked_for(seat: Seat | str, code: str, hit: bool, names: Mapping[str, Sequence[str]]) -> Notice:
     """Return what the player on turn asked the one at ``seat``, and whether they got it; as it is asked at a table
     where the quartet and its cards have names."""
     if known := names.get(code[0]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.core.notices import Notice
+from games.kwartet.table import asked_for
 from tournaments.sentences import speaker
 from tournaments.web.move_words import ARMIES, ATTRIBUTES, LETTERS, OUT, PIECES, STONES
 
@@ -92,7 +92,11 @@ def _quaro() -> dict[str, object]:
 
 def _kwartet() -> dict[str, object]:
     return {
-        "asks": {answer: _asks(f"kwartet-asked-{answer}") for answer in ("yes", "no", "card-yes", "card-no")},
+        "asks": {
+            f"{card}{answer}": _asks(hit=answer == "yes", by_name=bool(card))
+            for card in ("", "card-")
+            for answer in ("yes", "no")
+        },
         "laid": _("lays down quartet %(letter)s"),
         "draws_pot": _("draws from the pot"),
         "leaves_pot": _("leaves the pot"),
@@ -103,11 +107,13 @@ def _kwartet() -> dict[str, object]:
     }
 
 
-def _asks(code: str) -> list[str]:
+def _asks(*, hit: bool, by_name: bool) -> list[str]:
     """Return a question of Kwartet with a gap for the seat asked, and with one for the player's name."""
-    gaps = {"quartet": "%(quartet)s", "card": "%(card)s"}
-    by_name = speaker(["%(name)s"])(Notice(code, seat=1, **gaps))
-    return [speaker()(Notice(code, seat="%(seat)s", **gaps)), by_name]
+    code, names = ("A1", {"A": ("%(quartet)s", "%(card)s")}) if by_name else ("%(card)s", {})
+    return [
+        speaker()(asked_for("%(seat)s", code, hit, names)),
+        speaker(["%(name)s"])(asked_for(1, code, hit, names)),
+    ]
 
 
 def _quatro_chess() -> dict[str, object]:
