@@ -58,8 +58,10 @@ def test_with_allowed_hosts_set_django_alone_decides(settings):
 def test_a_page_that_is_only_kept_takes_no_words_from_its_reader(client):
     client.force_login(make.organiser())
     player = Player.objects.create(name="Anna")
-    form = {"name": "Anna", "club": "", "rating": "1500", "birth_year": "", "name_shown": ""}
-    saved = client.post(f"/admin/tournaments/player/{player.pk}/change/", form)
+    page = f"/admin/tournaments/player/{player.pk}/change/"
+    seen = client.get(page).context["adminform"].form.fresh
+    form = {"name": "Anna", "club": "", "rating": "1500", "birth_year": "", "name_shown": "", "seen": seen}
+    saved = client.post(page, form)
     assert saved.status_code == 302
     address = saved["Location"]
     words = "was changed successfully"

@@ -48,7 +48,7 @@ class SeenForm(forms.Form):
     ``seen`` saw nothing, so each difference from what is stored is asked.
     """
 
-    seen = SeenField(required=False)
+    seen = SeenField(required=False, label="")
     instance: Any
     columns: ClassVar[Mapping[str, str]] = {}
 

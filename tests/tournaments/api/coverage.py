@@ -266,7 +266,9 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     event + "log/": ("GET /log/",),
     event + "new/": ("GET /presets/",),
     event + "season/<int:season_id>/evenings/": ("PATCH /tournaments/{slug}/",),
-    event + "season/<int:season_id>/prizes/": ("GET /series/{slug}/prizes/", "PUT /series/{slug}/prizes/"),
+    event + "season/<int:season_id>/prizes/": (
+        "GET /series/{slug}/prizes/", "GET /series/{slug}/prizes/winners/", "PUT /series/{slug}/prizes/",
+    ),
     event + "season/<int:season_id>/prizes/<slug:form>/": ("GET /series/{slug}/prizes/",),
     event + "season/<int:season_id>/evening/": ("POST /series/{slug}/evenings/",),
     event + "new/<slug:key>/": ("POST /presets/{key}/",),

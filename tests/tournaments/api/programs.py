@@ -17,14 +17,21 @@ NEW = {
     "published": True,
     "pairing": {"system": "berger", "rounds": 3, "table_size": 2},
 }
+SEEN = {method: {"if-match": "*"} for method in ("PUT", "PATCH")}
 
 
 class Program:
-    """A program with a token."""
+    """A program with a token; it replaces whatever is there, unless it is told what was seen."""
 
     def __init__(self, user: Any, scope: str = "organise") -> None:
         self.token, self.secret = tokens.make(by=user, name="a program", scope=scope)
         self.client = Client()
+
+    def copied(self) -> Program:
+        """The same token in a client of its own, as threads must have."""
+        copy = object.__new__(Program)
+        copy.token, copy.secret, copy.client = self.token, self.secret, Client()
+        return copy
 
     def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         content = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
@@ -33,7 +40,7 @@ class Program:
             API + path,
             content,
             content_type="application/json",
-            headers={"authorization": f"Bearer {self.secret}", **headers},
+            headers={"authorization": f"Bearer {self.secret}", **SEEN.get(method, {}), **headers},
         )
         answer.said = json.loads(answer.content) if answer.content else None
         return answer

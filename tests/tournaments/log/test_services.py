@@ -82,6 +82,7 @@ PLAYERS = {
     "reports.dispute": "a player with a link acts; nobody is signed in",
     "reports.hand_in_record": "a player with a link acts; nobody is signed in",
     "reports.send_photo": "a player with a link acts; nobody is signed in",
+    "given_rights.end_given": "part of whatever ends a right, and of the sweep",
     "dealing.ask": "a player with a link acts; nobody is signed in",
     "time_calls.tell": "a player with a link acts; nobody is signed in",
     "passwords.send_links": "somebody who forgot their password asks; nobody is signed in",

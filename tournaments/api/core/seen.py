@@ -62,17 +62,18 @@ class KeepsSeen:
         return f'"{hashlib.blake2b(text.encode(), digest_size=12).hexdigest()}"'
 
     def require_seen(self, request: Request, now: Answer | None) -> None:
-        """Refuse to replace what the author did not see. ``*`` replaces whatever there is.
+        """Refuse to replace what the author did not see. ``*`` replaces whatever there is, also nothing.
 
         Raises NotSeen, Changed. Call it while ``now`` is locked.
         """
         seen = request.headers.get("If-Match", "").strip()
+        if seen == "*" or (now is None and not seen):
+            return
         if now is None:
-            if seen:
-                raise Changed({}, "")
-        elif not seen:
+            raise Changed({}, "")
+        if not seen:
             raise NotSeen(_("Send the ETag of what you read as If-Match, or * to replace whatever is there."))
-        elif seen != "*" and self.tag(now) not in parse_etags(seen):
+        if self.tag(now) not in parse_etags(seen):
             raise Changed(self.values(now), self.tag(now))
 
 
