@@ -1,4 +1,4 @@
-"""What replaces something says by ``If-Match`` what its author saw; newer values are not overwritten."""
+"""Requests that replace something: they name by ``If-Match`` what their author saw, and overwrite nothing newer."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_newer_values_are_not_overwritten_by_who_did_not_see_them(
 
 
 def test_every_value_that_is_sent_is_a_value_that_is_read() -> None:
-    """What a write replaces stands in the answer whose tag it names: else nobody sees that it changed."""
+    """Else nobody would see that it changed."""
     no_value = {
         "entries_set_fixed_table": {"table"},  # is read as `fixed_table`
         "ratings_update": {"club"},  # stays as it is

@@ -22,8 +22,8 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from scoring.document import DocumentError
+from tournaments.api.core.preconditions import PreconditionFailed
 from tournaments.api.core.problem_answers import CODES, LEFT_OUT, NoticeOut, OpenSeatOut, Problem, ResultOut
-from tournaments.api.core.seen import Changed
 from tournaments.domain import disk
 from tournaments.domain.errors import Refused, RefusedFile, ResultConflict
 from tournaments.models import Result
@@ -79,7 +79,7 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
         return _problem(404, "not_found", shown or _("There is nothing public at this address."), headers)
     if isinstance(error, PermissionDenied):
         error = Forbidden(str(error) or None)
-    if isinstance(error, Changed):
+    if isinstance(error, PreconditionFailed):
         tag = {"ETag": error.tag} if error.tag else {}
         return _problem(412, "changed_meanwhile", str(error.detail), tag, stored=error.stored)
     if isinstance(error, APIException):

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from tournaments.accounts.sessions import FINISHING, is_fresh
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
+from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, checked
-from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk import players_serializers
 from tournaments.api.desk.players import entry, loaded_entry
 from tournaments.api.desk.players_answers import EntryOut, PersonOut, TracesOut
@@ -76,7 +76,7 @@ class EntryLife(TournamentResource, Resource):
         return Response(entry(loaded_entry(tournament.pk, number)))
 
 
-class FixedTable(KeepsSeen, TournamentResource, Resource):
+class FixedTable(ConditionalWrite, TournamentResource, Resource):
     """The table at which a player always sits."""
 
     asks = Action.PAIR
@@ -119,7 +119,7 @@ def _person(entry_: Entry, by: Any) -> PersonOut:
     )
 
 
-class Person(KeepsSeen, TournamentResource, Resource):
+class Person(ConditionalWrite, TournamentResource, Resource):
     """A person: what all their tournaments know of them."""
 
     asks = Action.PLAYERS

@@ -15,8 +15,8 @@ from rest_framework.response import Response
 from games.core.declared_values import in_language
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, checked, in_slices
-from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk.club_games_answers import ClubGameOut, ClubGamesOut
 from tournaments.api.desk.club_games_serializers import ClubGameIn
 from tournaments.domain.access import Action, clubs_of
@@ -71,7 +71,7 @@ class ClubGames(OfAClub):
         return Response(in_slices(ClubGamesOut, request, games, lambda game: self.write(request, club, game)))
 
 
-class ClubGameOne(KeepsSeen, OfAClub):
+class ClubGameOne(ConditionalWrite, OfAClub):
     """One of a club's own games, by its key."""
 
     replaces = ClubGameIn

@@ -15,8 +15,8 @@ from rest_framework.response import Response
 
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, file_of, operation
+from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
-from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk import players_serializers
 from tournaments.api.desk.players_answers import (
     AppointmentOut,
@@ -95,7 +95,7 @@ class EntriesAll(OpenReading, TournamentResource, Entries):
         return Response(entry(loaded_entry(tournament.pk, row.number)), status=201)
 
 
-class EntryOne(KeepsSeen, TournamentResource, Resource):
+class EntryOne(ConditionalWrite, TournamentResource, Resource):
     """One player's part."""
 
     asks = Action.WORK
@@ -186,7 +186,7 @@ class Appointments(TournamentResource, Resource):
         return Response(AppointmentsOut(results=[_appointment(appointment) for appointment in rows]))
 
 
-class AppointmentOne(KeepsSeen, TournamentResource, Resource):
+class AppointmentOne(ConditionalWrite, TournamentResource, Resource):
     """A person's appointment, by the name with which they sign in."""
 
     asks = Action.EDIT

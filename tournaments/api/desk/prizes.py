@@ -10,8 +10,8 @@ from rest_framework.response import Response
 
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
+from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
-from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk import prizes_serializers
 from tournaments.api.desk.prizes_answers import PrizeListOut, PrizeOut, PrizesOut, PrizeWinnerOut
 from tournaments.api.public.tournaments import TournamentView
@@ -81,7 +81,7 @@ def winners_out(shown: PrizesShown | None, *, to_all: bool) -> list[PrizeWinnerO
         ),
     )
 )
-class Prizes(KeepsSeen, OpenReading, TournamentResource, TournamentView):
+class Prizes(ConditionalWrite, OpenReading, TournamentResource, TournamentView):
     """The prizes of a tournament."""
 
     asks = Action.EDIT
@@ -107,7 +107,7 @@ class Prizes(KeepsSeen, OpenReading, TournamentResource, TournamentView):
         return Response(_prizes(tournament, prizes_of(tournament), to_all=False))
 
 
-class Winners(KeepsSeen, TournamentResource, Resource):
+class Winners(ConditionalWrite, TournamentResource, Resource):
     """The winners as it stands, for the desk."""
 
     asks = Action.PLAYERS

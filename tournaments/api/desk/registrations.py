@@ -12,8 +12,8 @@ from rest_framework.response import Response
 
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
+from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, checked, in_slices
-from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk import registrations_serializers
 from tournaments.api.desk.registrations_answers import (
     MessageOut,
@@ -122,7 +122,7 @@ class RegistrationMessages(TournamentResource, Resource):
         return Response(MessageOut(addresses=registration_mails.message(tournament.pk, by=request.user, **values)))
 
 
-class RegistrationRules(KeepsSeen, TournamentResource, Resource):
+class RegistrationRules(ConditionalWrite, TournamentResource, Resource):
     """The way in which players enter themselves."""
 
     asks = Action.EDIT

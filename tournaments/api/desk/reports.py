@@ -12,8 +12,8 @@ from rest_framework.response import Response
 
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
+from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, checked
-from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk import reports_serializers
 from tournaments.api.desk.reports_answers import CallOut, ReportRuleOut, ReportsOut, SettledOut, SlipOut, SlipsOut
 from tournaments.api.desk.rounds import AtTable
@@ -43,7 +43,7 @@ SLIPS = {
 RULE = {"mode": "accept", "minutes": 10}
 
 
-class Reports(KeepsSeen, TournamentResource, Resource):
+class Reports(ConditionalWrite, TournamentResource, Resource):
     """The reports that wait for somebody, and the rule of the tournament."""
 
     asks_to_write = Action.EDIT

@@ -10,8 +10,8 @@ from rest_framework.response import Response
 
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
+from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource
-from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk.prizes import lists_out, winners_out
 from tournaments.api.desk.prizes_answers import SeasonPrizesOut
 from tournaments.api.desk.prizes_serializers import SeasonPrizesIn
@@ -35,7 +35,7 @@ def _prizes(season: Series, shown: PrizesShown | None, *, to_all: bool) -> Seaso
     )
 
 
-class SeasonPrizes(KeepsSeen, OpenReading, Changing, SeasonView):
+class SeasonPrizes(ConditionalWrite, OpenReading, Changing, SeasonView):
     """The prizes of a season."""
 
     kind: ClassVar[Any] = Series
@@ -68,7 +68,7 @@ class SeasonPrizes(KeepsSeen, OpenReading, Changing, SeasonView):
         return Response(_prizes(season, prizes_of(season), to_all=False))
 
 
-class SeasonWinners(KeepsSeen, Changing, Resource):
+class SeasonWinners(ConditionalWrite, Changing, Resource):
     """The prizes of a season with the winners as it stands, for its organisers."""
 
     kind: ClassVar[Any] = Series

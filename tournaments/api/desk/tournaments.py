@@ -18,8 +18,8 @@ from tournaments.api.core.answers import members
 from tournaments.api.core.fields import FOR_CLUB
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag
-from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.desk import tournaments_serializers
 from tournaments.api.desk.tournaments_answers import ImportOut, ImportsOut, SettingsOut
 from tournaments.api.public import renderers
@@ -97,7 +97,7 @@ class TournamentsAll(OpenReading, Tournaments):
 
 
 @extend_schema_view(get=operation("tournaments_get", "Get a tournament", TournamentDetailOut, public=True))
-class TournamentOne(KeepsSeen, OpenReading, TournamentResource, TournamentDetail):
+class TournamentOne(ConditionalWrite, OpenReading, TournamentResource, TournamentDetail):
     """One tournament."""
 
     asks = Action.EDIT
@@ -134,7 +134,7 @@ class TournamentOne(KeepsSeen, OpenReading, TournamentResource, TournamentDetail
         return Response(status=204)
 
 
-class Settings(KeepsSeen, TournamentResource, Resource):
+class Settings(ConditionalWrite, TournamentResource, Resource):
     """The settings, all of them."""
 
     replaces = tournaments_serializers.SettingsIn

@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from tournaments.api.core.answers import members
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
+from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
-from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.core.serializers import Nothing
 from tournaments.api.desk import webhooks_serializers
 from tournaments.api.desk.webhooks_answers import (
@@ -84,7 +84,7 @@ class Webhooks(TournamentResource, Resource):
         return Response(WebhookMade(**members(hook(webhook)), secret=webhook.secret), status=201)
 
 
-class WebhookOne(KeepsSeen, TournamentResource, Resource):
+class WebhookOne(ConditionalWrite, TournamentResource, Resource):
     """One webhook."""
 
     asks = Action.EDIT

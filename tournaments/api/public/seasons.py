@@ -16,8 +16,8 @@ from rest_framework.response import Response
 
 from tournaments.api.core.answers import Answer, encode
 from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, in_slices
-from tournaments.api.core.seen import KeepsSeen, if_unchanged
 from tournaments.api.public.filters import asked_club
 from tournaments.api.public.seasons_answers import (
     RatingListOut,
@@ -155,7 +155,7 @@ class SeasonsAll(OpenReading, Changing, SeasonView):
         )
 
 
-class SeasonOne(KeepsSeen, OpenReading, Changing, SeasonView):
+class SeasonOne(ConditionalWrite, OpenReading, Changing, SeasonView):
     """A list or series, with the address of its ``rows``."""
 
     parser_classes = Resource.parser_classes
@@ -180,7 +180,7 @@ class SeasonOne(KeepsSeen, OpenReading, Changing, SeasonView):
         return Response(status=204)
 
 
-class SeasonSettings(KeepsSeen, Changing, Resource):
+class SeasonSettings(ConditionalWrite, Changing, Resource):
     """All settings of a list or series."""
 
     def get(self, request: Request, slug: str) -> Response:

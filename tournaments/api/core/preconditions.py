@@ -1,4 +1,4 @@
-"""Writes that know what their author saw: stored values have a tag, which comes back as ``If-Match``."""
+"""Preconditions of writes (RFC 9110): stored values have a tag, which comes back as ``If-Match``."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ Handler = Callable[..., Response]
 _ENCODER = Encoder(sort_keys=True)
 
 
-class NotSeen(APIException):
+class PreconditionRequired(APIException):
     status_code = 428
     default_code = "if_match_needed"
 
 
-class Changed(APIException):
-    """What is stored is no more what the author saw: ``stored`` by name, ``tag`` of it."""
+class PreconditionFailed(APIException):
+    """Raised where others changed what the author saw: what is ``stored``, by name, and its ``tag``."""
 
     status_code = 412
     default_code = "changed_meanwhile"
@@ -37,7 +37,7 @@ class Changed(APIException):
         self.stored, self.tag = stored, tag
 
 
-class KeepsSeen:
+class ConditionalWrite:
     """Mixed into a resource that replaces values by ``PUT`` or ``PATCH`` (`if_unchanged`)."""
 
     replaces: ClassVar[type[Serializer[Any]]]
@@ -64,21 +64,23 @@ class KeepsSeen:
     def require_seen(self, request: Request, now: Answer | None) -> None:
         """Refuse to replace what the author did not see. ``*`` replaces whatever there is, also nothing.
 
-        Raises NotSeen, Changed. Call it while ``now`` is locked.
+        Raises PreconditionRequired, PreconditionFailed. Call it while ``now`` is locked.
         """
         seen = request.headers.get("If-Match", "").strip()
         if seen == "*" or (now is None and not seen):
             return
         if now is None:
-            raise Changed({}, "")
+            raise PreconditionFailed({}, "")
         if not seen:
-            raise NotSeen(_("Send the ETag of what you read as If-Match, or * to replace whatever is there."))
+            raise PreconditionRequired(
+                _("Send the ETag of what you read as If-Match, or * to replace whatever is there.")
+            )
         if self.tag(now) not in parse_etags(seen):
-            raise Changed(self.values(now), self.tag(now))
+            raise PreconditionFailed(self.values(now), self.tag(now))
 
 
 def if_unchanged(handler: Handler) -> Handler:
-    """Make a ``KeepsSeen`` resource's method write only over what its author saw; its answer has the new tag."""
+    """Make a ``ConditionalWrite`` resource's method write only over what its author saw; its answer has the new tag."""
 
     @wraps(handler)
     def write(view: Any, request: Request, **where: Any) -> Response:
