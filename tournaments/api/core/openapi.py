@@ -77,7 +77,7 @@ def operation(
     ``operation_id``: a noun of ``tags.TAGS`` and a verb; generated clients name their methods by it, so it stays as
     it is. ``summary``: what the operation does, verb first; ``about``, or the method's docstring, says more.
     ``answer``: what comes with ``status``; ``takes``: what is sent; ``sent`` and ``answered``: examples of them;
-    ``seen``: it needs, or gives, the tag of what is replaced (`preconditions.ConditionalWrite`); ``auth``: a ``token``, or a player's
+    ``seen``: it needs, or gives, the tag of what is replaced (`ConditionalWrite`); ``auth``: a ``token``, or a player's
     ``link``.
     """
     writes = (takes is not None or status in (201, 202, 204)) if writes is None else writes
