@@ -15,7 +15,7 @@ from config.http import body_limit
 from launcher import connections
 from tournaments.accounts import hashers, passwords, second_factor, sessions, signin
 from tournaments.api.core.resource import DEEPEST
-from tournaments.imports import archive, files, lines
+from tournaments.imports import apart, archive, files, lines
 from tournaments.jobs import webhooks as telling
 from tournaments.models import GameRecord
 from tournaments.services import proposals, reports, webhooks
@@ -139,6 +139,8 @@ def test_what_is_documented_is_what_the_program_does():
         f"address {rates['address'][0]:,} and {rates['address'][1]}",
         f"{reports.TRIES_A_MINUTE} times a minute",
         f"hand in | {reports.RECORDS_A_TABLE} |",
+        f"{apart.AT_ONCE} at once in each web process: {apart.MOST_MEMORY // mebibyte} MiB and {apart.MOST_SECONDS} "
+        "seconds of processor time",
         f"a tournament | {webhooks.MOST}, of which one task tells for {telling.AT_MOST:.0f} seconds",
         f"a task | {settings.CELERY_TASK_TIME_LIMIT} seconds",
         f"CSV, XLSX, ODS, XLS | {lines.MAX_BYTES // mebibyte} MiB, {lines.MAX_LINES:,} lines; opened "
