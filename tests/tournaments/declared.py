@@ -142,6 +142,7 @@ DECLARED: dict[str, Declared] = {
     admin + "player/doubles/": Declared(INSTALLATION),
     admin + "club/<int:pk>/invitations/": Declared(OF_THE_CLUB),
     admin + "club/<int:pk>/invitations/<int:invitation_id>/end/": Declared(OF_THE_CLUB, "post"),
+    admin + "club/<int:pk>/invitations/<int:invitation_id>/taken-up/": Declared(OF_THE_CLUB, "post", {"keep": "1"}),
     admin + "player/doubles/merge/": Declared(INSTALLATION, "post"),
     admin + "player/doubles/<int:merge_id>/undo/": Declared(INSTALLATION, "post"),
     admin + "player/proposals/": Declared(ENTERS_PLAYERS_SOMEWHERE),
@@ -218,6 +219,7 @@ DECLARED |= {
     desk + "staff/<int:code_id>/end/": Declared(Action.EDIT, "post"),
     desk + "staff/invite/": Declared(Action.EDIT, "post", {"name": "Berta", "role": "arbiter"}),
     desk + "staff/invitations/<int:invitation_id>/end/": Declared(Action.EDIT, "post"),
+    desk + "staff/invitations/<int:invitation_id>/taken-up/": Declared(Action.EDIT, "post", {"keep": "1"}),
     desk + "report/<int:table_id>/": Declared(RESULTS, "post"),
     desk + "game/<int:table_id>/": Declared(RESULTS),
     # the declared table plays Quarto, where there are no cards to deal

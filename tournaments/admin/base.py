@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.admin import ModelAdmin
 from django.db import connection
+from django.db.models import Q
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
 
 from tournaments.domain.access import club_to_create_in, clubs_of, may_create, own_club
 from tournaments.forms.clubs import NO_CLUB_YET
 from tournaments.services.given_rights import end_given
+from tournaments.services.invitations import taken_up
 
 
 def may_sign_in(request: HttpRequest) -> bool:
@@ -46,10 +52,27 @@ class EndsGiven:
         super().save_related(request, form, formsets, change)  # type: ignore[misc]
         if change and (form.has_changed() or any(formset.has_changed() for formset in formsets)):
             end_given()
+            self.tell_taken_up(request, form.instance)
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         super().delete_model(request, obj)  # type: ignore[misc]
         end_given()
+
+    def given_by(self, obj: Any) -> Q:
+        """Return the condition of the invitations that the rights on a page were about."""
+        return Q(tournament=obj)
+
+    def tell_taken_up(self, request: HttpRequest, obj: Any) -> None:
+        """Name the pages on which the roles that came of it are kept or ended, one by one."""
+        places = {}
+        for invitation in taken_up(self.given_by(obj)):
+            if invitation.club_id is not None:
+                places[reverse("admin:tournaments_club_invitations", args=[invitation.club_id])] = invitation.club
+            else:
+                places[reverse("admin:tournaments_staff", args=[invitation.tournament_id])] = invitation.tournament
+        for page, place in places.items():
+            said = _("Somebody who may no longer invite had invited people to {place}. Decide who keeps their role.")
+            messages.warning(request, format_html(said, place=format_html('<a href="{}#taken-up">{}</a>', page, place)))
 
 
 class ForOrganisers:

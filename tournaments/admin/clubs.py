@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
@@ -62,8 +62,16 @@ class ClubAdmin(EndsGiven, KeepsNewer, OneByOne, OnlyOffered, ModelAdmin):
                 wrap(club_invitations.end),
                 name="tournaments_club_invitation_end",
             ),
+            path(
+                "<int:pk>/invitations/<int:invitation_id>/taken-up/",
+                wrap(club_invitations.decide_taken_up),
+                name="tournaments_club_taken_up",
+            ),
         ]
         return [*own, *super().get_urls()]
+
+    def given_by(self, obj: Club) -> Q:
+        return Q(club=obj) | Q(tournament__club=obj)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
         return super().get_queryset(request).filter(pk__in=clubs_of(request.user).values("pk"))

@@ -56,6 +56,9 @@ class UserAdmin(EndsGiven, KeepsNewer, OnlyOffered, DjangoUserAdmin, ModelAdmin)
     filter_horizontal = ()
     actions = ("sign_out", "reset_second_factor")
 
+    def given_by(self, obj: User) -> Q:
+        return Q(made_by=obj)
+
     @admin.display(description=_("password"))
     def password_link(self, user: User) -> str:
         address = reverse("admin:tournaments_password_link", args=[user.pk])

@@ -7,14 +7,14 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.password_validation import validate_password
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.signin import log
-from tournaments.domain.access import Action
+from tournaments.domain.access import Action, may_give
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import hold_giver, lock, locked_club, locked_tournament, require_giver
 from tournaments.domain.logbook import acting, audited
@@ -22,6 +22,7 @@ from tournaments.models import Appointment, Club, ClubMember, Invitation, User
 from tournaments.models.invitation import VALID_FOR
 from tournaments.models.mail import Kind
 from tournaments.services import mails
+from tournaments.services.given_rights import end_given
 from tournaments.text import is_visible
 
 MOST = 200
@@ -159,6 +160,44 @@ def open_invitations(tournament: Any, club: Any = None) -> QuerySet[Invitation]:
     """Return the invitations to a tournament, or to a club, that somebody can accept."""
     waiting = Invitation.objects.filter(tournament=tournament, club=club, used_at=None, revoked_at=None)
     return waiting.filter(expires_at__gt=timezone.now())
+
+
+def taken_up(where: Q) -> list[Invitation]:
+    """Return the accepted invitations by which somebody still has a role, though whoever invited them may appoint
+    nobody any more. ``where``: the invitations that are looked at."""
+    has_role = Q(tournament__appointments__user=F("used_by")) | Q(club__members__user=F("used_by"))
+    accepted = Invitation.objects.filter(has_role, where, used_at__isnull=False)
+    return [
+        invitation
+        for invitation in accepted.select_related("tournament", "club", "made_by", "used_by")
+        if not may_give(invitation.made_by, tournament=invitation.tournament, club=invitation.club)
+    ]
+
+
+@audited
+def decide(invitation_id: int, *, keep: bool, by: Any) -> str:
+    """Keep the role that came with an invitation, answering for it from now on, or end it and what was handed out by
+    it; return what became of it."""
+    invitation, place = _place_of(invitation_id, by)
+    if place is not None and keep:
+        require_giver(by, tournament=invitation.tournament, club=invitation.club)
+        Invitation.objects.filter(pk=invitation_id).update(made_by=by)
+        return _("%(name)s keeps their role.") % {"name": invitation.name}
+    if place is not None:
+        place.delete()
+        end_given([place.user_id])
+    return _("%(name)s no longer has a role here.") % {"name": invitation.name}
+
+
+def _place_of(invitation_id: int, by: Any) -> tuple[Invitation, Appointment | ClubMember | None]:
+    """Return an invitation, and the role that somebody has by it, under the lock of its event or club."""
+    invitation = Invitation.objects.get(pk=invitation_id)
+    if invitation.club_id is not None:
+        invitation.club = locked_club(invitation.club_id, by)
+        return invitation, ClubMember.objects.filter(club=invitation.club, user=invitation.used_by_id).first()
+    invitation.tournament = locked_tournament(invitation.tournament_id, by, Action.EDIT)
+    has = Appointment.objects.filter(tournament=invitation.tournament, user=invitation.used_by_id).first()
+    return invitation, has
 
 
 def throw_away() -> None:

@@ -42,6 +42,80 @@ def close(user, by, signed_in):
 
 
 @pytest.mark.django_db
+class TestWhatWasTakenUp:
+    """A list of the roles that came of an ended right: each is kept or ended."""
+
+    @pytest.fixture
+    def organiser(self, evening):
+        return make.arbiter(evening, "organiser")
+
+    @pytest.fixture
+    def carla(self, evening, organiser):
+        taken = invitations.invite(evening.pk, "Carla", "organiser", by=organiser)
+        accept(taken)
+        taken.refresh_from_db()
+        return taken
+
+    def decide(self, carla, what, client):
+        return client.post(reverse("admin:tournaments_taken_up", args=[carla.tournament_id, carla.pk]), {what: "1"})
+
+    def listed(self, evening, client, words):
+        page = words(client.get(reverse("admin:tournaments_staff", args=[evening.pk])))
+        return "invited by organiser" in page or "who may no longer invite" in page
+
+    def test_it_is_listed_once_the_right_has_ended_and_not_before(
+        self, evening, organiser, carla, boss, signed_in, words
+    ):
+        client = signed_in(boss)
+        assert not self.listed(evening, client, words)
+        players.dismiss(evening.pk, organiser.username, by=boss)
+        assert self.listed(evening, client, words)
+
+    def test_who_is_kept_is_answered_for_by_who_keeps_them(self, evening, organiser, carla, boss, signed_in, words):
+        players.dismiss(evening.pk, organiser.username, by=boss)
+        client = signed_in(boss)
+        self.decide(carla, "keep", client)
+        assert not self.listed(evening, client, words)
+        carla.refresh_from_db()
+        assert carla.made_by == boss
+        assert Appointment.objects.filter(tournament=evening, user=carla.used_by).exists()
+
+    def test_whose_role_is_ended_leaves_nothing_that_they_gave(self, evening, organiser, carla, boss, signed_in, words):
+        further = invitations.invite(evening.pk, "Dora", "arbiter", by=carla.used_by)
+        players.dismiss(evening.pk, organiser.username, by=boss)
+        client = signed_in(boss)
+        self.decide(carla, "end", client)
+        assert not Appointment.objects.filter(tournament=evening, user=carla.used_by).exists()
+        assert refused(further) and not self.listed(evening, client, words)
+        self.decide(carla, "end", client)  # of two who do it, the second finds it done
+
+    def test_an_arbiter_decides_about_nobody(self, evening, organiser, carla, boss, signed_in):
+        players.dismiss(evening.pk, organiser.username, by=boss)
+        assert self.decide(carla, "end", signed_in(make.arbiter(evening))).status_code == 403
+        assert Appointment.objects.filter(user=carla.used_by).exists()
+        other = make.duel(4)
+        at = reverse("admin:tournaments_taken_up", args=[other.pk, carla.pk])
+        assert signed_in(make.arbiter(other, "organiser")).post(at, {"end": "1"}).status_code == 404
+
+    def test_whoever_closes_the_account_is_led_to_every_place(self, evening, organiser, carla, boss, signed_in, words):
+        close(organiser, boss, signed_in)
+        page = words(signed_in(boss).get(reverse("admin:tournaments_user_changelist")))
+        assert f"{reverse('admin:tournaments_staff', args=[evening.pk])}#taken-up" in page and str(evening) in page
+
+    def test_a_club_decides_about_its_own(self, boss, signed_in, words):
+        club = make.club("Leiden")
+        keeper = make.keeper(club)
+        taken = invitations.invite_to_club(club.pk, "Carla", by=keeper)
+        accept(taken)
+        ClubMember.objects.filter(user=keeper).delete()
+        client, page = signed_in(boss), reverse("admin:tournaments_club_invitations", args=[club.pk])
+        assert "who may no longer invite" in words(client.get(page))
+        client.post(reverse("admin:tournaments_club_taken_up", args=[club.pk, taken.pk]), {"end": "1"})
+        assert not ClubMember.objects.filter(club=club).exists()
+        assert "who may no longer invite" not in words(client.get(page))
+
+
+@pytest.mark.django_db
 class TestTheEndOfARight:
     @pytest.fixture
     def organiser(self, evening):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -54,6 +55,7 @@ def invitations(request: HttpRequest, pk: int) -> HttpResponse:
         "club": club,
         "form": form,
         "members": club.members.select_related("user").order_by("role", "user__username"),
+        "taken_up": services.taken_up(Q(club=club)),
         "invitations": [_shown(request, row, str(row.pk) == new) for row in services.open_invitations(None, club)],
     }
     return render(request, "accounts/club_invitations.html", context, status=422 if form.errors else 200)
@@ -65,6 +67,14 @@ def end(request: HttpRequest, pk: int, invitation_id: int) -> HttpResponse:
     invitation = get_object_or_404(Invitation, pk=invitation_id, club=_own(request, pk))
     services.revoke(invitation.pk, by=request.user)
     messages.success(request, _("The invitation of %(name)s no longer works.") % {"name": invitation.name})
+    return redirect("admin:tournaments_club_invitations", pk)
+
+
+@require_POST
+def decide_taken_up(request: HttpRequest, pk: int, invitation_id: int) -> HttpResponse:
+    """Keep, or end, the role of somebody whom nobody answers for any more."""
+    invitation = get_object_or_404(Invitation, pk=invitation_id, club=_own(request, pk))
+    messages.success(request, services.decide(invitation.pk, keep="keep" in request.POST, by=request.user))
     return redirect("admin:tournaments_club_invitations", pk)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -93,6 +94,15 @@ def revoke(request: HttpRequest, tournament: Tournament, invitation_id: int) -> 
 
 @require_POST
 @at_desk(Action.EDIT)
+def decide_taken_up(request: HttpRequest, tournament: Tournament, invitation_id: int) -> HttpResponse:
+    """Keep, or end, the role of somebody whom nobody answers for any more."""
+    invitation = get_object_or_404(Invitation, pk=invitation_id, tournament=tournament)
+    messages.success(request, invitations.decide(invitation.pk, keep="keep" in request.POST, by=request.user))
+    return redirect(desk_url("staff", tournament))
+
+
+@require_POST
+@at_desk(Action.EDIT)
 def end(request: HttpRequest, tournament: Tournament, code_id: int) -> HttpResponse:
     """End a code; its phone is out from this moment."""
     code = get_object_or_404(StaffCode.objects.select_related("user"), pk=code_id, tournament=tournament)
@@ -120,6 +130,7 @@ def _page(
         "invitation_form": invitation,
         "codes": _codes(request, tournament),
         "invitations": _invitations(request, tournament),
+        "taken_up": invitations.taken_up(Q(tournament=tournament)),
         "with_account": [
             (appointment, write_tables(appointment.tables))
             for appointment in appointments.select_related("user").order_by("role", "user")

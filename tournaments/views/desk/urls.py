@@ -73,6 +73,7 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "staff/<int:code_id>/end/": (staff.end, "staff_end"),
         "staff/invite/": (staff.invite, "invite"),
         "staff/invitations/<int:invitation_id>/end/": (staff.revoke, "invitation_end"),
+        "staff/invitations/<int:invitation_id>/taken-up/": (staff.decide_taken_up, "taken_up"),
     }
     new = [
         path("new/", wrap(presets.new), name="tournaments_new"),
