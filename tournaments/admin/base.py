@@ -72,7 +72,10 @@ class EndsGiven:
                 places[reverse("admin:tournaments_staff", args=[invitation.tournament_id])] = invitation.tournament
         for page, place in places.items():
             said = _("Somebody who may no longer invite had invited people to {place}. Decide who keeps their role.")
-            messages.warning(request, format_html(said, place=format_html('<a href="{}#taken-up">{}</a>', page, place)))
+            messages.warning(
+                request,
+                format_html(said, place=format_html('<a class="underline" href="{}#taken-up">{}</a>', page, place)),
+            )
 
 
 class ForOrganisers:
