@@ -81,6 +81,19 @@ def test_the_mean_is_over_the_opponents_met_and_a_bye_is_none() -> None:
     assert explain(event, 3, "AOS").text == "AOS 2 = (5 + 0 + 1) : 3"
 
 
+def test_who_did_not_come_was_not_met_unless_forfeits_count() -> None:
+    rounds = [
+        {"tables": PODS[0]["tables"]},
+        {
+            "tables": [{"seats": [1, 6, 7, 5], "points": ["5", "0", "0", None], "end": "forfeit"}],
+            "byes": [{"player": player} for player in (2, 3, 4)],
+        },
+    ]
+    event = commander(rounds, tie_breaks=["AOS", "AOS/P"], bye="0")
+    assert explain(event, 1, "AOS").text == "AOS 0 = (0 + 0 + 0 + 0 + 0) : 5"
+    assert values(event, "AOS/P")[1] == Fraction(5, 6)
+
+
 # --- the property: equal opposition never separates
 
 
