@@ -49,7 +49,7 @@ class Term:
     ``colours``: of the points of a round what each of two colours brought (QC 6.4), from which the amount was made.
     ``gain``: of a Keizer score what brought the amount, a part of a ``worth``: the value of the opponent, or the own.
     ``begun``: the starting score. ``worst``: the worst points of a round in which the lowest score wins, for who did
-    not play.
+    not play. ``times``: how often it counts in a mean, less than once where a cut took a part of it.
     """
 
     amount: Fraction
@@ -65,6 +65,7 @@ class Term:
     penalty: bool = False
     worst: bool = False
     limited: bool = False
+    times: Fraction = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,11 @@ class Explanation:
     unmet: bool = False
 
     @property
+    def count(self) -> Fraction:
+        """Return by what a mean divides: the number of its terms, those that a cut split in part."""
+        return sum((term.times for term in self.terms), Fraction(0))
+
+    @property
     def text(self) -> str:
         """Write the value as ``BH 31/2 = 6 + 4 + 11/2``; a mean as ``ARO 1820 = (1800 + 1840) : 2``; cut terms in
         brackets; at the end the rounds that are not in yet."""
@@ -111,7 +117,7 @@ class Explanation:
         if self.ending is Ending.SUM:
             return f"{name} {self.value} = {total}{cut}"
         sign = "≈" if self.ending is Ending.WHOLE_MEAN else "="
-        return f"{name} {self.value} {sign} ({total}) : {len(self.terms)}{cut}"
+        return f"{name} {self.value} {sign} ({total}) : {self.count}{cut}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,6 +410,7 @@ def _terms(parts: Sequence[Part], unit: int) -> tuple[Term, ...]:
             part.dummy,
             part.voluntary,
             limited=part.limited,
+            times=Fraction(part.times),
         )
         for part in parts
     )

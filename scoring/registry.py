@@ -29,6 +29,7 @@ class Part(NamedTuple):
     found (C.07, 14.1). ``round`` and ``opponent`` say where it comes from, if anywhere (else 0 and None);
     ``voluntary`` marks a voluntary unplayed round (16.1.2), ``dummy`` a dummy's value (16.4), in a forfeit
     with the opponent that limits it; ``limited``: it is less than the own score, because of that limit.
+    ``times``: how often it counts in a mean, less than once where a cut takes a part of it (`scoring.values`).
     """
 
     amount: int
@@ -38,6 +39,7 @@ class Part(NamedTuple):
     voluntary: bool = False
     dummy: bool = False
     limited: bool = False
+    times: int | Fraction = 1
 
 
 class Ending(Enum):
@@ -53,7 +55,7 @@ Unit = Callable[[History, Code], int]
 """What one whole point is in the amounts of a tie-break's parts; the usual ones are in ``scoring.units``."""
 
 Parts = Callable[[History, int, Code], Sequence[Part]]
-Quick = Callable[[History, int, Code], tuple[int, int] | None]
+Quick = Callable[[History, int, Code], tuple[int, int | Fraction] | None]
 """The sum of the parts that count and their number; None where it must be asked of the parts."""
 
 Missing = Callable[[History, Code], Notice | None]
@@ -71,7 +73,8 @@ class TieBreak:
     ``hidden_in_round_robins``: C.07, article 8. ``by_rating``: dropped where a player has no rating (10).
     ``parts`` makes the value of one participant; a tie-break of type A has ``ranking`` instead.
     ``quick`` gives the same without the parts, where speed matters. ``missing``: it is dropped where that finds a
-    reason. ``given``: the value is known before anything is played.
+    reason. ``given``: the value is known before anything is played. ``cuts_share``: a cut leaves out a round's share of
+    the parts, not one of them.
     """
 
     name: str
@@ -89,6 +92,7 @@ class TieBreak:
     scope: str
     missing: Missing | None = None
     given: bool = False
+    cuts_share: bool = False
 
 
 _FOUND: dict[str, TieBreak] = {}
@@ -112,6 +116,7 @@ def tie_break(
     missing: Missing | None = None,
     among_tied: bool = False,
     given: bool = False,
+    cuts_share: bool = False,
 ) -> Callable[[F], F]:
     """Register a function as the tie-break ``name``; an ``n`` at its end stands for a number (``PLACEn``).
 
@@ -138,6 +143,7 @@ def tie_break(
             scope=scope,
             missing=missing,
             given=given,
+            cuts_share=cuts_share,
         )
         return function
 

@@ -157,7 +157,7 @@ declare(
             "what they count with."
         ),
         "tie-break-lower-is-better": _(
-            "%(label)s puts the highest sum first, but in this game lower numbers are better; choose places instead."
+            "%(label)s puts the highest number first, but in this game lower numbers are better; choose places instead."
         ),
         # Translators: a text in a file comes before it.
         "tie-break-no-code": _("is not the code of a tie-break, such as BH, BH/C1 or PLACE2"),

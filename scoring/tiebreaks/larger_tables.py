@@ -11,7 +11,7 @@ from games.core.notices import Notice, label
 from scoring import units
 from scoring.codes import Code
 from scoring.history import History, Turn
-from scoring.registry import Part, tie_break
+from scoring.registry import Missing, Part, tie_break
 
 
 @tie_break("PLACEn", source="Viertal: how often at place n of a table", label="Times at place n", scope="players")
@@ -24,7 +24,7 @@ def times_at_place(history: History, player: int, code: Code) -> Sequence[Part]:
     ]
 
 
-def _tally_unit(history: History, code: Code) -> int:
+def tally_unit(history: History, code: Code) -> int:
     """Return the common denominator of the games' own points, with halves for two colours."""
     known = history.memo.get("tally unit")
     if known is None:
@@ -38,36 +38,39 @@ def _tally_unit(history: History, code: Code) -> int:
     return known
 
 
-def _lower_is_better(history: History, code: Code) -> Notice | None:
-    """Return the reason against a sum that has the highest first where lower numbers are better."""
-    return (
-        Notice("tie-break-lower-is-better", label=label("Game points"))
-        if history.options.get("lower_is_better")
-        else None
-    )
+def highest_first(name: str) -> Missing:
+    """Make the reason against a tie-break that has the highest number first where lower numbers are better."""
+
+    def missing(history: History, code: Code) -> Notice | None:
+        return (
+            Notice("tie-break-lower-is-better", label=label(name)) if history.options.get("lower_is_better") else None
+        )
+
+    return missing
 
 
 @tie_break(
     "GP",
     source="Viertal: the game's own points",
     label="Game points",
-    unit=_tally_unit,
-    missing=_lower_is_better,
+    unit=tally_unit,
+    missing=highest_first("Game points"),
     scope="players",
 )
 def game_points(history: History, player: int, code: Code) -> Sequence[Part]:
     """Return the games' own tallies (stones, quartets); where a game has none besides, the points of the table."""
-    unit = _tally_unit(history, code)
+    unit = tally_unit(history, code)
     parts = []
     for number, turn in enumerate(history.turns[player], 1):
-        amount = int(_tally(turn, player, str(history.options.get("two_colours", "average"))) * unit)
+        amount = int(tally(history, turn, player) * unit)
         if amount:
             parts.append(Part(amount, amount, number))
     return parts
 
 
-def _tally(turn: Turn, player: int, two_colours: str) -> Fraction:
-    table = turn.table
+def tally(history: History, turn: Turn, player: int) -> Fraction:
+    """Return the game's own points of one of the players at a table; 0 without a result."""
+    table, two_colours = turn.table, history.options.get("two_colours", "average")
     if table is None:
         return Fraction(0)
     points = table.points if table.game_points is None else table.game_points

@@ -91,12 +91,17 @@ def worth(document: dict[str, Any], size: int) -> list[Fraction] | None:
     return [Fraction(value) for value in document["worth"][str(size)]] if "worth" in document else None
 
 
+def lower_is_better(document: dict[str, Any] | None) -> bool:
+    """Tell whether of the numbers typed the lower is better."""
+    return document is not None and (document["entry"] == "places" or not document.get("higher_is_better", True))
+
+
 def brought(document: dict[str, Any], entered: Typed) -> list[Fraction]:
     """The points that each seat takes to the standings, none for a seat without a player: by the definition itself."""
     size = str(len(entered))
     if document["entry"] == "points":
         return [value or Fraction(0) for value in entered]
-    lower = document["entry"] == "places" or not document.get("higher_is_better", True)
+    lower = lower_is_better(document)
     here = [value for value in entered if value is not None]
     score = document.get("score", {})
     found = []

@@ -253,6 +253,17 @@ class Naive:
                 score = self.opponents_score(player, meeting, games)
                 items.append((score, score if name == "BH" else score * meeting.result, meeting.voluntary))
             return self.cut(items, low, high)
+        if name in ("AOS", "ASB"):
+            met = [m for m in self.meetings(player) if m.opponent is not None and (m.played or games)]
+            scores = [(self.adjusted(m.opponent or 0), m.result if name == "ASB" else Fraction(1)) for m in met]
+            return self.mean_without_shares(scores, low, high)
+        if name == "PPG":
+            played = [n for n in range(1, self.rounds + 1) if self.kind(player, n) == "played"]
+            return self.mean([self.points(player, n) for n in played])
+        if name in ("DIFF", "SHARE"):
+            figures = [self.figure(name, player, number) for number in range(1, self.rounds + 1)]
+            made = [figure for figure in figures if figure is not None]
+            return sum(made, Fraction(0)) if name == "DIFF" else self.mean(made)
         if name == "AOB":
             met = [m.opponent for m in self.meetings(player) if m.played and m.opponent is not None]
             return sum((self.value(other, "BH") for other in met), Fraction(0)) / len(met) if met else Fraction(0)
@@ -291,6 +302,35 @@ class Naive:
             best = sorted((self.points(player, n) for n in range(1, self.rounds + 1)), reverse=True)
             return sum(best[: int(modifiers[0])], Fraction(0))
         return self.count(player, name)
+
+    def mean(self, values: list[Fraction]) -> Fraction:
+        return sum(values, Fraction(0)) / len(values) if values else Fraction(0)
+
+    def mean_without_shares(self, scores: list[tuple[Fraction, Fraction]], low: int, high: int) -> Fraction:
+        """Count each score as often as there are rounds; then one round's share is as many as there are scores."""
+        often = sorted(score for score in scores for _ in range(self.rounds))
+        often = often[low * len(scores) : max(low, self.rounds - high) * len(scores)]
+        return self.mean([score * weight for score, weight in often])
+
+    def figure(self, name: str, player: int, number: int) -> Fraction | None:
+        """Return what a game makes of its own points, such as 7 against 4 and 2."""
+        met = [m.opponent for m in self.meetings(player) if m.round == number and m.played and m.opponent is not None]
+        if not met:
+            return None
+        own, others = self.tally(player, number), [self.tally(other, number) for other in met]
+        if name == "DIFF":
+            return (own - self.mean(others)) * (-1 if declared_kinds.lower_is_better(self.declared) else 1)
+        # at a table of the usual size, where everybody else has the mean of this one
+        mean = self.mean([own, *others])
+        return 100 * (own / (mean * self.size) if mean > 0 else Fraction(1, self.size))
+
+    def tally(self, player: int, number: int) -> Fraction:
+        """Return the points of a game as they were typed; the mean of two colours."""
+        table = self.table_of(player, number)
+        assert table is not None
+        values = table.points if table.game_points is None else table.game_points
+        own = [value or Fraction(0) for seat, value in zip(table.seats, values or (), strict=False) if seat == player]
+        return self.mean(own)
 
     def count(self, player: int, name: str) -> Fraction:
         total = Fraction(0)

@@ -22,7 +22,8 @@ CODES = (
     "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "BH/P", "BH/C1/P", "FB", "FB/C1", "SB", "SB/C1", "SB/C2",
     "SB/M1", "SB/P", "AOB", "WIN", "WON", "BPG", "BWG", "REP", "STD", "PS", "PS/C1", "PS/C2", "PS/M1", "KS",
     "KS/L+1", "KS/L-2", "ARO", "ARO/C1", "ARO/M1", "PLACE1", "PLACE2", "PLACE3", "BEST/1", "BEST/2",
-    "COL1", "COL2", "COL2/R",
+    "COL1", "COL2", "COL2/R", "AOS", "AOS/C1", "AOS/C2", "AOS/M1", "AOS/P", "AOS/C1/P", "ASB", "ASB/C1", "ASB/M1/P",
+    "PPG", "DIFF", "SHARE",
 )  # fmt: skip
 
 

@@ -53,6 +53,14 @@ class TestCards:
             fill(first, 4 * preset.teams or 16)
             assert make.draft(first, boss).number == 1
 
+    @pytest.mark.parametrize("key", [key for key, preset in PRESETS.items() if preset.ties])
+    def test_where_tables_differ_in_size_the_tie_breaks_are_means_and_for_two_they_are_sums(self, boss, key):
+        preset = PRESETS[key]
+        for game, _name in preset.games():
+            made = made_from(key, boss, game=game)[0]
+            fair = ["DE", "AOS", "PLACE1", "LOT"]
+            assert made.scoring["tie_breaks"] == (["DE", "BH", "WIN", "LOT"] if made.table_size == 2 else fair)
+
     @pytest.mark.parametrize(
         ("key", "named", "members", "length"),
         [

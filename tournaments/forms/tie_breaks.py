@@ -23,7 +23,10 @@ NUMBERED = {
 }
 """The offered tie-breaks with a number; others can be typed."""
 MODIFIERS = {"C": ("C1", "C2"), "M": ("M1", "M2"), "P": ("P",), "R": ("R",), "L": ("L+1", "L-1")}
-USUAL = ("DE", "BH", "SB", "WIN", "WON", "PS", "GP", "PLACEn", "BEST", "LOT")
+USUAL = (
+    *("DE", "BH", "AOS", "SB", "ASB", "WIN", "WON", "PS"),
+    *("GP", "DIFF", "SHARE", "PPG", "PLACEn", "BEST", "LOT"),
+)
 """The first tie-breaks of the list."""
 LIST = "COL"
 """The beginning of the codes of tie-breaks by a number of the game's list; a game without lists is offered none."""
@@ -50,7 +53,9 @@ def offered(columns: Sequence[Mapping[str, str]] = ()) -> list[dict[str, Any]]:
     for key in keys:
         known = every[key]
         modifiers = [
-            {"code": code, "name": modifier(code)} for letter in known.modifiers for code in MODIFIERS.get(letter, ())
+            {"code": code, "name": modifier(code, key)}
+            for letter in known.modifiers
+            for code in MODIFIERS.get(letter, ())
         ]
         for code in NUMBERED.get(key, (key,)):
             name = tie_break(code) if key in NUMBERED else _(known.label)

@@ -53,11 +53,13 @@ def usual_tie_breaks(declared: Declaration) -> list[str]:
     if declared.entry == "places":
         return [*(f"PLACE{place}" for place in range(1, size)), "LOT"]
     if declared.score is None:
-        return ["DE", "BH", "SB", "LOT"] if size == DUEL else ["BH", "PLACE1", "LOT"]
+        return ["DE", "BH", "SB", "LOT"] if size == DUEL else ["AOS", "PLACE1", "LOT"]
     if declared.score.counts == "score":
         return ["PLACE1", "LOT"]
     first_alone = declared.worth is not None and not any(declared.worth[size][1:])
     places = [] if first_alone else ["PLACE1"]
+    if size > DUEL:
+        return [*places, "DIFF", "LOT"]
     # the sum of the scores puts the highest first, so it says nothing where the lowest score wins
     return [*places, "GP", "LOT"] if declared.higher_is_better else ["PLACE1", "PLACE2", "LOT"]
 

@@ -198,9 +198,11 @@ AWARDS = {
 TIE_BREAKS = {
     "DE": gettext_lazy("Direct encounter: the points in the meetings among the tied players"),
     "BH": gettext_lazy("Buchholz: the sum of the opponents’ scores"),
+    "AOS": gettext_lazy("The average score of the opponents met"),
     "FB": gettext_lazy("Fore Buchholz: Buchholz as if every game of the last round had been drawn"),
     "AOB": gettext_lazy("The average of the opponents’ Buchholz"),
     "SB": gettext_lazy("Sonneborn-Berger: the scores of beaten opponents, and half the scores of opponents drawn with"),
+    "ASB": gettext_lazy("The average of the scores of the opponents met, each times the result against that opponent"),
     "PS": gettext_lazy("Progressive score: the sum of the scores after each round"),
     "KS": gettext_lazy("Koya: the points against opponents with at least half of the points"),
     "WIN": gettext_lazy("Meetings won, at a table of four up to three a round; unplayed ones included"),
@@ -215,6 +217,9 @@ TIE_BREAKS = {
     "RTNG": gettext_lazy("Rating"),
     "TPN": gettext_lazy("Pairing number, the lowest first"),
     "GP": gettext_lazy("Points in the games themselves"),
+    "DIFF": gettext_lazy("Point difference: the lead over the opponents’ average in each game, added up"),
+    "SHARE": gettext_lazy("The average share of the points made at the table, in per cent"),
+    "PPG": gettext_lazy("Points per game played, without byes"),
     "LOT": gettext_lazy("Drawing of lots, the lowest lot first"),
     "MPvGP": gettext_lazy("Board points: the points of a team’s players in its matches"),
     "EMMSB": gettext_lazy("Sonneborn-Berger of teams: match points against each, times its match points"),
@@ -237,6 +242,12 @@ MODIFIERS = (
     (re.compile(r"P\Z"), gettext_lazy("forfeits counted as played")),
     (re.compile(r"R\Z"), gettext_lazy("the other way round")),
 )
+SHARE_MODIFIERS = (
+    (re.compile(r"C(\d+)\Z"), gettext_lazy("lowest part left out, in rounds: {}")),
+    (re.compile(r"M(\d+)\Z"), gettext_lazy("lowest and highest part left out, in rounds: {}")),
+    *MODIFIERS,
+)
+"""Those of a tie-break whose cuts leave out a share of its parts."""
 
 
 KNOCKOUT = {
@@ -266,7 +277,7 @@ def tie_break(code: str) -> str:
         return _("How often the player came in place %(place)s at the table") % {"place": name[5:]}
     known = registry.every()
     words = [str(TIE_BREAKS.get(name) or (_(known[name].label) if name in known else name))]
-    return ", ".join([*words, *map(modifier, modifiers)])
+    return ", ".join([*words, *(modifier(text, name) for text in modifiers)])
 
 
 def _of_column(name: str, fewer: bool) -> str:
@@ -299,9 +310,10 @@ def column(code: str) -> str:
     return (number.isdecimal() and code.startswith("COL") and column_name(int(number))) or code
 
 
-def modifier(code: str) -> str:
-    """Explain a modifier of a tie-break, such as ``C1``; itself where it is not explained here."""
-    for pattern, text in MODIFIERS:
+def modifier(code: str, name: str) -> str:
+    """Explain a modifier of a tie-break, such as ``C1`` of ``BH``; itself where it is not explained here."""
+    known = registry.every().get(name)
+    for pattern, text in SHARE_MODIFIERS if known is not None and known.cuts_share else MODIFIERS:
         if match := pattern.match(code):
             return str(format_lazy(text, *match.groups()))
     return code

@@ -48,7 +48,7 @@ class Preset:
     several tournaments are made: evenings a week apart, or groups; ``by_system`` whether the system says how many
     rounds it takes, unless somebody asks for fewer. ``size``: the seats of a table, where it is for one game only;
     ``source``: who plays it so; ``minutes``: how long a round usually is on the clock. ``options``: those of the
-    game, and ``club`` the only one that has it."""
+    game, and ``club`` the only one that has it. ``ties``: whether it has the usual tie-breaks of its table size."""
 
     key: str
     name: Any
@@ -63,6 +63,7 @@ class Preset:
     check_in: bool = False
     by_system: bool = False
     only_game: str = ""
+    ties: bool = False
     scoring: Mapping[str, Any] = field(default_factory=dict)
     pairing: Mapping[str, Any] = field(default_factory=dict)
     size: int = 0
@@ -95,10 +96,17 @@ class Preset:
     def scoring_for(self, game: str) -> dict[str, Any]:
         """Return the rules of scoring for a game. In Quatro Chess a team has its players' points (QC 6.4)."""
         summed = self.four == "team-berger" and game == "quatro-chess"
-        return {**({"teams": {"score": "sum"}} if summed else {}), **self.scoring}
+        scoring: dict[str, Any] = {"teams": {"score": "sum"}} if summed else {}
+        if self.ties:
+            scoring["tie_breaks"] = [*(SUMS if self.system_for(game)[1] == 2 else MEANS)]
+        return {**scoring, **self.scoring}
 
 
-TIES = {"tie_breaks": ["DE", "BH", "WIN", "LOT"]}
+SUMS = ("DE", "BH", "WIN", "LOT")
+MEANS = ("DE", "AOS", "PLACE1", "LOT")
+"""The tie-breaks of tables of two, and of larger ones, whose sizes mix: a sum would favour whoever sat at more of the
+largest ones."""
+
 PRESETS: dict[str, Preset] = {
     preset.key: preset
     for preset in (
@@ -107,14 +115,14 @@ PRESETS: dict[str, Preset] = {
             gettext_lazy("Club evening"),
             gettext_lazy("A fixed number of rounds against as many different opponents as possible. The schedule is "
                          "known in advance."),
-            four="tables", two="berger", rounds=4, scoring=TIES,
+            four="tables", two="berger", rounds=4, ties=True,
         ),
         Preset(
             "weekend-swiss",
             gettext_lazy("Weekend Swiss"),
             gettext_lazy("For many players: equal scores meet, and nobody meets twice. Players are checked in before "
                          "round 1."),
-            four="swiss-tables", two="swiss", rounds=7, check_in=True, scoring=TIES,
+            four="swiss-tables", two="swiss", rounds=7, check_in=True, ties=True,
         ),
         Preset(
             "keizer",
@@ -135,14 +143,14 @@ PRESETS: dict[str, Preset] = {
             gettext_lazy("Double elimination"),
             gettext_lazy("A knockout with a second chance: players are out when they have lost twice. 16 players at "
                          "tables of four take six or seven rounds, at tables of two eight or nine."),
-            four="double-elimination", two="double-elimination", rounds=9, by_system=True, check_in=True, scoring=TIES,
+            four="double-elimination", two="double-elimination", rounds=9, by_system=True, check_in=True, ties=True,
         ),
         Preset(
             "consolation",
             gettext_lazy("Knockout with consolation"),
             gettext_lazy("Whoever loses their first game plays on in a second bracket, so everybody has at least two "
                          "games."),
-            four="knockout", two="knockout", rounds=5, by_system=True, check_in=True, scoring=TIES,
+            four="knockout", two="knockout", rounds=5, by_system=True, check_in=True, ties=True,
             pairing={"consolation": "first-match"},
         ),
         Preset(
@@ -197,7 +205,7 @@ PRESETS: dict[str, Preset] = {
             gettext_lazy("Season of evenings"),
             gettext_lazy("Evenings with the same settings and one table over all of them. Whoever played before is "
                          "expected again and only needs a tick."),
-            four="tables", two="berger", rounds=4, events="evenings", count=8, check_in=True, scoring=TIES,
+            four="tables", two="berger", rounds=4, events="evenings", count=8, check_in=True, ties=True,
         ),
         Preset(
             "ladder-season",
@@ -212,7 +220,7 @@ PRESETS: dict[str, Preset] = {
             gettext_lazy("Groups and finals"),
             gettext_lazy("One tournament: players are entered once and drawn into groups. When these are played, the "
                          "best of each meet in the finals."),
-            four="groups", two="groups", rounds=3, events="groups", count=4, check_in=True, scoring=TIES,
+            four="groups", two="groups", rounds=3, events="groups", count=4, check_in=True, ties=True,
         ),
     )
 }  # fmt: skip
@@ -227,7 +235,7 @@ def _of_game(game: DeclaredGame) -> Preset:
         four=usual["system"],
         rounds=usual.get("rounds") or 5,
         only_game=declared.key,
-        scoring={"tie_breaks": [*usual.get("tie_breaks", TIES["tie_breaks"])], **usual.get("scoring", {})},
+        scoring={"tie_breaks": usual_tie_breaks(declared), **usual.get("scoring", {})},
         pairing=usual.get("pairing", {}),
         size=usual.get("table_size") or declared.seats[-1],
         source=usual.get("source") or declared.source,

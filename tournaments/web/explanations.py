@@ -136,7 +136,7 @@ def _written(value: Explanation) -> str:
     if value.ending is Ending.SUM:
         return f"{shown(value.value)} = {total}{cut}"
     sign = "≈" if value.ending is Ending.WHOLE_MEAN else "="
-    return f"{shown(value.value)} {sign} ({total}) : {len(value.terms)}{cut}"
+    return f"{shown(value.value)} {sign} ({total}) : {shown(value.count)}{cut}"
 
 
 def _whence(term: Term, link: Link, rule: str, *, cut: bool = False) -> SafeString:
@@ -158,6 +158,8 @@ def _whence(term: Term, link: Link, rule: str, *, cut: bool = False) -> SafeStri
         parts.append(_("not played: the worst score of the round"))
     if term.dummy:
         parts.append(_of_dummy(term))
+    if term.times != 1:
+        parts.append(_("%(part)s of the score") % {"part": shown(term.times)})
     if cut:
         parts.append(_("left out"))
     return _joined(parts)

@@ -224,16 +224,17 @@ def test_nobody_else_is_shown_a_clubs_game_or_makes_an_event_of_it(boss, client,
     [
         ({"entry": "places", "seats": [6], "worth": {"6": ["5", "4", "3", "2", "1", "0"]}}, 6,
          ["PLACE1", "PLACE2", "PLACE3", "PLACE4", "PLACE5", "LOT"]),
-        ({"entry": "points", "seats": [4], "amounts": ["0", "1", "5"]}, 4, ["BH", "PLACE1", "LOT"]),
+        ({"entry": "points", "seats": [4], "amounts": ["0", "1", "5"]}, 4, ["AOS", "PLACE1", "LOT"]),
         ({"entry": "points", "seats": [2], "amounts": ["0", "1"]}, 2, ["DE", "BH", "SB", "LOT"]),
-        ({"entry": "score", "seats": [4], "worth": {"4": ["3", "2", "1", "0"]}}, 4, ["PLACE1", "GP", "LOT"]),
-        ({"entry": "score", "seats": [4], "worth": {"4": ["1", "0", "0", "0"]}}, 4, ["GP", "LOT"]),
+        ({"entry": "score", "seats": [4], "worth": {"4": ["3", "2", "1", "0"]}}, 4, ["PLACE1", "DIFF", "LOT"]),
+        ({"entry": "score", "seats": [4], "worth": {"4": ["1", "0", "0", "0"]}}, 4, ["DIFF", "LOT"]),
+        ({"entry": "score", "seats": [2], "worth": {"2": ["1", "0"]}}, 2, ["GP", "LOT"]),
         ({"entry": "score", "seats": [4], "worth": {"4": ["3", "2", "1", "0"]}, "higher_is_better": False}, 4,
-         ["PLACE1", "PLACE2", "LOT"]),
+         ["PLACE1", "DIFF", "LOT"]),
         ({"entry": "score", "seats": [4], "score": {"counts": "score"}}, 4, ["PLACE1", "LOT"]),
         ({**PODS, "usual": {"tie_breaks": ["WIN", "LOT"]}}, 4, ["WIN", "LOT"]),
     ],
-    ids=["places", "points", "duel", "score", "one wins", "lowest wins", "score counts", "said"],
+    ids=["places", "points", "duel", "score", "one wins", "score of a duel", "lowest wins", "score counts", "said"],
 )  # fmt: skip
 def test_tie_breaks_follow_from_what_results_hold(boss, declaration, size, expected):
     card = of_own_game(kept({"names": {"en": "Own"}, **declaration, "key": "own"}))
@@ -260,7 +261,7 @@ def test_tables_have_any_size_that_the_game_is_played_at(boss, seats, people, ta
 @pytest.mark.parametrize(
     ("sent", "expected"),
     [
-        ({}, ["BH", "PLACE1", "LOT"]),
+        ({}, ["AOS", "PLACE1", "LOT"]),
         ({"scoring_tie_breaks": "WIN LOT"}, ["WIN", "LOT"]),
         ({"scoring_tie_breaks-listed": "1"}, None),
     ],
@@ -271,7 +272,7 @@ def test_a_tournament_from_scratch_gets_tie_breaks_that_fit_the_game(boss, clien
     game = kept({**PODS, "seats": [4], "tables": {"4": PODS["tables"]["4"]}})
     add = reverse("admin:tournaments_tournament_add")
     field = client.get(add).context["adminform"].form.fields["scoring_tie_breaks"]
-    assert json.loads(field.widget.attrs["data-proposals"]) == {game.choice: ["BH", "PLACE1", "LOT"]}
+    assert json.loads(field.widget.attrs["data-proposals"]) == {game.choice: ["AOS", "PLACE1", "LOT"]}
     assert client.post(add, {**EVENT, "game": game.choice, **sent}).status_code == 302
     event = Tournament.objects.get()
     assert event.scoring.get("tie_breaks") == expected

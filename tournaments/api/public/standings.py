@@ -51,7 +51,7 @@ from tournaments.selectors.teams import members as players
 from tournaments.sentences import sentence
 from tournaments.web.explanations import cited
 
-A_TERM = {"amount": "6", "round": 1, "opponent": 4, "dummy": False, "reason": "", "colours": []}
+A_TERM = {"amount": "6", "round": 1, "opponent": 4, "dummy": False, "reason": "", "colours": [], "times": "1"}
 A_VALUE = {
     "code": "BH",
     "label": "Buchholz: the sum of the opponents’ scores",
@@ -429,6 +429,7 @@ def _term(term: Term) -> TermOut:
         dummy=term.dummy,
         reason=term.reason,
         colours=[str(points) for points in term.colours],
+        times=str(term.times),
     )
 
 

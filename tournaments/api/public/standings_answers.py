@@ -111,6 +111,7 @@ class TermOut(Answer):
     dummy: Annotated[bool, "The round was not played and counts against a dummy (C.07, 16.4)."]
     reason: Annotated[str, "Of a penalty."]
     colours: Annotated[list[str], "Of the points of a round what each of two colours brought (QC 6.4); else empty."]
+    times: Annotated[str, "How often it counts in a mean: less than `1` where a cut takes a part of it."]
 
 
 class TeamTermOut(TermOut):
