@@ -255,8 +255,9 @@ class Naive:
             return self.cut(items, low, high)
         if name in ("AOS", "ASB"):
             met = [m for m in self.meetings(player) if m.opponent is not None and (m.played or games)]
-            scores = [(self.adjusted(m.opponent or 0), m.result if name == "ASB" else Fraction(1)) for m in met]
-            return self.mean_without_shares(scores, low, high)
+            scores = [(self.adjusted(m.opponent or 0), m.result if name == "ASB" else 1) for m in met]
+            # as by `BH` and `SB`, of equal opponents the one that brought least is cut first
+            return self.mean_without_shares([(score, score * weight) for score, weight in scores], low, high)
         if name == "PPG":
             played = [n for n in range(1, self.rounds + 1) if self.kind(player, n) == "played"]
             return self.mean([self.points(player, n) for n in played])
@@ -310,7 +311,7 @@ class Naive:
         """Count each score as often as there are rounds; then one round's share is as many as there are scores."""
         often = sorted(score for score in scores for _ in range(self.rounds))
         often = often[low * len(scores) : max(low, self.rounds - high) * len(scores)]
-        return self.mean([score * weight for score, weight in often])
+        return self.mean([value for _score, value in often])
 
     def figure(self, name: str, player: int, number: int) -> Fraction | None:
         """Return what a game makes of its own points, such as 7 against 4 and 2."""
