@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from django.apps import apps
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from config import settings
@@ -116,6 +117,13 @@ def test_the_pages_that_it_points_to_are_there():
                 page.name,
                 target,
             )
+
+
+def test_of_everything_that_is_stored_it_is_documented_who_reads_and_writes_it():
+    page = (FOLDER / "controls.md").read_text(encoding="utf-8")
+    fields = page.split("## Fields")[1].split("## ")[0]
+    stored = {model.__name__ for model in apps.get_app_config("tournaments").get_models()}
+    assert set(re.findall(r"`([A-Z]\w+)`", fields)) == stored
 
 
 def test_what_is_documented_is_what_the_program_does():
