@@ -397,6 +397,7 @@ DECLARED |= {
     "api/v1/series/<slug:slug>/evenings/": Declared(OF_THE_CLUB, "post"),
     "api/v1/series/<slug:slug>/table/": Declared(EVERYONE),
     "api/v1/series/<slug:slug>/prizes/": Declared(EVERYONE),
+    "api/v1/series/<slug:slug>/prizes/winners/": Declared(OF_THE_CLUB),
     api + "teams/<team:key>/": Declared(PLAYERS, "put", besides=VIEW),
     api + "player-lists/": Declared(PLAYERS, "post"),
     api + "player-lists/<int:list_id>/": Declared(PLAYERS),
