@@ -36,7 +36,7 @@ def cut_share(parts: Sequence[Part], low: int, high: int, rounds: int) -> tuple[
     """Return the parts that stay and those cut: with n rounds each ``low`` takes the lowest nth, ``high`` the highest.
 
     So a cut takes as much from whoever met two opponents a round as from whoever met four. A part on the border is
-    split; amounts are multiples of the rounds. At tables of two it is what `cut` makes of it.
+    split; amounts are multiples of the rounds. At tables of two without byes it is what `cut` makes of it.
     """
     kept: list[Part] = []
     gone: list[Part] = []

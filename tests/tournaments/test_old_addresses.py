@@ -106,9 +106,11 @@ class TestWhoIsSentOn:
         rename(evening, "new-name")
         client.force_login(boss)
         where = f"/api/v1/tournaments/{earlier}/"
-        sent = client.patch(where, '{"venue": "Leiden"}', content_type="application/json")
+        sent = client.patch(where, '{"venue": "Leiden"}', content_type="application/json", headers={"if-match": "*"})
         assert (sent.status_code, sent["Location"]) == (308, "/api/v1/tournaments/new-name/")
-        again = client.patch(sent["Location"], '{"venue": "Leiden"}', content_type="application/json")
+        again = client.patch(
+            sent["Location"], '{"venue": "Leiden"}', content_type="application/json", headers={"if-match": "*"}
+        )
         assert again.status_code == 200 and again.json()["venue"] == "Leiden"
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.access import club_to_create_in, clubs_of, may_create, own_club
 from tournaments.forms.clubs import NO_CLUB_YET
-from tournaments.services.given_rights import end_given
+from tournaments.services.given_rights import answer_for, end_given
 from tournaments.services.invitations import taken_up
 
 
@@ -50,13 +50,25 @@ class EndsGiven:
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)  # type: ignore[misc]
-        if change and (form.has_changed() or any(formset.has_changed() for formset in formsets)):
-            end_given()
+        if users := self.lessened(form, formsets) if change else set():
+            end_given(users)
             self.tell_taken_up(request, form.instance)
+        for row in (row for formset in formsets for row in formset.new_objects if hasattr(row, "user_id")):
+            answer_for(row.user_id, request.user, **self.place_of(row))
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         super().delete_model(request, obj)  # type: ignore[misc]
         end_given()
+
+    def lessened(self, form: Any, formsets: Any) -> set[int]:
+        """Return the users whose rights a page may have taken away: who stood in a row that was changed or deleted."""
+        gone = [row for formset in formsets for row in formset.deleted_objects]
+        gone += [row for formset in formsets for row, _fields in formset.changed_objects]
+        return {row.user_id for row in gone if hasattr(row, "user_id")}
+
+    def place_of(self, row: Any) -> dict[str, Any]:
+        """Return where a row gives somebody a role."""
+        return {self.opts.model_name: getattr(row, self.opts.model_name)}  # type: ignore[attr-defined]
 
     def given_by(self, obj: Any) -> Q:
         """Return the condition of the invitations that the rights on a page were about."""

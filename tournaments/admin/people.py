@@ -56,6 +56,9 @@ class UserAdmin(EndsGiven, KeepsNewer, OnlyOffered, DjangoUserAdmin, ModelAdmin)
     filter_horizontal = ()
     actions = ("sign_out", "reset_second_factor")
 
+    def lessened(self, form: Any, formsets: Any) -> set[int]:
+        return {form.instance.pk} if form.has_changed() else set()
+
     def given_by(self, obj: User) -> Q:
         return Q(made_by=obj)
 

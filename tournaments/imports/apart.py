@@ -8,6 +8,7 @@ import resource
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields
@@ -23,8 +24,8 @@ MOST_MEMORY = 512 * 1024 * 1024
 """Bytes of address space of such a process; the largest picture that is accepted takes half of it."""
 MOST_SECONDS = 20
 """Processor seconds of such a process: a hundred times what an ordinary file takes."""
-LONGEST = 120
-"""Seconds of waiting for it, on a machine that is busy."""
+LONGEST = 40
+"""Seconds of waiting for it in all, on a machine that is busy: less than a transaction may stand idle."""
 AT_ONCE = 2
 """Such processes of one web process at the same time."""
 
@@ -51,6 +52,7 @@ def photo_jpeg(content: bytes) -> bytes:
 
 
 def _opened(opener: str, content: bytes) -> bytes:
+    until = time.monotonic() + LONGEST
     if not _places.acquire(timeout=LONGEST):
         raise _too_much()
     try:
@@ -58,7 +60,7 @@ def _opened(opener: str, content: bytes) -> bytes:
             [sys.executable, "-m", __name__, opener],
             input=content,
             capture_output=True,
-            timeout=LONGEST,
+            timeout=max(1, until - time.monotonic()),
             check=False,
             cwd=_ROOT,
             env=_environment(),

@@ -14,7 +14,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.locks import locked_club
 from tournaments.domain.logbook import audited
 from tournaments.models import Club, ClubMember, Tournament, User
-from tournaments.services.given_rights import end_given
+from tournaments.services.given_rights import answer_for, end_given
 
 
 @audited
@@ -61,6 +61,7 @@ def appoint(club_id: int, username: str, *, by: Any, role: str = ClubMember.Role
     if user is None:
         raise Refused(_("There is no user “%(username)s”.") % {"username": username})
     member: ClubMember = ClubMember.objects.update_or_create(club=club, user=user, defaults={"role": role})[0]
+    answer_for(user.pk, by, club=club)
     if role != ClubMember.Role.ORGANISER:
         end_given([user.pk])
     return member

@@ -30,11 +30,22 @@ def end_given(users: Iterable[int] | None = None) -> None:
     hooks = _by(Webhook.objects.filter(active=True, created_by__isnull=False), "created_by", chosen)
     given: list[tuple[int, Any]] = [(row.made_by_id or 0, row) for row in (*invitations, *codes)]
     given += [(hook.created_by_id or 0, hook) for hook in hooks.select_related("tournament")]
+    may: dict[tuple[int, Any, Any], bool] = {}
     # in one order, so that two who do this never wait for each other
     for giver, row in sorted(given, key=lambda pair: pair[0]):
-        if hold_giver(giver, tournament=row.tournament, club=getattr(row, "club", None)) is None:
+        club = getattr(row, "club", None)
+        at = (giver, row.tournament_id, club and club.pk)
+        if at not in may:
+            may[at] = hold_giver(giver, tournament=row.tournament, club=club) is not None
+        if not may[at]:
             _end(row)
     _by(ApiToken.objects.filter(revoked_at=None, user__is_active=False), "user", chosen).update(revoked_at=now)
+
+
+def answer_for(user_id: int, by: Any, *, tournament: Any = None, club: Any = None) -> None:
+    """Note that somebody's role is now ``by``'s doing: an earlier invitation there no longer says whose it is."""
+    earlier = Invitation.objects.filter(used_by=user_id, tournament=tournament, club=club, used_at__isnull=False)
+    earlier.update(made_by=by)
 
 
 def _by(rows: QuerySet[Any], giver: str, chosen: list[int] | None) -> QuerySet[Any]:

@@ -22,7 +22,7 @@ from tournaments.models import Appointment, Club, ClubMember, Invitation, User
 from tournaments.models.invitation import VALID_FOR
 from tournaments.models.mail import Kind
 from tournaments.services import mails
-from tournaments.services.given_rights import end_given
+from tournaments.services.given_rights import answer_for, end_given
 from tournaments.text import is_visible
 
 MOST = 200
@@ -121,6 +121,7 @@ def _locked(invitation_id: int) -> Invitation:
 
 def _accept(invitation: Invitation, user: User) -> Appointment | ClubMember:
     place = _place_in_club(invitation, user) if invitation.club is not None else _appointment(invitation, user)
+    answer_for(user.pk, invitation.made_by, tournament=invitation.tournament, club=invitation.club)
     invitation.used_at, invitation.used_by = timezone.now(), user
     invitation.save(update_fields=["used_at", "used_by"])
     if not user.is_staff:
@@ -166,27 +167,31 @@ def taken_up(where: Q) -> list[Invitation]:
     """Return the accepted invitations by which somebody still has a role, though whoever invited them may appoint
     nobody any more. ``where``: the invitations that are looked at."""
     has_role = Q(tournament__appointments__user=F("used_by")) | Q(club__members__user=F("used_by"))
-    accepted = Invitation.objects.filter(has_role, where, used_at__isnull=False)
-    return [
-        invitation
-        for invitation in accepted.select_related("tournament", "club", "made_by", "used_by")
-        if not may_give(invitation.made_by, tournament=invitation.tournament, club=invitation.club)
-    ]
+    # an archived event is decided about once it is open again
+    accepted = Invitation.objects.filter(has_role, where, used_at__isnull=False, tournament__archived_at=None)
+    found = accepted.select_related("tournament", "club", "made_by", "used_by")
+    return [invitation for invitation in found if not _answered_for(invitation)]
+
+
+def _answered_for(invitation: Invitation) -> bool:
+    return may_give(invitation.made_by, tournament=invitation.tournament, club=invitation.club)
 
 
 @audited
 def decide(invitation_id: int, *, keep: bool, by: Any) -> str:
     """Keep the role that came with an invitation, answering for it from now on, or end it and what was handed out by
-    it; return what became of it."""
+    it; return what became of it. A role that somebody answers for already stays."""
     invitation, place = _place_of(invitation_id, by)
-    if place is not None and keep:
-        require_giver(by, tournament=invitation.tournament, club=invitation.club)
-        Invitation.objects.filter(pk=invitation_id).update(made_by=by)
-        return _("%(name)s keeps their role.") % {"name": invitation.name}
-    if place is not None:
+    if place is not None and not keep and not _answered_for(invitation):
         place.delete()
         end_given([place.user_id])
-    return _("%(name)s no longer has a role here.") % {"name": invitation.name}
+        place = None
+    if place is None:
+        return _("%(name)s no longer has a role here.") % {"name": invitation.name}
+    if not _answered_for(invitation):
+        require_giver(by, tournament=invitation.tournament, club=invitation.club)
+        Invitation.objects.filter(pk=invitation_id).update(made_by=by)
+    return _("%(name)s keeps their role.") % {"name": invitation.name}
 
 
 def _place_of(invitation_id: int, by: Any) -> tuple[Invitation, Appointment | ClubMember | None]:

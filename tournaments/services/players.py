@@ -18,7 +18,7 @@ from tournaments.domain.logbook import audited
 from tournaments.imports.players import PlayerLine, PlayerList
 from tournaments.models import Appointment, Entry, Round, Seat, Team, Tournament, User
 from tournaments.services import lists
-from tournaments.services.given_rights import end_given
+from tournaments.services.given_rights import answer_for, end_given
 from tournaments.services.player_lists import plan
 from tournaments.text import is_visible
 
@@ -136,6 +136,7 @@ def appoint(tournament_id: int, username: str, role: str, *, by: Any, tables: Se
     appointment, _made = Appointment.objects.update_or_create(
         tournament=tournament, user=user, defaults={"role": role, "tables": sorted({*tables})}
     )
+    answer_for(user.pk, by, tournament=tournament)
     if before:
         end_given([user.pk])
     return appointment

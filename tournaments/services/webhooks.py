@@ -44,8 +44,8 @@ def add(tournament_id: int | None, *, by: Any, url: str, events: list[str] | Non
 def change(webhook_id: int, values: Mapping[str, Any], *, by: Any) -> Webhook:
     """Change ``url``, ``events`` or ``active``; a webhook that was stopped is told again once it is switched
     on. Raises Refused."""
-    hook = Webhook.objects.get(pk=webhook_id)
-    _allowed(hook.tournament_id, by)
+    _allowed(Webhook.objects.values_list("tournament", flat=True).get(pk=webhook_id), by)
+    hook = Webhook.objects.select_for_update(no_key=True).get(pk=webhook_id)
     if "url" in values:
         refuse_address(values["url"])
     for name, value in values.items():

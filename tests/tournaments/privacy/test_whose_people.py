@@ -58,7 +58,11 @@ class TestAtAnotherTournament:
     def person(self, client, own, entry, stranger, **sent):
         client.force_login(stranger)
         address = f"/api/v1/tournaments/{own.slug}/entries/{entry.number}/person/"
-        return client.patch(address, sent, content_type="application/json") if sent else client.get(address)
+        return (
+            client.patch(address, sent, content_type="application/json", headers={"if-match": "*"})
+            if sent
+            else client.get(address)
+        )
 
     def test_the_year_of_birth_is_not_told(self, client, own, entry, stranger):
         assert entry.player_id == child().pk

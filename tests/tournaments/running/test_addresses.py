@@ -26,11 +26,11 @@ class TestAnEarlierAddressIsLetGo:
         client.force_login(boss)
         where = "/api/v1/tournaments/later/"
         assert client.get(where + "settings/").json()["former_slugs"] == [first]
-        asked = client.patch(where, {"former_slugs": []}, content_type="application/json")
+        asked = client.patch(where, {"former_slugs": []}, content_type="application/json", headers={"if-match": "*"})
         assert (asked.status_code, asked.json()["confirm"]) == (409, [f"former_slugs:{first}"])
         assert client.get(f"/t/{first}/").status_code == 301
         sent = {"former_slugs": [], "confirm": [f"former_slugs:{first}"]}
-        done = client.patch(where, sent, content_type="application/json")
+        done = client.patch(where, sent, content_type="application/json", headers={"if-match": "*"})
         assert done.json()["former_slugs"] == []
         assert client.get(f"/t/{first}/").status_code == 404
         assert make.duel(2, slug=first).slug == first
@@ -39,7 +39,9 @@ class TestAnEarlierAddressIsLetGo:
         self.renamed(boss)
         client.force_login(boss)
         sent = {"former_slugs": ["never"]}
-        refused = client.patch("/api/v1/tournaments/later/", sent, content_type="application/json")
+        refused = client.patch(
+            "/api/v1/tournaments/later/", sent, content_type="application/json", headers={"if-match": "*"}
+        )
         assert (refused.status_code, refused.json()["place"]) == (422, "former_slugs")
 
     def test_on_the_page(self, boss, signed_in, words):

@@ -73,12 +73,17 @@ class TestEachIsAskedOnce:
         client.force_login(boss)
         before, values = as_stored(running), CHANGES[key](running)
         where = f"/api/v1/tournaments/{running.slug}/"
-        asked = client.patch(where, values, content_type="application/json")
+        asked = client.patch(where, values, content_type="application/json", headers={"if-match": "*"})
         assert (asked.status_code, asked.json()["code"]) == (409, "confirm_needed")
         assert masked(asked.json()["confirm"]) == KEYS[key]
         assert SAID[key] in asked.json()["findings"][0]
         assert as_stored(running) == before
-        done = client.patch(where, {**values, "confirm": asked.json()["confirm"]}, content_type="application/json")
+        done = client.patch(
+            where,
+            {**values, "confirm": asked.json()["confirm"]},
+            content_type="application/json",
+            headers={"if-match": "*"},
+        )
         assert done.status_code == 200, done.content
         assert as_stored(running) != before
 

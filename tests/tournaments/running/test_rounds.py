@@ -25,7 +25,7 @@ class TestFewerRoundsThanThereAre:
         client.force_login(boss)
         sent = values | {"confirm": ["rounds"]}
         where = f"/api/v1/tournaments/{running.slug}/"
-        refused = client.patch(where, sent, content_type="application/json")
+        refused = client.patch(where, sent, content_type="application/json", headers={"if-match": "*"})
         assert (refused.status_code, refused.json()["detail"]) == (422, self.SAID)
 
     def test_is_refused_at_its_field_of_the_page(self, running, boss, signed_in, words):

@@ -65,14 +65,14 @@ def test_the_api_takes_and_gives_its_numbers(client, boss, elo, people):
     client.force_login(boss)
     where = "/api/v1/ratings/club/"
     sent = {"elo_k": 24, "elo_new_games": 0}
-    changed = client.patch(where, sent, content_type="application/json")
+    changed = client.patch(where, sent, content_type="application/json", headers={"if-match": "*"})
     assert changed.status_code == 200, changed.content
     assert {key: changed.json()[key] for key in ("method", "elo_k", "elo_new_games")} == {"method": "elo"} | sent
     players = client.get(f"{where}players/").json()["results"]
     assert players and all(player["margin"] is None for player in players)
-    refused = client.patch(where, {"method": "glicko"}, content_type="application/json")
+    refused = client.patch(where, {"method": "glicko"}, content_type="application/json", headers={"if-match": "*"})
     assert refused.status_code in (400, 422)
-    refused = client.patch(where, {"elo_k": 0}, content_type="application/json")
+    refused = client.patch(where, {"elo_k": 0}, content_type="application/json", headers={"if-match": "*"})
     assert refused.status_code in (400, 422)
 
 

@@ -17,7 +17,7 @@ from tests.support.waiting import until
 from tests.tournaments import make
 from tests.tournaments.test_races import at_once
 from tournaments.domain.errors import Refused
-from tournaments.models import ApiToken, Appointment, ClubMember, Invitation, StaffCode, User, Webhook
+from tournaments.models import ApiToken, Appointment, ClubMember, Invitation, StaffCode, Tournament, User, Webhook
 from tournaments.services import clubs, invitations, players, staff_codes, tokens, webhooks
 from tournaments.tasks import sweep_up
 
@@ -88,6 +88,26 @@ class TestWhatWasTakenUp:
         assert not Appointment.objects.filter(tournament=evening, user=carla.used_by).exists()
         assert refused(further) and not self.listed(evening, client, words)
         self.decide(carla, "end", client)  # of two who do it, the second finds it done
+
+    def test_an_older_page_ends_nobody_whom_somebody_answers_for(self, evening, organiser, carla, boss, signed_in):
+        client = signed_in(boss)
+        self.decide(carla, "end", client)  # who invited them may still
+        players.dismiss(evening.pk, organiser.username, by=boss)
+        self.decide(carla, "keep", client)
+        self.decide(carla, "end", client)
+        assert Appointment.objects.filter(tournament=evening, user=carla.used_by).exists()
+
+    def test_who_was_appointed_anew_is_not_listed(self, evening, organiser, carla, boss, signed_in, words):
+        players.dismiss(evening.pk, organiser.username, by=boss)
+        players.dismiss(evening.pk, carla.used_by.username, by=boss)
+        players.appoint(evening.pk, carla.used_by.username, "arbiter", by=boss)
+        assert not self.listed(evening, signed_in(boss), words)
+
+    def test_an_archived_event_is_not_asked_about(self, evening, organiser, carla, boss, signed_in, words):
+        players.dismiss(evening.pk, organiser.username, by=boss)
+        Tournament.objects.filter(pk=evening.pk).update(archived_at=timezone.now(), state="finished")
+        close(organiser, boss, signed_in)
+        assert "#taken-up" not in words(signed_in(boss).get(reverse("admin:tournaments_user_changelist")))
 
     def test_an_arbiter_decides_about_nobody(self, evening, organiser, carla, boss, signed_in):
         players.dismiss(evening.pk, organiser.username, by=boss)

@@ -79,7 +79,8 @@ class ClubGameOne(ConditionalWrite, OfAClub):
     def stored(self, request: Request, **where: Any) -> ClubGameOut | None:
         club = self.club(request, where["slug"])
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-        game = ClubGame.objects.filter(club=club, key=where["key"]).first()
+        # the admin locks the row alone
+        game = ClubGame.objects.select_for_update(no_key=True).filter(club=club, key=where["key"]).first()
         return None if game is None else self.write(request, club, game)
 
     @operation("club_games_get", "Get one of a club's own games", ClubGameOut, answered=A_GAME, seen=True)

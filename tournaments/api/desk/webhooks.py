@@ -92,7 +92,9 @@ class WebhookOne(ConditionalWrite, TournamentResource, Resource):
 
     def stored(self, request: Request, **where: Any) -> WebhookOut:
         self.held(request, where["slug"])
-        return hook(self.webhook(request, where["slug"], where["hook_id"]))
+        found = self.webhook(request, where["slug"], where["hook_id"])
+        # the admin locks the row alone
+        return hook(Webhook.objects.select_for_update(no_key=True).get(pk=found.pk))
 
     def webhook(self, request: Request, slug: str, hook_id: int) -> Webhook:
         webhook = Webhook.objects.filter(tournament=self.tournament(request, slug), pk=hook_id).first()
