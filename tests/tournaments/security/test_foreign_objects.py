@@ -223,18 +223,24 @@ def test_a_rating_list_that_is_not_published_is_there_for_nobody_else(client, mi
     client.force_login(make.arbiter(planned, Appointment.Role.ORGANISER))
     address = f"/api/v1/tournaments/{planned.slug}/"
     answers = [
-        client.patch(address, {"rating_list": slug}, content_type="application/json") for slug in ("unseen", "nothere")
+        client.patch(address, {"rating_list": slug}, content_type="application/json", headers={"if-match": "*"})
+        for slug in ("unseen", "nothere")
     ]
     assert [answer.status_code for answer in answers] == [422, 422]
     said = [
         answer.content.decode().replace(slug, "") for answer, slug in zip(answers, ("unseen", "nothere"), strict=True)
     ]
     assert said[0] == said[1], "not told from one that there is not"
-    assert client.patch(address, {"rating_list": "shown"}, content_type="application/json").status_code == 200
+    assert (
+        client.patch(
+            address, {"rating_list": "shown"}, content_type="application/json", headers={"if-match": "*"}
+        ).status_code
+        == 200
+    )
     planned.refresh_from_db()
     assert planned.rating_list == shown
     for page in ("ratings/unseen/", "ratings/unseen/ratings.csv", "api/v1/ratings/unseen/"):
         assert client.get(f"/{page}").status_code == 404, page
     Tournament.objects.filter(pk=planned.pk).update(rating_list=unseen)
-    kept = client.patch(address, {"rating_list": "unseen"}, content_type="application/json")
+    kept = client.patch(address, {"rating_list": "unseen"}, content_type="application/json", headers={"if-match": "*"})
     assert kept.status_code == 200, "what an organiser of everything chose stays"
