@@ -189,7 +189,7 @@ def test_an_own_game_has_a_card_and_a_button_and_its_tournament_is_made_on_one_p
         "tables",
         4,
     )
-    assert event.scoring["tie_breaks"] == ["PLACE1", "GP", "LOT"] and event.club == game.club
+    assert event.scoring["tie_breaks"] == ["PLACE1", "DIFF", "LOT"] and event.club == game.club
     people = [Player.objects.create(name=f"P{n}", home=event, register=event.club) for n in range(1, 9)]
     Entry.objects.bulk_create(Entry(tournament=event, player=p, number=n) for n, p in enumerate(people, start=1))
     round_ = make.draft(event, boss)
