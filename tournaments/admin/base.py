@@ -60,6 +60,10 @@ class EndsGiven:
         super().delete_model(request, obj)  # type: ignore[misc]
         end_given()
 
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        super().delete_queryset(request, queryset)  # type: ignore[misc]
+        end_given()
+
     def lessened(self, form: Any, formsets: Any) -> set[int]:
         """Return the users whose rights a page may have taken away: who stood in a row that was changed or deleted."""
         gone = [row for formset in formsets for row in formset.deleted_objects]
