@@ -372,11 +372,13 @@ class TestApi:
         made = make.duel(2)
         address = f"/api/v1/tournaments/{made.slug}/registrations/settings/"
         assert program.get(address).json()["offered"] is False
-        answer = program.patch(address, {"offered": True, "asks_birth_year": True}, format="json")
+        answer = program.patch(
+            address, {"offered": True, "asks_birth_year": True}, format="json", headers={"if-match": "*"}
+        )
         assert answer.status_code == 422
         assert "Say why the year of birth is needed" in answer.json()["detail"]
         opened = {"offered": True, "closes_at": "2030-01-01T12:00:00+01:00", "sections": ["A"]}
-        kept = program.patch(address, opened, format="json").json()
+        kept = program.patch(address, opened, format="json", headers={"if-match": "*"}).json()
         assert (kept["offered"], kept["sections"], kept["closes_at"][:10]) == (True, ["A"], "2030-01-01")
 
 
