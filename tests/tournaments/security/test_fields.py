@@ -100,7 +100,8 @@ def test_every_body_that_a_program_sends_is_read_strictly(evening, organiser):
     for hidden in ("state", "version", "created_by", "id", "archived_at"):
         answer = program.patch(one + "settings/", {"venue": "x", hidden: 1}, content_type="application/json")
         assert answer.status_code in (400, 405), hidden
-        answer = program.patch(one, {"venue": "x", hidden: 1}, content_type="application/json")
+        sent = {"venue": "x", hidden: 1}
+        answer = program.patch(one, sent, content_type="application/json", headers={"if-match": "*"})
         assert answer.status_code in (400, 405), hidden
 
 
