@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
@@ -21,20 +21,12 @@ PLAYERS = Path(__file__).parents[1] / "tournaments" / "data" / "club-players.csv
 ARBITER, ARBITERS_PASSWORD = "annelies", "club evenings 4"
 
 
-SESSIONS: dict[str, list[Any]] = {}
-"""For each user the cookie of the session in which they signed in."""
-
-
 def sign_in(page: Page, username: str, password: str) -> None:
-    """Sign in: by the form at first, then by the session that it began, as long as that holds."""
-    page.context.add_cookies(SESSIONS.get(username, []))
     page.goto("admin/")
-    if "/login/" in page.url:
-        page.get_by_label("Username").fill(username)
-        page.get_by_label("Password").fill(password)
-        page.get_by_role("button", name=re.compile("Log in")).click()
+    page.get_by_label("Username").fill(username)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name=re.compile("Log in")).click()
     expect(page.get_by_role("heading", name="Desk", exact=True)).to_be_visible()
-    SESSIONS[username] = [cookie for cookie in page.context.cookies() if cookie["name"] == "sessionid"]
 
 
 def set_up(page: Page, name: str) -> None:
