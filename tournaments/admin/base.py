@@ -49,8 +49,9 @@ class EndsGiven:
     """Mixed into an admin, before it: what takes a right away also ends what was handed out by it."""
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        users = self.lessened(form, formsets) if change else set()
         super().save_related(request, form, formsets, change)  # type: ignore[misc]
-        if users := self.lessened(form, formsets) if change else set():
+        if users:
             end_given(users)
             self.tell_taken_up(request, form.instance)
         for row in (row for formset in formsets for row in formset.new_objects if hasattr(row, "user_id")):
@@ -65,10 +66,11 @@ class EndsGiven:
         end_given()
 
     def lessened(self, form: Any, formsets: Any) -> set[int]:
-        """Return the users whose rights a page may have taken away: who stood in a row that was changed or deleted."""
-        gone = [row for formset in formsets for row in formset.deleted_objects]
-        gone += [row for formset in formsets for row, _fields in formset.changed_objects]
-        return {row.user_id for row in gone if hasattr(row, "user_id")}
+        """Return the users whose rights a page takes away: who stands, as stored, in a row that it changes or
+        deletes."""
+        rows = [row.instance for formset in formsets for row in formset.initial_forms if row.has_changed()]
+        stored = [type(row)._base_manager.filter(pk=row.pk) for row in rows if hasattr(row, "user_id")]
+        return {user for row in stored for user in row.values_list("user", flat=True)}
 
     def place_of(self, row: Any) -> dict[str, Any]:
         """Return where a row gives somebody a role."""

@@ -15,6 +15,7 @@ from django.utils import timezone
 from games.core.notices import Notice
 from tests.support.waiting import until
 from tests.tournaments import make
+from tests.tournaments.admin.test_seen import Tab
 from tests.tournaments.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.models import ApiToken, Appointment, ClubMember, Invitation, StaffCode, Tournament, User, Webhook
@@ -101,6 +102,26 @@ class TestWhatWasTakenUp:
         players.dismiss(evening.pk, organiser.username, by=boss)
         players.dismiss(evening.pk, carla.used_by.username, by=boss)
         players.appoint(evening.pk, carla.used_by.username, "arbiter", by=boss)
+        assert not self.listed(evening, signed_in(boss), words)
+
+    def test_a_page_that_gives_the_place_to_somebody_else_ends_what_was_handed_out(
+        self, evening, organiser, boss, signed_in
+    ):
+        open_one = invitations.invite(evening.pk, "Dora", "arbiter", by=organiser)
+        other = make.arbiter()
+        at = reverse("admin:tournaments_tournament_change", args=[evening.pk])
+        assert Tab(signed_in(boss), at)(**{"appointments-0-user": other.pk}).status_code == 302
+        assert [one.user for one in Appointment.objects.filter(tournament=evening)] == [other]
+        open_one.refresh_from_db()
+        assert open_one.revoked_at is not None
+
+    def test_who_is_appointed_anew_on_the_page_is_not_listed(self, evening, organiser, carla, boss, signed_in, words):
+        players.dismiss(evening.pk, organiser.username, by=boss)
+        players.dismiss(evening.pk, carla.used_by.username, by=boss)
+        new = {"TOTAL_FORMS": 1, "0-user": carla.used_by_id, "0-role": "arbiter", "0-tables": ""}
+        at = reverse("admin:tournaments_tournament_change", args=[evening.pk])
+        answer = Tab(signed_in(boss), at)(**{f"appointments-{name}": value for name, value in new.items()})
+        assert answer.status_code == 302 and Appointment.objects.filter(user=carla.used_by).exists()
         assert not self.listed(evening, signed_in(boss), words)
 
     def test_an_archived_event_is_not_asked_about(self, evening, organiser, carla, boss, signed_in, words):
