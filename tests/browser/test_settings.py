@@ -35,6 +35,7 @@ def add(page: Page, code: str) -> None:
 
 def unfold(page: Page) -> None:
     page.locator("summary").filter(has_text="More settings").press("Enter")
+    expect(page.locator("details[open] > summary").filter(has_text="More settings")).to_be_visible()
 
 
 def test_tie_breaks_are_picked_and_ordered_by_keys_and_by_dragging(stack: Stack, open_page: Open) -> None:
@@ -61,6 +62,8 @@ def test_tie_breaks_are_picked_and_ordered_by_keys_and_by_dragging(stack: Stack,
     page.get_by_label("How Buchholz (BH) is counted").select_option("C1")
     page.get_by_role("button", name="Remove Drawing of lots (LOT)").click()
     page.get_by_role("button", name="Save and continue editing").click()
+    # the old page has the same fold: only the new one's address says that it is there
+    expect(page).to_have_url(re.compile("/change/"))
     unfold(page)
     expect(ties(page)).to_have_count(3)
     assert codes(page) == ["WIN", "DE", "BH"]

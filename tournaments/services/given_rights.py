@@ -42,10 +42,10 @@ def end_given(users: Iterable[int] | None = None) -> None:
     _by(ApiToken.objects.filter(revoked_at=None, user__is_active=False), "user", chosen).update(revoked_at=now)
 
 
-def answer_for(user_id: int, by: Any, *, tournament: Any = None, club: Any = None) -> None:
-    """Note that somebody's role is now ``by``'s doing: an earlier invitation there no longer says whose it is."""
+def answer_for(user_id: int, giver: Any, *, tournament: Any = None, club: Any = None) -> None:
+    """Note that somebody's role is now the giver's doing: an earlier invitation there no longer says whose it is."""
     earlier = Invitation.objects.filter(used_by=user_id, tournament=tournament, club=club, used_at__isnull=False)
-    earlier.update(made_by=by)
+    earlier.update(made_by=giver)
 
 
 def _by(rows: QuerySet[Any], giver: str, chosen: list[int] | None) -> QuerySet[Any]:
