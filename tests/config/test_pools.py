@@ -20,7 +20,7 @@ from config.database.base import DatabaseWrapper
 def pooled(**changes):
     settings = deepcopy(connection.settings_dict) | {"CONN_MAX_AGE": 0} | changes
     settings["OPTIONS"] = {**settings["OPTIONS"], "pool": {"min_size": 1, "max_size": 1, "timeout": 0.1}}
-    return DatabaseWrapper(settings, alias="pooled")
+    return DatabaseWrapper(settings, alias=connection.alias)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "/tmp", "127.0.0.1,/tmp"])
