@@ -333,7 +333,7 @@ def database(address: str, name: str = "DATABASE_URL") -> dict[str, Any]:
             f"{', '.join(sorted(DATABASE_OPTIONS))}."
         )
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.database",
         "NAME": title,
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),

@@ -154,7 +154,7 @@ if _database is not None:
     _database["OPTIONS"].setdefault("options", "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s")
     _database["OPTIONS"].setdefault("connect_timeout", "5")
     if _pool_size:
-        _database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool_size, "timeout": 10}
+        _database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool_size, "timeout": 1}
     else:
         _database["CONN_MAX_AGE"] = 60
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from django.utils import translation
+from hypothesis import HealthCheck, settings
 
 from config.warmup import settle
 from tests.support import clock, servers
@@ -33,9 +34,17 @@ def pytest_configure(config: pytest.Config) -> None:
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
     clock.set_up()
+    _let_properties_take_their_time()
     clocks = ExitStack()
     clocks.enter_context(clock.runs())
     config.add_cleanup(clocks.close)
+
+
+def _let_properties_take_their_time() -> None:
+    """Have no property fail because the machine is busy; whether examples are drawn anew stays as it was."""
+    usual = settings.get_profile(settings.get_current_profile_name())
+    settings.register_profile("busy", usual, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("busy")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:

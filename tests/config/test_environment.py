@@ -14,7 +14,7 @@ from config.environment import BadSetting, MailServer
 def test_a_database_address_becomes_djangos_settings():
     found = environment.database("postgresql://anna:p%40ss%2Fword@db.example:5433/club?sslmode=require")
     assert found == {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.database",
         "NAME": "club",
         "USER": "anna",
         "PASSWORD": "p@ss/word",

@@ -1,16 +1,66 @@
-"""The end of a process: its pools of connections are closed before the interpreter waits for their threads."""
+"""Pools of connections: who waits for one, and the end of a process, when they are closed before the interpreter waits
+for their threads."""
 
 from __future__ import annotations
 
 import atexit
+import socket
+from contextlib import closing
 from copy import deepcopy
 
 import pytest
 from django.apps import apps
 from django.db import connection, connections
-from django.db.backends.postgresql.base import DatabaseWrapper
+from psycopg_pool import PoolTimeout
 
 from config.apps import close_pools
+from config.database.base import DatabaseWrapper
+
+
+def pooled(**changes):
+    settings = deepcopy(connection.settings_dict) | {"CONN_MAX_AGE": 0} | changes
+    settings["OPTIONS"] = {**settings["OPTIONS"], "pool": {"min_size": 1, "max_size": 1, "timeout": 0.1}}
+    return DatabaseWrapper(settings, alias=connection.alias)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "/tmp", "127.0.0.1,/tmp"])
+def test_where_no_server_listens_nobody_waits_for_another_turn(host, monkeypatch):
+    """The port is of nobody: it was taken for this test and let go."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = taken.getsockname()[1]
+    alone = pooled(HOST=host, PORT=str(port))
+    turns = []
+    monkeypatch.setattr(DatabaseWrapper.__mro__[1], "get_new_connection", waits(turns))
+    with pytest.raises(PoolTimeout):
+        alone.get_new_connection({})
+    assert turns == [1]
+
+
+@pytest.mark.django_db
+def test_where_others_have_all_connections_it_waits_for_its_turn(monkeypatch):
+    real, turns = DatabaseWrapper.__mro__[1].get_new_connection, []
+    monkeypatch.setattr(DatabaseWrapper.__mro__[1], "get_new_connection", waits(turns, until=4, then=real))
+    one = pooled()
+    assert one.listens()
+    try:
+        with one.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    finally:
+        one.close()
+        one.close_pool()
+    assert turns == [1, 2, 3]
+
+
+def waits(turns, until=99, then=None):
+    """What waits in vain until a turn, and then does what Django does."""
+
+    def get_new_connection(wrapper, parameters):
+        if len(turns) + 1 == until:
+            return then(wrapper, parameters)
+        turns.append(len(turns) + 1)
+        raise PoolTimeout("nobody gave one back")
+
+    return get_new_connection
 
 
 @pytest.mark.django_db

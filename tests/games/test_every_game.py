@@ -27,7 +27,7 @@ from tests.support.examples import examples
 GAMES = registry.every()
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.key for game in GAMES])
 seeds = st.integers(0, 2**32 - 1)
-few = settings(max_examples=12, deadline=None)
+few = settings(max_examples=12)
 
 
 def golden_of(game: AnyGame) -> list[Path]:
@@ -297,7 +297,7 @@ junk = st.one_of(
 
 
 @every_game
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(seed=seeds, data=st.data())
 def test_a_mutated_record_gets_an_answer(game: AnyGame, seed: int, data: st.DataObject) -> None:
     sample = sample_of(game)

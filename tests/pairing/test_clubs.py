@@ -127,7 +127,7 @@ def test_a_pair_that_may_meet_later_is_no_reason_for_a_higher_bound() -> None:
 
 
 @given(st.integers(0, 10**6), st.integers(8, 40), st.integers(1, 3))
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=examples(25))
 def test_places_stay_a_permutation_and_never_get_worse(seed: int, n: int, rounds: int) -> None:
     lots = Lots(seed, "test")
     order = lots.shuffled(range(1, n + 1))

@@ -91,7 +91,7 @@ sequences = st.lists(
 
 
 @given(sequences)
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(40))
 def test_the_figures_are_those_of_a_naive_count(rounds: list[list[list[int]]]) -> None:
     played = tuple(a_round(k, *tables) for k, tables in enumerate(rounds, start=1))
     found = quality(replace(event(9, "tables"), rounds=played))
@@ -105,7 +105,7 @@ def test_the_figures_are_those_of_a_naive_count(rounds: list[list[list[int]]]) -
 
 
 @given(st.integers(3, 14), st.integers(1, 6), st.integers(0, 10**6), st.sampled_from([2, 3, 4]))
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 def test_no_schedule_is_below_the_bound(people: int, rounds: int, seed: int, size: int) -> None:
     chance = random.Random(seed)
     players = [

@@ -120,7 +120,7 @@ def lives(event: Event, lots: random.Random, rounds: int) -> None:
 
 @pytest.mark.parametrize(("system", "options"), SYSTEMS, ids=lambda v: str(v))
 @given(people=st.integers(0, 23), seed=st.integers(0, 10_000), chess=st.booleans())
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 def test_an_event_in_which_everything_happens(
     system: str, options: dict[str, Any], people: int, seed: int, chess: bool
 ) -> None:
@@ -132,7 +132,7 @@ def test_an_event_in_which_everything_happens(
 
 @pytest.mark.parametrize(("system", "options"), TEAM_SYSTEMS, ids=lambda v: str(v))
 @given(teams=st.integers(1, 8), members=st.integers(3, 5), seed=st.integers(0, 10_000), chess=st.booleans())
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 def test_a_team_event_in_which_everything_happens(
     system: str, options: dict[str, Any], teams: int, members: int, seed: int, chess: bool
 ) -> None:

@@ -31,7 +31,7 @@ def applied(review: Review, effect: Effect):
     return replace(review.round, tables=tuple(t for t in tables.values() if t.seats), byes=effect.byes)
 
 
-@settings(deadline=None, max_examples=examples(40))
+@settings(max_examples=examples(40))
 @given(st.data())
 def test_an_exchange_is_the_one_of_the_desk_and_everybody_has_one_place(data) -> None:
     players = data.draw(st.integers(8, 21))
@@ -46,7 +46,7 @@ def test_an_exchange_is_the_one_of_the_desk_and_everybody_has_one_place(data) ->
     }
 
 
-@settings(deadline=None, max_examples=examples(40))
+@settings(max_examples=examples(40))
 @given(st.data())
 def test_a_move_leaves_everybody_with_one_place_and_no_table_too_full(data) -> None:
     players = data.draw(st.integers(9, 19))

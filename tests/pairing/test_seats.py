@@ -52,7 +52,7 @@ def same_tables(one: Schedule, two: Schedule) -> bool:
     st.integers(1, 14),
     st.sampled_from([2, 3, 4]),
 )
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=examples(80))
 def test_tables_of_one_size_leave_no_two_seats_of_anybody_more_than_one_apart_after_any_round(
     seed: int, tables: int, out: int, rounds: int, size: int
 ) -> None:
@@ -64,7 +64,7 @@ def test_tables_of_one_size_leave_no_two_seats_of_anybody_more_than_one_apart_af
 
 
 @given(st.integers(0, 10**6), st.integers(1, 6), st.integers(1, 16))
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(40))
 def test_four_games_in_a_row_are_in_four_seats(seed: int, tables: int, rounds: int) -> None:
     schedule = random_schedule(seed, tables * 4, rounds, [4] * tables)
     history_of: dict[int, list[int]] = {}
@@ -78,7 +78,7 @@ def test_four_games_in_a_row_are_in_four_seats(seed: int, tables: int, rounds: i
 
 
 @given(st.integers(0, 10**6), st.integers(0, 5), st.integers(1, 3), st.integers(1, 14))
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 def test_tables_of_four_and_three_spread_seat_four_over_the_fours_and_the_others_over_the_rest(
     seed: int, fours: int, threes: int, rounds: int
 ) -> None:
@@ -98,7 +98,7 @@ def test_tables_of_four_and_three_spread_seat_four_over_the_fours_and_the_others
 
 
 @given(st.integers(0, 10**6), st.integers(0, 4), st.integers(1, 3), st.integers(1, 12))
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(40))
 def test_where_three_play_four_colours_nobody_is_more_than_one_apart_either(
     seed: int, fours: int, threes: int, rounds: int
 ) -> None:
@@ -129,7 +129,7 @@ def test_two_players_have_neighbouring_colours_in_turn() -> None:
 
 
 @given(st.integers(0, 10**6), st.integers(2, 12))
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(30))
 def test_one_table_is_seated_as_well_as_it_can_be(seed: int, rounds: int) -> None:
     chance = random.Random(seed)
     played = tuple(a_round(k, chance.sample(range(1, 7), 4)) for k in range(1, rounds))
@@ -173,7 +173,7 @@ def test_exchanging_seats_never_makes_the_totals_worse() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), max_size=60))
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=examples(80))
 def test_an_euler_split_halves_every_degree(edges: list[tuple[int, int]]) -> None:
     side = euler_split(edges)
     for end in (0, 1):
@@ -195,7 +195,7 @@ def limited(edges: list[tuple[int, int]], most: int) -> list[tuple[int, int]]:
 
 
 @given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=80), st.sampled_from([2, 3, 4, 5]))
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=examples(80))
 def test_colourings_are_proper(edges: list[tuple[int, int]], colours: int) -> None:
     graph = limited(edges, colours)
     for found in [konig_colours(graph, colours), *([split_colours(graph, 4)] if colours == 4 else [])]:
@@ -206,7 +206,7 @@ def test_colourings_are_proper(edges: list[tuple[int, int]], colours: int) -> No
 
 
 @given(st.integers(0, 10**6), st.integers(2, 6), st.integers(3, 12))
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(30))
 def test_partners_stay_opposite_and_their_seats_even(seed: int, tables: int, rounds: int) -> None:
     schedule = random_schedule(seed, 4 * tables, rounds, [4] * tables)
     seated = seat_partners(schedule)

@@ -36,7 +36,7 @@ PIECES = (
 
 
 @given(st.integers(0, len(EXAMPLE) - 1), st.integers(0, 12), st.sampled_from(PIECES))
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 def test_a_damaged_text_is_read_or_refused(start: int, length: int, piece: bytes) -> None:
     text = EXAMPLE[:start] + piece + EXAMPLE[start + length :]
     try:
@@ -57,7 +57,7 @@ JSON = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from(("scoring", "players", "rounds", "teams", "pairing", "options", "game")), JSON))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_values_are_read_or_refused(entries: dict[str, object]) -> None:
     try:
         event = event_from({"format": "viertal-event/1", **entries})

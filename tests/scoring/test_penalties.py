@@ -74,7 +74,7 @@ def test_a_team_has_a_penalty_of_its_own() -> None:
 
 
 @given(events(complete=True), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_nobodys_tie_breaks_or_points_move_but_the_penalised_ones_points(event: Event, data: st.DataObject) -> None:
     event = replace(event, scoring={**event.scoring, "tie_breaks": list(CODES)})
     players = st.integers(1, len(event.players))

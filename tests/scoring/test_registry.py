@@ -61,7 +61,7 @@ def test_what_is_no_code_is_refused(text: str) -> None:
 
 
 @given(st.text("BHSPLACEWINDM/+-:0123456789nKGé", max_size=9))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_text_is_a_code_or_refused(text: str) -> None:
     try:
         code, entry = find(text)

@@ -31,7 +31,7 @@ def test_the_example_keeps_the_schema() -> None:
 
 
 @given(events())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_is_written_keeps_the_schema_and_reads_back(event: Event) -> None:
     document = write_event(event)
     VALIDATOR.validate(document)
@@ -96,7 +96,7 @@ FULL = write_event(event_from(EXAMPLE)) | {
 
 
 @given(st.sampled_from(paths(FULL)), VALUES, st.booleans())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_what_the_reader_takes_the_schema_takes_too(path: tuple[Any, ...], value: Any, strange: bool) -> None:
     document = copy.deepcopy(FULL)
     inner: Any = document

@@ -104,7 +104,7 @@ class TestColours:
     """Any colour of a club can be read on the site's paper and slate: 4.5 to 1, as WCAG asks."""
 
     @given(st.integers(0, 0xFFFFFF), st.sampled_from(["light", "dark"]))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     @example(0xFFFF00, "light")
     @example(0x000000, "dark")
     def test_any_colour_is_read_on_the_tokens_of_the_site(self, number: int, scheme: str) -> None:

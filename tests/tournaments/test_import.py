@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import override_settings
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.tournaments import make
@@ -125,7 +125,6 @@ class TestReading:
             read_players(content)
 
     @given(st.binary(max_size=300))
-    @settings(deadline=None)
     def test_no_bytes_break_the_reader(self, content):
         try:
             players = read_players(b"Name;Rating;Club\n" + content)
@@ -143,7 +142,6 @@ class TestReading:
     @example([["\n", "\t"]])
     @example([['"', "\t"]])
     @example([['a"', "b\tc\td"]])
-    @settings(deadline=None)
     def test_cells_come_back_as_they_were_written(self, table):
         import csv
         import io

@@ -56,7 +56,7 @@ ORDER: dict[str, Any] = {
         "6": ["10", "8", "6", "4", "2", "0"],
     },
 }
-few = settings(max_examples=examples(60), deadline=None)
+few = settings(max_examples=examples(60))
 READY = registry.ready_made()
 
 

@@ -91,7 +91,7 @@ def test_what_has_no_place_beside_other_answers_is_named() -> None:
 rows = st.lists(st.fractions(0, 20, max_denominator=4), min_size=2, max_size=4)
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300))
 @given(
     entry=st.sampled_from(ENTRIES),
     row=rows,

@@ -57,7 +57,7 @@ def has_result(game: DeclaredGame, values: range) -> bool:
     return False
 
 
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 @given(
     seats=st.integers(2, 4),
     least=st.integers(-2, 1),

@@ -254,7 +254,7 @@ def test_a_million_hostile_characters_are_answered_within_a_second(text: str) ->
     assert is_answer(answer)
 
 
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -268,7 +268,7 @@ def test_any_json_value_gets_an_answer(value: Any) -> None:
         assert check(json.dumps({**GOOD, name: value}))["valid"] in (True, False)
 
 
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 @given(st.binary(max_size=60) | st.text(max_size=60))
 def test_any_text_gets_an_answer(text: str | bytes) -> None:
     assert refused(text)["error"]["code"] == "bad-record"

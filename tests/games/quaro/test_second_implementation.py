@@ -19,7 +19,7 @@ def second(start: Start) -> PlainQuaro:
     return PlainQuaro(start.seats, dict(start.setup))
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_both_accept_the_same_entries_and_give_the_same_result(seed: int) -> None:
     check_stream(sample_of(get("quaro")), second, Random(seed))

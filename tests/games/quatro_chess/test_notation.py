@@ -23,7 +23,7 @@ moves = st.one_of(
 )
 
 
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 @given(move=moves)
 def test_a_move_is_read_as_it_is_written(move: Step | Forfeit | Resign | ClaimDraw) -> None:
     assert GAME.read(GAME.write(move)) == move
@@ -104,7 +104,7 @@ def test_a_refused_entry_is_named_by_its_index() -> None:
         assert (caught.value.code, caught.value.index) == (code, 3)
 
 
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 @given(text=st.text(max_size=12))
 @example("x" * 1_000_000)
 @example(" " * 1_000_000)

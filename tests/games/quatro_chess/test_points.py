@@ -293,7 +293,7 @@ def test_a_draw_of_all_four_is_possible() -> None:
         check_points(options, [draw(options)] * 4)
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_whatever_a_game_ends_with_is_possible(seed: int) -> None:
     """QC 5, 6."""

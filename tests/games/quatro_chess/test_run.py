@@ -70,7 +70,7 @@ def test_run_and_play_agree_on_white_space(text: str) -> None:
     assert answer(GAME.run, start, [text]) == answer(one_by_one, start, [text])
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_run_and_play_agree_on_spoilt_games(seed: int) -> None:
     rng = Random(seed)
@@ -89,7 +89,7 @@ def test_run_and_play_agree_on_spoilt_games(seed: int) -> None:
     assert answer(GAME.run, start, texts) == answer(one_by_one, start, texts)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_every_prefix_of_a_long_game_runs_to_the_same_position(seed: int) -> None:
     rng = Random(seed)

@@ -78,7 +78,7 @@ def random_position(rng: Random) -> State:
     )
 
 
-@settings(max_examples=examples(250), deadline=None)
+@settings(max_examples=examples(250))
 @given(seed=seeds)
 def test_both_find_the_same_moves_and_checks_in_a_random_position(seed: int) -> None:
     state = random_position(Random(seed))
@@ -89,7 +89,7 @@ def test_both_find_the_same_moves_and_checks_in_a_random_position(seed: int) -> 
     assert seen(state)["check"] == plain.summary()["check"]
 
 
-@settings(max_examples=examples(120), deadline=None)
+@settings(max_examples=examples(120))
 @given(seed=seeds)
 def test_a_move_in_a_random_position_has_the_same_consequences_for_both(seed: int) -> None:
     rng = Random(seed)
@@ -112,7 +112,7 @@ def plain_game(start: Start) -> Plain:
     return Plain(table.owners, table.teams, table.half_draws)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=seeds)
 def test_whole_games_run_and_end_alike_for_both(seed: int) -> None:
     rng = Random(seed)

@@ -24,7 +24,7 @@ SCHEMA = json.loads((Path(games.quatro_chess.__file__).parent / "view.schema.jso
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_every_view_is_as_its_schema_says(seed: int) -> None:
     rng = Random(seed)

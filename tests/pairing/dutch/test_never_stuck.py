@@ -17,7 +17,7 @@ from tournaments.pairing.engine import pair, verify
 
 @pytest.mark.parametrize("at_once", [0, 24], ids=["looking ahead", "looking at everybody"])
 @given(seed=st.integers(0, 1_000_000), people=st.integers(2, 26), banned=st.integers(0, 60), club=st.integers(0, 13))
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=examples(25))
 def test_a_round_is_paired_or_refused_with_a_sentence(
     at_once: int, seed: int, people: int, banned: int, club: int
 ) -> None:

@@ -24,7 +24,7 @@ def plain_total(search: Search) -> int:
 
 @pytest.mark.parametrize("seats", [4, 5, 6])
 @given(data=st.data())
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(40))
 def test_served_is_the_largest_matching_of_players_to_seats(seats: int, data: st.DataObject) -> None:
     wanted = data.draw(st.lists(st.integers(0, (1 << seats) - 1), min_size=seats, max_size=seats))
     best = max(
@@ -34,7 +34,7 @@ def test_served_is_the_largest_matching_of_players_to_seats(seats: int, data: st
 
 
 @given(st.integers(8, 20), st.integers(0, 1000), st.sampled_from([3, 4, 5, 6]))
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(40))
 def test_the_cost_orders_tables_as_the_objective_does(people: int, seed: int, size: int) -> None:
     form = shape(people, size)
     assert form is not None
@@ -53,7 +53,7 @@ def test_the_cost_orders_tables_as_the_objective_does(people: int, seed: int, si
 
 
 @given(st.integers(8, 30), st.integers(0, 1000), st.sampled_from([3, 4, 5, 6]), st.sampled_from([None, 1, 3]))
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(30))
 def test_an_exchange_changes_the_cost_by_what_was_said(people: int, seed: int, size: int, weight: int | None) -> None:
     form = shape(people, size)
     assert form is not None
@@ -73,7 +73,7 @@ def test_an_exchange_changes_the_cost_by_what_was_said(people: int, seed: int, s
 
 
 @given(st.integers(12, 19), st.integers(0, 1000), st.sampled_from([4, 5, 6]))
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(30))
 def test_the_best_exchange_is_the_best_of_all_of_them(people: int, seed: int, size: int) -> None:
     form = shape(people, size)
     assert form is not None

@@ -72,7 +72,7 @@ def test_the_search_alone_is_seldom_far_from_the_best(seed: int) -> None:
 
 
 @given(st.lists(st.integers(0, 12), min_size=6, max_size=11), st.sampled_from([3, 4, 5, 6]))
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=examples(25))
 def test_no_division_has_a_smaller_spread_than_the_bound_and_one_has_it(values: list[int], size: int) -> None:
     form = shape(len(values), size)
     assert form is not None

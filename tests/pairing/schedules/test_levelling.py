@@ -34,7 +34,7 @@ def by_lot(seed: int, n: int, size: int, byes: bool, rounds: int) -> list[tuple[
 
 
 @given(st.integers(0, 10**6), st.integers(4, 30), st.sampled_from([3, 4]), st.booleans(), st.integers(1, 12))
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 def test_turns_come_evenly_and_nobody_leaves_a_round(seed: int, n: int, size: int, byes: bool, rounds: int) -> None:
     drawn = by_lot(seed, n, size, byes, rounds)
     sizes = [[len(t) for t in tables] for tables, _free in drawn]
@@ -66,7 +66,7 @@ def of_sizes(seed: int, sizes: list[int], size: int, rounds: int) -> Draft:
     st.integers(1, 4),
     st.booleans(),
 )
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 def test_no_draft_is_better_than_the_bound_at_which_the_search_stops(
     seed: int, form: tuple[list[int], int], rounds: int, at_end: bool
 ) -> None:
@@ -89,7 +89,7 @@ def test_a_search_ends_where_even_turns_leave_nothing_to_find() -> None:
 
 
 @given(st.integers(0, 10**6), st.integers(6, 25), st.integers(2, 8))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_from_an_even_draft_an_even_schedule_comes(seed: int, n: int, rounds: int) -> None:
     drawn = by_lot(seed, n, 4, False, rounds)
     level(drawn, n, 4, Lots(seed, "test"))

@@ -79,7 +79,7 @@ def test_the_shape_of_a_round(people: int, size: int, byes: bool, expected: tupl
 
 
 @given(st.integers(6, 200), st.integers(1, 15))
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(40))
 def test_every_number_of_players_has_a_good_schedule_at_once(n: int, rounds: int) -> None:
     schedule, idle = complete(n, rounds, 4)
     assert len(schedule) == rounds
@@ -121,7 +121,7 @@ annealing runs that kept to evenness in every state (three seeds, two temperatur
 
 
 @given(st.integers(4, 120), st.integers(1, 8))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_tables_of_three_have_good_schedules_too(n: int, rounds: int) -> None:
     schedule, _idle = complete(n, rounds, 3)
     assert whole(schedule, n)
@@ -171,7 +171,7 @@ def test_packed_schedules_are_what_their_lines_say(size: int) -> None:
 
 
 @given(st.integers(0, 10**9), st.integers(3, 60), st.sampled_from([3, 4]))
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(40))
 def test_packing_loses_nothing(seed: int, n: int, size: int) -> None:
     form = shape(n - (n == 5), size)
     assert form is not None
@@ -228,7 +228,7 @@ def a_draft(seed: int, n: int, rounds: int) -> Draft:
 
 
 @given(st.integers(0, 10**6), st.integers(6, 19), st.integers(1, 5))
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(40))
 def test_the_search_knows_its_cost_exactly(seed: int, n: int, rounds: int) -> None:
     draft = a_draft(seed, n, rounds)
     state = Search(draft)
@@ -245,7 +245,7 @@ def test_the_search_knows_its_cost_exactly(seed: int, n: int, rounds: int) -> No
 
 
 @given(st.integers(0, 10**6), st.integers(6, 15), st.integers(1, 4))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_the_search_never_ends_worse_and_moves_nobody_out_of_a_round(seed: int, n: int, rounds: int) -> None:
     draft = a_draft(seed, n, rounds)
     told: list[tuple[int, int]] = []

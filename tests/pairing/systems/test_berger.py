@@ -54,7 +54,7 @@ def test_a_double_round_robin_with_its_rounds_exchanged_is_that_of_fide(people: 
 
 
 @given(st.integers(2, 60), st.sampled_from([1, 2]), st.booleans())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_everyone_meets_everyone_and_colours_differ_by_at_most_one(people: int, cycles: int, exchange: bool) -> None:
     rounds = whole(event(people, "berger", cycles=cycles, swap_last_two=exchange)).rounds
     assert len(rounds) == cycles * (people - 1 + people % 2)

@@ -127,7 +127,7 @@ def test_who_stays_away_from_their_first_game_plays_the_consolation_and_who_leav
 
 
 @given(st.integers(2, 40), st.sampled_from(FORMS), st.sampled_from(("first-match", "feed-in")), st.integers(0, 10_000))
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(30))
 def test_every_event_comes_to_its_end_and_the_ranks_follow_a_plain_count(
     people: int, form: tuple[int, int], kind: str, seed: int
 ) -> None:
@@ -163,7 +163,7 @@ def test_every_event_comes_to_its_end_and_the_ranks_follow_a_plain_count(
 
 
 @given(st.integers(2, 40), st.sampled_from(FORMS), st.sampled_from(("first-match", "feed-in")), st.integers(0, 10_000))
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=examples(25))
 def test_with_absences_and_withdrawals_it_is_played_to_its_end(
     people: int, form: tuple[int, int], kind: str, seed: int
 ) -> None:

@@ -205,7 +205,7 @@ def test_a_drawn_final_waits_for_a_play_off_only_where_that_matters() -> None:
 
 
 @given(st.integers(2, 40), st.sampled_from(FORMS), st.integers(0, 10_000), st.booleans())
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=examples(25))
 def test_nobody_is_out_before_two_defeats_and_nobody_plays_after_them(
     people: int, form: tuple[int, int], seed: int, reset: bool
 ) -> None:
@@ -236,7 +236,7 @@ def _lost_by_the_tie(reached: object, before: int) -> bool:
 
 
 @given(st.integers(2, 40), st.sampled_from(FORMS), st.integers(0, 10_000), st.booleans())
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(40))
 def test_the_ranks_are_those_of_a_plain_second_implementation(
     people: int, form: tuple[int, int], seed: int, reset: bool
 ) -> None:
@@ -306,7 +306,7 @@ def unbeaten_after(people: int, size: int, advance: int) -> int:
 
 
 @given(st.integers(4, 40), st.integers(0, 10_000))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_at_tables_of_two_byes_are_few_and_nobody_of_a_bracket_has_a_second_one_first(people: int, seed: int) -> None:
     """In the winners' bracket only in round 1; in the losers' bracket at most one, or as round 1 left it."""
     event = played(cup(people, seed=seed), random.Random(seed))

@@ -94,7 +94,7 @@ class TestPower:
         st.sampled_from([(5, ()), (6, ()), (4, (3, 4, 5)), (5, (3, 4, 5))]),
         st.integers(0, 1000),
     )
-    @settings(max_examples=8, deadline=None)
+    @settings(max_examples=8)
     def test_everybody_sits_once_by_the_rule_and_other_tables_go_round(
         self, people: int, sizes: tuple[int, tuple[int, ...]], seed: int
     ) -> None:

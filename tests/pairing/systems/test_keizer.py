@@ -223,7 +223,7 @@ def plain(start: Event) -> tuple[set[frozenset[int]], int | None] | None:
     gap=st.sampled_from((1, 2, 3, 5, 999)),
     forbidden=st.lists(st.tuples(st.integers(1, 8), st.integers(1, 8)), max_size=4),
 )
-@settings(max_examples=examples(120), deadline=None)
+@settings(max_examples=examples(120))
 def test_the_pairing_is_the_first_of_all_there_are(
     people: int, rounds: int, seed: int, gap: int, forbidden: list[tuple[int, int]]
 ) -> None:

@@ -89,7 +89,7 @@ def test_larger_tables_are_dealt_to_and_fro(people: int, size: int, advance: int
     st.integers(2, 40),
     st.sampled_from([(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)]),
 )
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=examples(25))
 def test_the_better_always_winning_the_top_seeds_end_in_the_final(people: int, kind: tuple[int, int]) -> None:
     size, advance = kind
     event = played_out(field(people, "knockout", table_size=size, advance=advance))

@@ -98,7 +98,7 @@ def _place(event: Event, player: int, reached: int, size: int, alive: bool) -> i
 
 
 @given(knockouts())
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 def test_the_ranks_are_those_of_a_plain_second_implementation(event: Event) -> None:
     keys = plainly(event)
     assert {player: one.key for player, one in bracket(event).items()} == {
@@ -113,7 +113,7 @@ def test_the_ranks_are_those_of_a_plain_second_implementation(event: Event) -> N
 
 
 @given(knockouts())
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 def test_nobody_who_is_out_stands_above_somebody_who_is_in(event: Event) -> None:
     for number in range(len(event.rounds) + 1):
         reached = bracket(event, number)

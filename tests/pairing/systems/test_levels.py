@@ -210,7 +210,7 @@ def ladder_by_hand(event: Event, movers: int) -> list[list[int]]:
 
 
 @given(people=st.integers(6, 20), seed=st.integers(0, 9999), movers=st.integers(1, 2), data=st.data())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_the_groups_are_those_of_a_plain_second_implementation(people: int, seed: int, movers: int, data) -> None:
     event = fours(people, movers=movers)
     for _ in range(4):

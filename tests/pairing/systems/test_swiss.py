@@ -135,7 +135,7 @@ def test_byes_asked_for_count_as_points_and_may_be_had_again() -> None:
 
 # so many that there is a fourth round: six players can meet and owe each other colours so that there is none
 @given(st.integers(10, 14), st.integers(0, 10_000))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_the_way_of_giving_points_does_not_matter(people: int, seed: int) -> None:
     """A win, draw, loss of 1, ½, 0 and of 6, 3, 0 make the same score groups and the same pairs."""
     start = simulate(field(people, "swiss", "quarto"), 3, seed)
@@ -144,7 +144,7 @@ def test_the_way_of_giving_points_does_not_matter(people: int, seed: int) -> Non
 
 
 @given(st.integers(6, 16), st.integers(0, 10_000))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_nobody_meets_twice_colours_stay_near_and_byes_go_round(people: int, seed: int) -> None:
     event = simulate(field(people, "swiss", "quarto", rounds=9), min(5, people // 3), seed)
     assert max(met(event.rounds).values()) == 1

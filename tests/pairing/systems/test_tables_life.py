@@ -197,7 +197,7 @@ def test_a_round_beyond_the_last_is_a_fault() -> None:
 
 
 @given(st.integers(0, 10**6), st.integers(7, 22), st.sampled_from([3, 4]), st.sampled_from(["threes", "byes"]))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_whatever_happens_everybody_who_is_there_has_one_place(
     seed: int, people: int, size: int, leftover: str
 ) -> None:

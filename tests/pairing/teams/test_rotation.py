@@ -115,7 +115,7 @@ def test_a_block_that_cannot_be_seated_says_so() -> None:
 
 
 @given(st.integers(2, 12), st.integers(1, 14), st.randoms(use_true_random=False))
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(40))
 def test_fixed_pairs_have_even_seats_after_every_round_of_any_schedule(units: int, rounds: int, lots: object) -> None:
     plan = []
     for _ in range(rounds):

@@ -164,7 +164,7 @@ class TestWhatIsWrong:
             read_report("\n" * 30_001)
 
     @given(st.one_of(st.binary(max_size=300), st.text(max_size=300)))
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=200)
     def test_nothing_breaks_the_reader(self, content):
         try:
             read_report(content)
@@ -172,7 +172,7 @@ class TestWhatIsWrong:
             assert error.message
 
     @given(st.data())
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=300)
     def test_no_damage_to_a_good_file_breaks_it(self, data):
         whole = data.draw(st.sampled_from(SAMPLES)).read_text("utf-8")
         at = data.draw(st.integers(0, len(whole) - 1))
@@ -251,13 +251,13 @@ def reports(draw):
 
 class TestThereAndBack:
     @given(reports())
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=150)
     def test_a_report_is_what_it_was(self, report):
         assert read_report(write_report(report)) == report
         assert read_report(write_report(report).encode()) == report
 
     @given(reports())
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=100)
     def test_an_event_is_what_it_was(self, report):
         event = event_of(report, game="quarto", system="swiss")
         back = event_of(read_report(write_report(report_of(event, ranks={}))), game="quarto", system="swiss")

@@ -209,7 +209,6 @@ FORBIDDEN = {
 @schema.parametrize()
 @settings(
     max_examples=4,
-    deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.generate],
@@ -260,7 +259,6 @@ def linked(hall: None) -> dict[str, tuple[str, Table]]:
 @schema.include(path_regex="/v1/link/").parametrize()
 @settings(
     max_examples=12,
-    deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.generate],

@@ -199,7 +199,7 @@ TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), ma
 
 
 @pytest.mark.django_db
-@settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(40), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_history_comes_out_as_it_went_in(data, boss):
     draw = data.draw

@@ -219,7 +219,7 @@ def paths(value, here=()):
 EVERYWHERE = [path for path in paths(ARCHIVE) if path]
 
 
-@settings(max_examples=examples(300), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(300), suppress_health_check=list(HealthCheck))
 @given(where=st.lists(st.sampled_from(EVERYWHERE), min_size=1, max_size=3), value=json_values, cut=st.booleans())
 def test_whatever_a_document_holds_it_is_imported_or_refused(boss, where, value, cut):
     document = ARCHIVE
@@ -240,7 +240,7 @@ def test_whatever_a_document_holds_it_is_imported_or_refused(boss, where, value,
         assert made.pk and counts() != before
 
 
-@settings(max_examples=examples(200), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(200), suppress_health_check=list(HealthCheck))
 @given(content=st.binary(max_size=60) | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass")))
 def test_bytes_of_any_kind_are_refused(boss, content):
     with pytest.raises(DocumentError), transaction.atomic():

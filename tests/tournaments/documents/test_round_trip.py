@@ -162,7 +162,7 @@ POINTS = [("8", "4", "2", "0"), ("4", "4", "0", "2"), ("4", "4", "4", "4")]
 names = st.text("abcÅéß 'ł", min_size=1, max_size=12).map(lambda text: f"P{text}P")
 
 
-@settings(max_examples=examples(25), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(25), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_event_comes_out_as_it_went_in(data, boss):
     draw = data.draw

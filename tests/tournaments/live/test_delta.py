@@ -147,7 +147,7 @@ def page(nodes: list[Tree]) -> Region:
 
 
 @given(st.lists(TREES, max_size=6), st.lists(TREES, max_size=6), st.randoms())
-@limits(max_examples=examples(150), deadline=None)
+@limits(max_examples=examples(150))
 def test_any_tree_becomes_any_other(first: list[Tree], second: list[Tree], chance: Any) -> None:
     mixed = [chance.choice(first + second) for _ in first + second]
     one, other, third = map(page, (first, second, mixed))

@@ -90,7 +90,7 @@ def test_a_row_of_numbers_says_what_is_added_and_what_is_taken_off() -> None:
 
 
 @given(st.fractions(min_value=-1000, max_value=1000, max_denominator=60))
-@settings(deadline=None, max_examples=examples(200))
+@settings(max_examples=examples(200))
 def test_what_is_shown_says_the_same_number(number: Fraction) -> None:
     whole, rest = parts(str(number))
     if "." in whole:

@@ -130,7 +130,7 @@ def test_what_is_far_too_large_is_not_looked_at(phone, words, table):
     assert "at most 1 MiB" in words(answer)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     sent=st.dictionaries(
         st.sampled_from(["what", "end", "number", "points1", "points2", "text", "lang"]),

@@ -27,7 +27,7 @@ from tournaments.imports.teams import read_teams
 from tournaments.imports.writing import Sheet, write
 
 LANGUAGES = [code for code, _name in site.LANGUAGES]
-QUIET = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+QUIET = settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 CELLS = st.one_of(
     st.text(st.characters(codec="utf-8", exclude_categories=["C"]), max_size=12).map(lambda t: " ".join(t.split())),
     st.sampled_from(DANGEROUS),
@@ -178,7 +178,7 @@ class TestExcel:
             read_sheet(workbook([["Name"], *[[f"P{i}"] for i in range(10_001)]]))
 
     @given(st.integers(0, 10_000), st.binary(min_size=1, max_size=40), st.booleans())
-    @settings(max_examples=examples(150), deadline=None)
+    @settings(max_examples=examples(150))
     def test_no_damage_breaks_the_reader(self, at, bytes_, cut):
         whole = _SMALL
         at %= len(whole)
@@ -189,7 +189,7 @@ class TestExcel:
             assert str(refusal)
 
     @given(st.binary(max_size=200))
-    @settings(max_examples=examples(100), deadline=None)
+    @settings(max_examples=examples(100))
     def test_no_xml_breaks_the_reader(self, content):
         for part in ("xl/worksheets/sheet1.xml", "xl/workbook.xml", "[Content_Types].xml"):
             try:
@@ -219,7 +219,7 @@ class TestFuzz:
         ],
     )
     @given(st.binary(max_size=200), st.booleans())
-    @settings(max_examples=examples(150), deadline=None)
+    @settings(max_examples=examples(150))
     def test_no_bytes_break_a_reader(self, read, head, content, headed):
         try:
             read((head if headed else b"") + content)
@@ -227,7 +227,7 @@ class TestFuzz:
             assert str(refusal)
 
     @given(st.lists(st.tuples(st.text(";,'\"=-½1234/. ", max_size=6), st.text(max_size=6)), max_size=4))
-    @settings(max_examples=examples(150), deadline=None)
+    @settings(max_examples=examples(150))
     def test_every_line_of_results_says_something_or_what_is_wrong(self, rows):
         out = io.StringIO(newline="")
         writer = csv.writer(out, delimiter=";")

@@ -43,7 +43,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("read_here")]
 MODELS = (Tournament, Team, Player, Entry, Round, Table, Seat, Result, GameRecord, HistoryLine)
 QUIET = settings(
     max_examples=examples(25),
-    deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.generate],
 )

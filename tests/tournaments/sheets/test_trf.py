@@ -102,7 +102,7 @@ class TestIn:
             trf.import_report(SWISS.read_bytes(), by=make.arbiter(make.duel(4)), game="quarto")
 
     @given(st.data())
-    @settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_no_damaged_file_is_half_saved(self, boss, data):
         whole = data.draw(st.sampled_from(SAMPLES)).read_text("utf-8")
         at = data.draw(st.integers(0, len(whole) - 1))

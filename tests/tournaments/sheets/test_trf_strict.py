@@ -57,7 +57,7 @@ class TestTheReader:
 
     @pytest.mark.parametrize("version", VERSIONS)
     @given(report=reports())
-    @settings(max_examples=examples(80), deadline=None)
+    @settings(max_examples=examples(80))
     def test_every_report_keeps_to_the_tables(self, version, report):
         text = write_report(report, version)
         for line in text.split("\r\n"):
@@ -224,7 +224,6 @@ class TestWhatWeWrite:
     @given(report=reports())
     @settings(
         max_examples=8,
-        deadline=None,
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     )
