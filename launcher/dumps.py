@@ -7,12 +7,12 @@ there before is backed up first.
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import hashlib
 import os
 import re
 import subprocess
 import tempfile
-import time
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -21,16 +21,13 @@ from psycopg.conninfo import make_conninfo
 from psycopg.pq import Conninfo
 
 from config import environment
-from config.data_folder import DataFolder, write_private
+from config.data_folder import NUMBERED, DataFolder, write_private
 from config.process import tied_to_this
 from launcher.postgres import PLAIN_ENVIRONMENT, DatabaseTrouble, programs
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 MIGRATIONS = CHECKOUT / "tournaments" / "migrations"
 IN_DEVELOPMENT = "0001_initial"  # the first migration of versions before 1.0, whose schema nothing leads on from
-
-
-BROKEN_OFF = 3600.0  # seconds without a byte more
 
 
 # The schema is made as PostgreSQL makes it in a new database, so that a later backup is like this one. A viewer's
@@ -69,21 +66,31 @@ def backup(address: str, file: Path) -> int:
     part = file.with_name(f".{file.name}.part")
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _forget_broken_off(file.parent)
-        part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        _run("pg_dump", "--format=custom", "--no-password", f"--file={part}", address=address)
-        _run("pg_restore", "--list", str(part))
-        with part.open("rb+") as written:
-            os.fsync(written.fileno())
-        digest = _digest(part)
-        part.rename(file)
+        _forget_broken_off(part)
+        with os.fdopen(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as written:
+            try:
+                fcntl.flock(written, fcntl.LOCK_EX)
+                _run("pg_dump", "--format=custom", "--no-password", f"--file={part}", address=address)
+                _run("pg_restore", f"--file={os.devnull}", str(part))  # reads all of it
+                os.fsync(written.fileno())
+                digest = _digest(part)
+                part.rename(file)
+            finally:
+                part.unlink(missing_ok=True)
         write_private(checksum_file(file), f"{digest}  {file.name}\n")
+        sync(file.parent)
     except OSError as error:
         raise BackupTrouble(f"The backup cannot be written to {file}: {error.strerror}.") from None
-    finally:
-        part.unlink(missing_ok=True)
     return file.stat().st_size
+
+
+def sync(folder: Path) -> None:
+    """Have a folder's names on the disk before going on."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def checksum_file(file: Path) -> Path:
@@ -96,12 +103,12 @@ def _digest(file: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def _forget_broken_off(folder: Path) -> None:
-    """Remove what backups that were killed have left. One that still writes has written within the hour."""
-    for left in folder.glob(".*.dump.part"):
-        with contextlib.suppress(OSError):
-            if time.time() - left.stat().st_mtime > BROKEN_OFF:
-                left.unlink()
+def _forget_broken_off(part: Path) -> None:
+    """Remove what backups that were killed have left. One that is still written holds a lock."""
+    for left in {part, *part.parent.glob(".*.dump.part")}:
+        with contextlib.suppress(OSError), left.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            left.unlink()
 
 
 def restore(address: str, file: Path) -> None:
@@ -169,20 +176,22 @@ def _check_digest(file: Path) -> None:
 
 
 def name(folder: DataFolder, what: str = "viertal", env: Mapping[str, str] | None = None) -> Path:
-    """Return the path of a backup made now."""
-    return folder.backups(env or {}) / stamped(f"{what}-{folder.installation()}", time.time())
+    """Return the path of a backup made now: its installation, a number that only grows, and the local date and time."""
+    backups, mark = folder.backups(env or {}), folder.installation()
+    highest = max((order(file)[0] for file in backups.glob(f"*-{mark}-{NUMBERED}.dump")), default=0)
+    return backups / f"{what}-{mark}-{folder.next_number(highest):06}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.dump"
 
 
-def stamped(what: str, moment: float) -> str:
-    """Return a backup's file name, with the local date and time."""
-    return f"{what}-{datetime.fromtimestamp(moment).astimezone():%Y%m%d-%H%M%S}.dump"
+def order(file: Path) -> tuple[int, str]:
+    """Return a backup's place among those of its installation, whatever the clock did: its number; then its time."""
+    *_, number, day, clock = file.stem.split("-")
+    return int(number), f"{day}-{clock}"
 
 
 def time_of(file: Path) -> datetime | None:
-    """Return the time in a backup's name, or None."""
-    stamp = re.fullmatch(r".*-([0-9]{8}-[0-9]{6})\.dump", file.name)
+    """Return the time in a backup's name, or None where that is no time."""
     try:
-        return datetime.strptime(stamp[1], "%Y%m%d-%H%M%S").astimezone() if stamp else None
+        return datetime.strptime(order(file)[1], "%Y%m%d-%H%M%S").astimezone()
     except ValueError:
         return None
 

@@ -1,12 +1,12 @@
 """Backup and restore, as a person does them: with a running Viertal, a stopped one, and on a new machine."""
 
+import fcntl
 import os
 import signal
 import stat
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import psycopg
@@ -152,10 +152,32 @@ def test_a_backup_that_is_killed_takes_its_helper_along_and_leaves_nothing_that_
             process.kill()
         stack.wait_for(lambda: not ask(stack.env["DATABASE_URL"], waits))
     assert part.exists() and not file.exists()
-    long_ago = time.time() - 2 * dumps.BROKEN_OFF
-    os.utime(part, (long_ago, long_ago))
-    dumps.backup(stack.env["DATABASE_URL"], home / "next.dump")
-    assert sorted(path.name for path in home.iterdir()) == ["next.dump", "next.dump.sha256"]
+    running = home / ".another.dump.part"
+    with running.open("wb") as being_written:
+        fcntl.flock(being_written, fcntl.LOCK_EX)
+        dumps.backup(stack.env["DATABASE_URL"], home / "next.dump")
+        assert sorted(path.name for path in home.iterdir()) == [running.name, "next.dump", "next.dump.sha256"]
+
+
+def test_a_backup_that_cannot_be_read_back_is_none(stack, home, monkeypatch):
+    """Its list of contents is whole; some of what it lists is not."""
+    run = dumps._run
+
+    def spoiled(program, *arguments, address=None):
+        answer = run(program, *arguments, address=address)
+        if program == "pg_dump":
+            (part,) = home.iterdir()
+            content = bytearray(part.read_bytes())
+            middle = len(content) - 2000
+            content[middle : middle + 1000] = os.urandom(1000)
+            part.write_bytes(content)
+            run("pg_restore", "--list", str(part))
+        return answer
+
+    monkeypatch.setattr(dumps, "_run", spoiled)
+    with pytest.raises(BackupTrouble):
+        dumps.backup(stack.env["DATABASE_URL"], home / "never.dump")
+    assert list(home.iterdir()) == []
 
 
 def test_a_restore_that_is_killed_half_way_leaves_the_old_data(stack, home):
