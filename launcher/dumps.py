@@ -31,15 +31,23 @@ IN_DEVELOPMENT = "0001_initial"  # the first migration of versions before 1.0, w
 
 
 # The schema is made as PostgreSQL makes it in a new database, so that a later backup is like this one. A viewer's
-# browser keeps pages by the tournaments' versions, so they go on from where they were.
+# browser keeps pages by the tournaments' versions, so they go on from where they were. What ended since the backup was
+# made stays ended, and whoever signed out is not signed in again.
 BEFORE = """\
 SET client_min_messages = warning;
 CREATE TEMP TABLE latest (version bigint);
-DO $$ BEGIN
-    IF to_regclass('public.tournaments_tournament') IS NOT NULL THEN
-        EXECUTE 'INSERT INTO latest SELECT max(version) FROM public.tournaments_tournament';
-    END IF;
-END $$;
+CREATE TEMP TABLE ended (kind text, key text);
+CREATE TEMP TABLE signed_in (session_key text);
+SELECT count(*) = 2 AS used FROM pg_tables
+    WHERE schemaname = 'public' AND tablename IN ('tournaments_tournament', 'django_session') \\gset
+\\if :used
+INSERT INTO latest SELECT max(version) FROM public.tournaments_tournament;
+INSERT INTO ended SELECT 'account', id || ' ' || date_joined FROM public.tournaments_user WHERE NOT is_active;
+INSERT INTO ended SELECT 'token', digest FROM public.tournaments_apitoken WHERE revoked_at IS NOT NULL;
+INSERT INTO ended SELECT 'invitation', seed FROM public.tournaments_invitation WHERE revoked_at IS NOT NULL;
+INSERT INTO ended SELECT 'code', seed FROM public.tournaments_staffcode WHERE ended_at IS NOT NULL;
+INSERT INTO signed_in SELECT session_key FROM public.django_session;
+\\endif
 DROP SCHEMA public CASCADE;
 CREATE SCHEMA public AUTHORIZATION pg_database_owner;
 """
@@ -48,6 +56,18 @@ CREATE SCHEMA public AUTHORIZATION pg_database_owner;
 AFTER = """\
 SELECT pg_catalog.set_config('search_path', 'public', false);
 UPDATE tournaments_tournament SET version = GREATEST(version, (SELECT max(version) FROM latest)) + 1;
+DELETE FROM django_session WHERE session_key NOT IN (SELECT session_key FROM signed_in);
+\\o
+UPDATE tournaments_user SET is_active = false FROM ended
+    WHERE kind = 'account' AND key = id || ' ' || date_joined AND is_active RETURNING 'account ' || username;
+UPDATE tournaments_apitoken SET revoked_at = now() FROM ended
+    WHERE kind = 'token' AND key = digest AND revoked_at IS NULL RETURNING 'API token ' || name;
+UPDATE tournaments_invitation SET revoked_at = now() FROM ended
+    WHERE kind = 'invitation' AND key = seed AND revoked_at IS NULL AND used_at IS NULL
+    RETURNING 'invitation of ' || name;
+UPDATE tournaments_staffcode SET ended_at = now() FROM ended, tournaments_user AS person
+    WHERE kind = 'code' AND key = seed AND ended_at IS NULL AND user_id = person.id
+    RETURNING 'staff code of ' || username;
 """
 
 
@@ -111,8 +131,9 @@ def _forget_broken_off(part: Path) -> None:
             left.unlink()
 
 
-def restore(address: str, file: Path) -> None:
-    """Put a backup in place of what is in the database at that address, all of it or nothing.
+def restore(address: str, file: Path) -> str:
+    """Put a backup in place of what is in the database at that address, all of it or nothing; return a sentence of what
+    ended since, and stays so.
 
     Nothing else may use the database meanwhile. BackupTrouble where the file is no backup, or of a newer Viertal.
     """
@@ -123,10 +144,12 @@ def restore(address: str, file: Path) -> None:
         after.write_text(AFTER, encoding="ascii")
         # Through a file: a stream that broke off would look like its end.
         _run("pg_restore", "--no-owner", "--no-privileges", "--no-comments", f"--file={body}", str(file))
-        _run(
+        ended = _run(
             "psql",
             "--no-psqlrc",
             "--quiet",
+            "--tuples-only",
+            "--no-align",
             "--no-password",
             "--single-transaction",
             "--set=ON_ERROR_STOP=1",
@@ -134,6 +157,8 @@ def restore(address: str, file: Path) -> None:
             *(f"--file={part}" for part in (before, body, after)),
             address=address,
         )
+    still = f"Ended since then, and still ended: {', '.join(ended.splitlines())}. " if ended.strip() else ""
+    return f"{still}Passwords and roles are those of then."
 
 
 def check(file: Path) -> None:

@@ -165,7 +165,7 @@ def test_an_installation_has_one_mark_and_looks_at_its_own_backups_alone(tmp_pat
 
 
 def test_the_number_of_a_backup_only_grows(tmp_path):
-    """Whether or not the highest is still there; and over those that are there, where it cannot be written down."""
+    """It does also when the highest is gone; where it cannot be written down, it grows over those that are there."""
     folder = DataFolder(tmp_path)
     backups = folder.backups({})
     backups.mkdir()
