@@ -231,7 +231,7 @@ def prepared(env, address, root, *arguments):
     """Prepare a database that is managed elsewhere, from a host with a data folder of its own: the process."""
     root.mkdir(exist_ok=True)
     return subprocess.Popen(
-        [sys.executable, "-W", "error", "-m", "launcher.prepare", "--no-demo", *arguments],
+        [sys.executable, "-m", "launcher.prepare", "--no-demo", *arguments],
         cwd=CHECKOUT,
         env=env | {"DATABASE_URL": address, "DATABASE_POOL": "0", "SECRET_KEY": "x" * 50, "VIERTAL_DATA": str(root)},
         stdout=subprocess.PIPE,
