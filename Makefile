@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := .venv/bin
 RUN := .venv/.installed
 DEV := .venv/.installed-dev
-.PHONY: help up backup restore password doctor rehearse test thorough quick check docs fmt clean requirements
+.PHONY: help up backup restore rollback password doctor rehearse test thorough quick check docs fmt clean requirements
 
 help: ## List these commands
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{ printf "make %-14s %s\n", $$1, $$2 }'
@@ -18,6 +18,9 @@ backup: $(RUN) ## Write all data to one file, also while Viertal runs; FILE=… 
 restore: $(RUN) ## Replace all data by the backup FILE=…, and start
 	@test -n "$(FILE)" || { echo "Name the backup: make restore FILE=…" >&2; exit 1; }
 	@exec $(BIN)/python -m launcher --restore "$(FILE)"
+
+rollback: $(RUN) ## Take the last update back: the data of before it
+	@exec $(BIN)/python -m launcher.rollback
 
 password: $(RUN) ## Set the organiser's forgotten password, also while Viertal runs; NAME=… for another user
 	@exec $(BIN)/python -m launcher.password $(if $(NAME),"$(NAME)")

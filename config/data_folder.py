@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import hashlib
 import json
@@ -20,7 +21,7 @@ from typing import Any
 # The kernel takes at most 107 bytes for a socket's path on Linux, 103 on macOS.
 LONGEST_SOCKET_PATH = 100
 LONGEST_SOCKET_NAME = len("/database/.s.PGSQL.5432.lock")
-STAMP = f"{'[0-9]' * 8}-{'[0-9]' * 6}"  # the time in a backup's name
+NUMBERED = f"{'[0-9]' * 6}-{'[0-9]' * 8}-{'[0-9]' * 6}"  # the number and the time in a backup's name
 PLAIN_PATH = re.compile(r"[A-Za-z0-9._/-]+")
 
 
@@ -94,8 +95,31 @@ class DataFolder:
         """Return the names, as patterns, of this installation's backups: in a folder that others may share, those with
         its mark; in its own folder all."""
         if not env.get("VIERTAL_BACKUPS"):
-            return (f"*-{STAMP}.dump",)
-        return (f"*-{mark}-{STAMP}.dump",) if (mark := self.recorded_installation()) else ()
+            return (f"*-{NUMBERED}.dump",)
+        return (f"*-{mark}-{NUMBERED}.dump",) if (mark := self.recorded_installation()) else ()
+
+    def next_number(self, highest: int) -> int:
+        """Return the number of a further backup: higher than each before, also of those that are gone, and than
+        ``highest``."""
+        with contextlib.suppress(
+            OSError, ValueError
+        ):  # a disk that takes no changes: it grows over those that are there
+            handle = os.open(self.root / "backup-number", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX)
+                highest = max(highest, int(os.read(handle, 20) or 0))
+                os.pwrite(handle, f"{highest + 1}\n".encode("ascii"), 0)
+            finally:
+                os.close(handle)
+        return highest + 1
+
+    def recorded_update(self) -> dict[str, Any]:
+        """Return what is known of the version that used the data last, and of its update; see `launcher.updates`."""
+        return self._read_json(self.root / "update.json")
+
+    def record_update(self, **values: Any) -> None:
+        """Write that down; without values, forget it."""
+        write_private(self.root / "update.json", json.dumps(values, indent=1) + "\n")
 
     def counters(self) -> Path:
         """Make a new folder for the figures of /metrics, in memory where the system has such a place: processes write

@@ -54,6 +54,7 @@ def main(*, restores: bool = False) -> int:
     parser.add_argument("--data", metavar="FOLDER", help="the data folder, before VIERTAL_DATA")
     parser.add_argument("--port", metavar="N", help="the port, before PORT; 0 takes any free one")
     parser.add_argument("--no-demo", action="store_true", help="do not load the demonstration event")
+    parser.add_argument("--no-backup", action="store_true", help="update the data without a backup of them first")
     parser.add_argument(
         "restore" if restores else "--restore",
         metavar="FILE",
@@ -73,6 +74,7 @@ def main(*, restores: bool = False) -> int:
             demo=not options.no_demo,
             tell=teller(),
             restored=Path(options.restore).expanduser().resolve() if options.restore is not None else None,
+            backup=not options.no_backup,
         ).run()
     except TROUBLES as error:
         teller(sys.stderr)(str(error))

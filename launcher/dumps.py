@@ -7,12 +7,12 @@ there before is backed up first.
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import hashlib
 import os
 import re
 import subprocess
 import tempfile
-import time
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +21,7 @@ from psycopg.conninfo import make_conninfo
 from psycopg.pq import Conninfo
 
 from config import environment
-from config.data_folder import DataFolder, write_private
+from config.data_folder import NUMBERED, DataFolder, write_private
 from config.process import tied_to_this
 from launcher.postgres import PLAIN_ENVIRONMENT, DatabaseTrouble, programs
 
@@ -30,19 +30,24 @@ MIGRATIONS = CHECKOUT / "tournaments" / "migrations"
 IN_DEVELOPMENT = "0001_initial"  # the first migration of versions before 1.0, whose schema nothing leads on from
 
 
-BROKEN_OFF = 3600.0  # seconds without a byte more
-
-
 # The schema is made as PostgreSQL makes it in a new database, so that a later backup is like this one. A viewer's
-# browser keeps pages by the tournaments' versions, so they go on from where they were.
+# browser keeps pages by the tournaments' versions, so they go on from where they were. What ended since the backup was
+# made stays ended, and whoever signed out is not signed in again.
 BEFORE = """\
 SET client_min_messages = warning;
 CREATE TEMP TABLE latest (version bigint);
-DO $$ BEGIN
-    IF to_regclass('public.tournaments_tournament') IS NOT NULL THEN
-        EXECUTE 'INSERT INTO latest SELECT max(version) FROM public.tournaments_tournament';
-    END IF;
-END $$;
+CREATE TEMP TABLE ended (kind text, key text);
+CREATE TEMP TABLE signed_in (session_key text);
+SELECT count(*) = 2 AS used FROM pg_tables
+    WHERE schemaname = 'public' AND tablename IN ('tournaments_tournament', 'django_session') \\gset
+\\if :used
+INSERT INTO latest SELECT max(version) FROM public.tournaments_tournament;
+INSERT INTO ended SELECT 'account', id || ' ' || date_joined FROM public.tournaments_user WHERE NOT is_active;
+INSERT INTO ended SELECT 'token', digest FROM public.tournaments_apitoken WHERE revoked_at IS NOT NULL;
+INSERT INTO ended SELECT 'invitation', seed FROM public.tournaments_invitation WHERE revoked_at IS NOT NULL;
+INSERT INTO ended SELECT 'code', seed FROM public.tournaments_staffcode WHERE ended_at IS NOT NULL;
+INSERT INTO signed_in SELECT session_key FROM public.django_session;
+\\endif
 DROP SCHEMA public CASCADE;
 CREATE SCHEMA public AUTHORIZATION pg_database_owner;
 """
@@ -51,6 +56,18 @@ CREATE SCHEMA public AUTHORIZATION pg_database_owner;
 AFTER = """\
 SELECT pg_catalog.set_config('search_path', 'public', false);
 UPDATE tournaments_tournament SET version = GREATEST(version, (SELECT max(version) FROM latest)) + 1;
+DELETE FROM django_session WHERE session_key NOT IN (SELECT session_key FROM signed_in);
+\\o
+UPDATE tournaments_user SET is_active = false FROM ended
+    WHERE kind = 'account' AND key = id || ' ' || date_joined AND is_active RETURNING 'account ' || username;
+UPDATE tournaments_apitoken SET revoked_at = now() FROM ended
+    WHERE kind = 'token' AND key = digest AND revoked_at IS NULL RETURNING 'API token ' || name;
+UPDATE tournaments_invitation SET revoked_at = now() FROM ended
+    WHERE kind = 'invitation' AND key = seed AND revoked_at IS NULL AND used_at IS NULL
+    RETURNING 'invitation of ' || name;
+UPDATE tournaments_staffcode SET ended_at = now() FROM ended, tournaments_user AS person
+    WHERE kind = 'code' AND key = seed AND ended_at IS NULL AND user_id = person.id
+    RETURNING 'staff code of ' || username;
 """
 
 
@@ -69,21 +86,31 @@ def backup(address: str, file: Path) -> int:
     part = file.with_name(f".{file.name}.part")
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _forget_broken_off(file.parent)
-        part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        _run("pg_dump", "--format=custom", "--no-password", f"--file={part}", address=address)
-        _run("pg_restore", "--list", str(part))
-        with part.open("rb+") as written:
-            os.fsync(written.fileno())
-        digest = _digest(part)
-        part.rename(file)
+        _forget_broken_off(part)
+        with os.fdopen(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as written:
+            try:
+                fcntl.flock(written, fcntl.LOCK_EX)
+                _run("pg_dump", "--format=custom", "--no-password", f"--file={part}", address=address)
+                _run("pg_restore", f"--file={os.devnull}", str(part))  # reads all of it
+                os.fsync(written.fileno())
+                digest = _digest(part)
+                part.rename(file)
+            finally:
+                part.unlink(missing_ok=True)
         write_private(checksum_file(file), f"{digest}  {file.name}\n")
+        sync(file.parent)
     except OSError as error:
         raise BackupTrouble(f"The backup cannot be written to {file}: {error.strerror}.") from None
-    finally:
-        part.unlink(missing_ok=True)
     return file.stat().st_size
+
+
+def sync(folder: Path) -> None:
+    """Have a folder's names on the disk before going on."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def checksum_file(file: Path) -> Path:
@@ -96,16 +123,17 @@ def _digest(file: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def _forget_broken_off(folder: Path) -> None:
-    """Remove what backups that were killed have left. One that still writes has written within the hour."""
-    for left in folder.glob(".*.dump.part"):
-        with contextlib.suppress(OSError):
-            if time.time() - left.stat().st_mtime > BROKEN_OFF:
-                left.unlink()
+def _forget_broken_off(part: Path) -> None:
+    """Remove what backups that were killed have left. One that is still written holds a lock."""
+    for left in {part, *part.parent.glob(".*.dump.part")}:
+        with contextlib.suppress(OSError), left.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            left.unlink()
 
 
-def restore(address: str, file: Path) -> None:
-    """Put a backup in place of what is in the database at that address, all of it or nothing.
+def restore(address: str, file: Path) -> str:
+    """Put a backup in place of what is in the database at that address, all of it or nothing; return a sentence of what
+    ended since, and stays so.
 
     Nothing else may use the database meanwhile. BackupTrouble where the file is no backup, or of a newer Viertal.
     """
@@ -116,10 +144,12 @@ def restore(address: str, file: Path) -> None:
         after.write_text(AFTER, encoding="ascii")
         # Through a file: a stream that broke off would look like its end.
         _run("pg_restore", "--no-owner", "--no-privileges", "--no-comments", f"--file={body}", str(file))
-        _run(
+        ended = _run(
             "psql",
             "--no-psqlrc",
             "--quiet",
+            "--tuples-only",
+            "--no-align",
             "--no-password",
             "--single-transaction",
             "--set=ON_ERROR_STOP=1",
@@ -127,6 +157,8 @@ def restore(address: str, file: Path) -> None:
             *(f"--file={part}" for part in (before, body, after)),
             address=address,
         )
+    still = f"Ended since then, and still ended: {', '.join(ended.splitlines())}. " if ended.strip() else ""
+    return f"{still}Passwords and roles are those of then."
 
 
 def check(file: Path) -> None:
@@ -169,20 +201,22 @@ def _check_digest(file: Path) -> None:
 
 
 def name(folder: DataFolder, what: str = "viertal", env: Mapping[str, str] | None = None) -> Path:
-    """Return the path of a backup made now."""
-    return folder.backups(env or {}) / stamped(f"{what}-{folder.installation()}", time.time())
+    """Return the path of a backup made now: its installation, a number that only grows, and the local date and time."""
+    backups, mark = folder.backups(env or {}), folder.installation()
+    highest = max((order(file)[0] for file in backups.glob(f"*-{mark}-{NUMBERED}.dump")), default=0)
+    return backups / f"{what}-{mark}-{folder.next_number(highest):06}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.dump"
 
 
-def stamped(what: str, moment: float) -> str:
-    """Return a backup's file name, with the local date and time."""
-    return f"{what}-{datetime.fromtimestamp(moment).astimezone():%Y%m%d-%H%M%S}.dump"
+def order(file: Path) -> tuple[int, str]:
+    """Return a backup's place among those of its installation, whatever the clock did: its number; then its time."""
+    *_, number, day, clock = file.stem.split("-")
+    return int(number), f"{day}-{clock}"
 
 
 def time_of(file: Path) -> datetime | None:
-    """Return the time in a backup's name, or None."""
-    stamp = re.fullmatch(r".*-([0-9]{8}-[0-9]{6})\.dump", file.name)
+    """Return the time in a backup's name, or None where that is no time."""
     try:
-        return datetime.strptime(stamp[1], "%Y%m%d-%H%M%S").astimezone() if stamp else None
+        return datetime.strptime(order(file)[1], "%Y%m%d-%H%M%S").astimezone()
     except ValueError:
         return None
 

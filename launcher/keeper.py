@@ -2,7 +2,8 @@
 
 One is made at each start, after a round was closed (several that are closed together are one), each hour while an
 event runs, and once a day otherwise. Kept are the newest of each of the last 24 hours, 14 days and 8 weeks that have
-one; what a person made with `make backup`, or another installation keeps in the same folder, is never removed.
+one; what a person made with `make backup`, or another installation keeps in the same folder, is never removed. Which
+is the newest, their numbers say: a clock may jump.
 """
 
 from __future__ import annotations
@@ -11,15 +12,16 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 import psycopg
 
 from config import environment
-from config.data_folder import STAMP, DataFolder
+from config.data_folder import NUMBERED, DataFolder
 from launcher import dumps
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -49,20 +51,13 @@ class Seen:
 
 
 class Keeper:
-    """Makes backups of the database at ``address`` in ``folder`` when they are due, and removes its own old ones.
+    """Makes backups of the database at ``address`` when they are due, and removes its own old ones."""
 
-    ``mark`` tells them from those of another installation. Where the folder is not ``shared``, those without a mark,
-    which earlier versions made, are its own as well.
-    """
-
-    def __init__(
-        self, address: str, folder: Path, tell: Callable[[str], None], *, mark: str, shared: bool = False
-    ) -> None:
+    def __init__(self, address: str, data: DataFolder, env: Mapping[str, str], tell: Callable[[str], None]) -> None:
         self._address = address
-        self._folder = folder
-        self._name = f"{NAME}-{mark}"
-        # what a person named otherwise stays
-        self._own = [f"{name}-{STAMP}.dump" for name in ((self._name,) if shared else (self._name, NAME))]
+        self._data = data
+        self._env = env
+        self._folder = data.backups(env)
         self._tell = tell
         self._last: float | None = None  # when the last one of this run was begun
         self._not_before = 0.0
@@ -88,7 +83,7 @@ class Keeper:
             if not (reason := self.reason(seen, now)):
                 return None
             self._check_room()
-            file = self._folder / dumps.stamped(self._name, now)
+            file = dumps.name(self._data, NAME, self._env)
             written = dumps.backup(self._address, file)
         except (psycopg.Error, OSError, dumps.BackupTrouble) as error:
             self._not_before = now + AGAIN
@@ -97,7 +92,8 @@ class Keeper:
         self._last = now
         self._tell(f"Backup, because {reason}: {file}, {written:,} bytes.")
         try:
-            for old in superfluous((old for name in self._own for old in self._folder.glob(name)), file):
+            # what a person named otherwise stays
+            for old in superfluous(self._folder.glob(f"{NAME}-{self._data.installation()}-{NUMBERED}.dump")):
                 old.unlink(missing_ok=True)
                 dumps.checksum_file(old).unlink(missing_ok=True)
         except OSError as error:  # the backup is there: whoever started again now would make the same one anew
@@ -132,23 +128,25 @@ class Keeper:
             )
 
 
-def superfluous(files: Iterable[Path], made: Path) -> list[Path]:
-    """Return those of these backups that the rule does not keep, by the time in their names.
+def superfluous(files: Iterable[Path]) -> list[Path]:
+    """Return those of these backups that the rule does not keep.
 
-    Those that bear a later time than the one just ``made`` are of a clock that was set back since: they stay and take
-    no place, until their time has come. So the one just made is the newest, whatever the clock did.
+    The newest are those of the highest numbers. Where the clock was set back between two, an hour, day and week that
+    it tells again is another one, so that evenings at which it tells the same do not cost each other's backups; and is
+    the same one, so that a clock that is wrong at each start takes no more than one place of each.
     """
-    until = dumps.time_of(made)
-    assert until is not None
-    times = [(moment, path) for path in files if (moment := dumps.time_of(path))]
-    dated = sorted(((moment, path) for moment, path in times if moment <= until), reverse=True)
+    newest_first = sorted(files, key=dumps.order, reverse=True)
+    dated = [(path, moment) for path in newest_first if (moment := dumps.time_of(path))]
+    runs = list(accumulate((before > after for (_, after), (_, before) in pairwise(dated)), initial=0))
     kept: set[Path] = set()
     for form, most in RULE:
-        newest: dict[str, Path] = {}
-        for moment, path in dated:
-            newest.setdefault(f"{moment:{form}}", path)
-        kept.update(list(newest.values())[:most])
-    return [path for _moment, path in dated if path not in kept]
+        by_name: dict[str, Path] = {}
+        by_run: dict[tuple[int, str], Path] = {}
+        for (path, moment), run in zip(dated, runs, strict=False):
+            by_name.setdefault(f"{moment:{form}}", path)
+            by_run.setdefault((run, f"{moment:{form}}"), path)
+        kept.update(list(by_name.values())[:most] + list(by_run.values())[:most])
+    return [path for path, _moment in dated if path not in kept]
 
 
 def main() -> None:
@@ -160,9 +158,7 @@ def main() -> None:
         sys.stdout.write(f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ} {line}\n")
         sys.stdout.flush()
 
-    shared = bool(os.environ.get("VIERTAL_BACKUPS"))
-    address, mark = os.environ["DATABASE_URL"], folder.installation()
-    keeper = Keeper(address, folder.backups(os.environ), tell, mark=mark, shared=shared)
+    keeper = Keeper(os.environ["DATABASE_URL"], folder, os.environ, tell)
     while True:
         time.sleep(LOOK)
         keeper.look(time.time())

@@ -25,6 +25,7 @@ class LogFile:
         self.path = path
         self._tail: collections.deque[str] = collections.deque(maxlen=15)
         self._lock = threading.Lock()
+        self._closed = False
         self._handler = _Handler(
             path, maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8", errors="replace", delay=True
         )
@@ -46,7 +47,8 @@ class LogFile:
         """Add one line."""
         with self._lock:
             self._tail.append(line)
-            self._handler.emit(logging.LogRecord("", logging.INFO, "", 0, line, None, None))
+            if not self._closed:  # the handler would open its file again
+                self._handler.emit(logging.LogRecord("", logging.INFO, "", 0, line, None, None))
 
     def tail(self) -> str:
         """Return the last lines, for a message about what went wrong."""
@@ -55,5 +57,6 @@ class LogFile:
 
     def close(self) -> None:
         """Close the file, whether or not its disk takes the rest of it."""
-        with contextlib.suppress(OSError):
+        with self._lock, contextlib.suppress(OSError):
+            self._closed = True
             self._handler.close()

@@ -13,7 +13,6 @@ import os
 import shlex
 import shutil
 import subprocess
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -49,7 +48,7 @@ class Crossing:
         """Take ``run``, which starts a program, does a job while it answers, and stops it."""
         self._folder = folder
         self._postgres = postgres
-        self._backups = folder.backups(env)
+        self._env = env
         self._run = run
         self._tell = tell
         self._coming = folder.database.with_name("database.coming")
@@ -69,7 +68,7 @@ class Crossing:
         if int(made_by) > int(ours):
             raise DatabaseTrouble(
                 f"{self._folder.database} was made by PostgreSQL {made_by}, and this Viertal brings PostgreSQL {ours}, "
-                "which is older. Nothing was changed. Start the newer Viertal."
+                f"which is older. Nothing was changed. Start the newer Viertal{self._way_back(ours)}."
             )
         old_programs = find(self._folder, made_by)
         if old_programs is not None:
@@ -99,7 +98,7 @@ class Crossing:
             f"The data were made by PostgreSQL {made_by}; this Viertal brings PostgreSQL {ours}. Carrying them over. "
             "The old files stay as they are until that is done …"
         )
-        backup = self._backups / dumps.stamped(f"before-postgresql-{ours}", time.time())
+        backup = dumps.name(self._folder, f"before-postgresql-{ours}", self._env)
         rows: dict[str, int] = {}
 
         def save(address: str) -> None:
@@ -122,11 +121,19 @@ class Crossing:
         aside = self._aside(made_by)
         self._folder.database.rename(aside)
         self._ready.rename(self._folder.database)
-        _sync(self._folder.root)
+        dumps.sync(self._folder.root)
         self._tell(
             f"Done: {sum(rows.values()):,} rows. A backup from before is {backup}. The old files are in {aside}; "
             f"when all is well, remove them: rm -r {shlex.quote(str(aside))}"
         )
+
+    def _way_back(self, ours: str) -> str:
+        """Return the way to the files that the newer one set aside, where they are still there."""
+        database, aside = self._folder.database, self._folder.database.with_name(f"database.postgresql-{ours}")
+        if not aside.exists():
+            return ""
+        here, newer, there = (shlex.quote(str(path)) for path in (database, f"{database}.newer", aside))
+        return f"; or go back to the data of before it: mv {here} {newer} && mv {there} {here}"
 
     def _aside(self, made_by: str) -> Path:
         """Return a free name for the old files."""
@@ -145,7 +152,8 @@ class Crossing:
             )
 
     def _no_way(self, made_by: str, ours: str) -> str:
-        dated = [(moment, file) for file in self._backups.glob("*.dump") if (moment := dumps.time_of(file))]
+        names, folder = self._folder.own_backups(self._env), self._folder.backups(self._env)
+        backups = sorted((file for name in names for file in folder.glob(name)), key=dumps.order)
         lines = [
             f"{self._folder.database} was made by PostgreSQL {made_by}, and this Viertal brings PostgreSQL {ours}. "
             f"To carry the data over it needs the programs of PostgreSQL {made_by}, and finds none in "
@@ -154,11 +162,10 @@ class Crossing:
             f"  - Start the Viertal that made the data, and write a backup with it: {command('backup')}. "
             f"Then with this one: {command('restore', 'that backup')}",
         ]
-        if dated:
-            moment, newest = max(dated)
+        if backups and (moment := dumps.time_of(backups[-1])):
             lines.append(
                 f"  - Go back to the newest backup, of {moment:%d %B %Y, %H:%M}; what was entered after it is lost: "
-                f"{command('restore', shlex.quote(str(newest)))}"
+                f"{command('restore', shlex.quote(str(backups[-1])))}"
             )
         return "\n".join(lines)
 
@@ -226,12 +233,3 @@ def counted(address: str) -> dict[str, int]:
             for (name,) in tables
             if (row := connection.execute(sql.Composed([count, sql.Identifier(name)])).fetchone())
         }
-
-
-def _sync(folder: Path) -> None:
-    """Have a folder's names on the disk before going on."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -80,9 +80,11 @@ def _beat(arguments: Sequence[str]) -> int:
 def _prepare(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="viertal prepare", description="Update the database and collect files.")
     parser.add_argument("--demo", action="store_true", help="load the demonstration event into an empty database")
+    parser.add_argument("--no-backup", action="store_true", help="update data without a backup of them first")
     options = parser.parse_args(arguments)
     os.environ["DATABASE_POOL"] = "0"
-    return _become("launcher.prepare", *([] if options.demo else ["--no-demo"]))
+    flags = ([] if options.demo else ["--no-demo"]) + (["--no-backup"] if options.no_backup else [])
+    return _become("launcher.prepare", *flags)
 
 
 def _healthy(arguments: Sequence[str]) -> int:

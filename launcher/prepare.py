@@ -1,9 +1,9 @@
 """The preparations before Viertal serves: migrate, the organiser, the demonstration, the static files.
 
 `python -m launcher.prepare`, in one process because loading Django is most of the time that it takes. Its
-last line is a JSON object for the supervisor: `migrated` (how many migrations were applied), `static`
-(whether files were collected), `generated_password` (whether the organiser still has the password that was
-made up for them).
+last line is a JSON object for the supervisor: `migrated` (how many migrations were applied), `backup` (the one
+of before; empty where there were no data yet, or `--no-backup` says that somebody else made one), `static` (whether
+files were collected), `generated_password` (whether the organiser still has the password that was made up for them).
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from launcher.dumps import IN_DEVELOPMENT
+from config.commands import command
+from config.data_folder import DataFolder
+from launcher import updates
+from launcher.dumps import IN_DEVELOPMENT, BackupTrouble
 
 ONE_AT_A_TIME = 7_434_825  # the number of PostgreSQL's advisory lock; any will do, as long as it stays
 PATIENCE = 30.0  # seconds for a database server that is still starting
@@ -31,12 +34,16 @@ def main() -> None:
 
     django.setup()
     wait_for_database()
+    from django.conf import settings
+
+    folder = DataFolder(settings.DATA_FOLDER)
     with in_one_sentence(), alone():
-        migrated = migrate()
+        report = migrate(folder)
         run("ensure_organiser")
         if "--no-demo" not in sys.argv:
             run("load_demo")
-    report = {"migrated": migrated, "static": collect_static(), "generated_password": password_is_generated()}
+        updates.end(folder)
+    report |= {"static": collect_static(), "generated_password": password_is_generated()}
     print(json.dumps(report), flush=True)  # noqa: T201
 
 
@@ -97,17 +104,44 @@ def in_one_sentence() -> Iterator[None]:
         ) from None
 
 
-def migrate() -> int:
-    """Apply what is missing; how many that were."""
+def migrate(folder: DataFolder) -> dict[str, Any]:
+    """Apply what is missing, after a backup of data that are there; how many that were, and the backup."""
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
     executor = MigrationExecutor(connection)
     refuse_foreign(executor.loader)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    backup = ""
+    if plan and "--no-backup" not in sys.argv and has_data():
+        try:
+            backup = str(updates.begin(folder, os.environ, len(executor.loader.applied_migrations)))
+        except (BackupTrouble, OSError) as error:
+            raise SystemExit(
+                "Before the data are updated a backup must be made, and it cannot be: "
+                f"{str(error).rstrip('.')}. Nothing was changed. Make room on the disk, or set VIERTAL_BACKUPS to a "
+                "folder on another one, and start again; or start with --no-backup where you have made one yourself."
+            ) from None
+        sys.stderr.write(f"Before the update the data were saved in {backup}.\n")
     if plan:
-        run("migrate", interactive=False, verbosity=1)
-    return len(plan)
+        try:
+            run("migrate", interactive=False, verbosity=1)
+        except Exception as error:
+            if backup:
+                error.add_note(f"The update failed. To go back to the data of before it: {command('rollback')}")
+            raise
+    return {"migrated": len(plan), "backup": backup}
+
+
+def has_data() -> bool:
+    """Return whether somebody works in this database: what a first start has made so far needs no backup."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        if "tournaments_user" not in connection.introspection.table_names(cursor):
+            return False
+        cursor.execute("SELECT EXISTS (SELECT FROM tournaments_user)")
+        return bool(cursor.fetchone()[0])
 
 
 def refuse_foreign(loader: Any) -> None:
@@ -125,8 +159,8 @@ def refuse_foreign(loader: Any) -> None:
     if newer:
         raise SystemExit(
             f"The data were made by a newer Viertal (they have {newer[-1]}), and this one would damage them. Nothing "
-            "was changed. Start the newer Viertal; or set VIERTAL_DATA to another folder and restore a backup that "
-            "this one made there."
+            f"was changed. Start the newer Viertal, or take it back: {command('rollback')}. Or set VIERTAL_DATA to "
+            "another folder and restore a backup that this one made there."
         )
 
 

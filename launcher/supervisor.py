@@ -19,6 +19,7 @@ from types import FrameType
 from typing import Any
 
 from config import environment
+from config.commands import command
 from config.data_folder import DataFolder
 from config.process import die_with_parent, tied_to_this
 from launcher import dumps, older, ports, processes, site
@@ -52,10 +53,12 @@ class Supervisor:
         demo: bool,
         tell: Tell,
         restored: Path | None = None,
+        backup: bool = True,
     ) -> None:
         self.folder = folder
         self.demo = demo
         self.restored = restored
+        self.backup = backup
         self.tell = tell
         self.env = dict(env)
         self.children: list[Child] = []
@@ -247,16 +250,18 @@ class Supervisor:
             kept = dumps.name(self.folder, "before-restore", self.env)
             dumps.backup(address, kept)
             self.tell(f"The data from before is saved in {kept}.")
-        dumps.restore(address, file)
-        self.tell(f"Restored {file}.")
+        ended = dumps.restore(address, file)
+        self.folder.record_update()
+        self.tell(f"Restored {file}. {ended}")
         self.restored = None
 
     def _prepare(self, env: Mapping[str, str]) -> None:
-        command = [sys.executable, "-m", "launcher.prepare"] + ([] if self.demo else ["--no-demo"])
+        line = [sys.executable, "-m", "launcher.prepare"]
+        line += ([] if self.demo else ["--no-demo"]) + ([] if self.backup else ["--no-backup"])
         log = self.folder.logs / "prepare.log"
         with log.open("wb") as file:
             process = subprocess.Popen(
-                tied_to_this(command),
+                tied_to_this(line),
                 cwd=CHECKOUT,
                 env={**env, "DATABASE_POOL": "0"},
                 stdin=subprocess.DEVNULL,
@@ -281,6 +286,8 @@ class Supervisor:
         report = json.loads(answer[-1])
         if report["migrated"]:
             self.tell(f"Updated the database ({report['migrated']} migrations).")
+        if report["backup"]:
+            self.tell(f"The data of before are in {report['backup']}. To go back to them: {command('rollback')}")
         if not report["generated_password"]:
             self.generated_password = None
 

@@ -23,6 +23,7 @@ Tournament management for the games of four.
   viertal up              start it; Ctrl-C stops it (also without a command)
   viertal backup [FILE]   write all data to one file, also while it runs
   viertal restore FILE    replace all data by a backup, and start
+  viertal rollback        take the last update back: the data of before it
   viertal password [NAME] set a forgotten password
   viertal rehearse        play an evening with 40 phones on a site of its own: is this computer quick enough?
   viertal doctor          look at this computer as a hall needs it: clock, disk, network, firewall
@@ -41,6 +42,7 @@ MODULES = {
     "up": "launcher.__main__",
     "backup": "launcher.backup",
     "restore": "launcher.restore",
+    "rollback": "launcher.rollback",
     "password": "launcher.password",
     "doctor": "launcher.doctor",
     "rehearse": "launcher.rehearsal",

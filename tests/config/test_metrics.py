@@ -36,6 +36,23 @@ def test_a_beat_of_the_future_is_dead_as_one_of_long_ago(ago, ok):
     assert (workers.ok, beat.ok) == (True, ok)
 
 
+@pytest.mark.django_db
+def test_a_beat_that_stands_still_is_dead_whatever_the_clock_tells(monkeypatch):
+    """The clock is set back again and again, so that the last sweep seems to have been a moment ago."""
+    health, passed = metrics.health, [1000.0]
+    monkeypatch.setattr(health.time, "monotonic", lambda: passed[0])
+    with connection.cursor() as cursor:
+        then = int(timezone.now().timestamp()) + 5
+        cursor.execute("SELECT set_config('application_name', %s, true)", [f"{health.WORKER} swept {then}"])
+        assert health._by_the_database()[2].ok
+        passed[0] += 59
+        assert health._by_the_database()[2].ok
+        passed[0] += 2
+        assert not health._by_the_database()[2].ok
+        cursor.execute("SELECT set_config('application_name', %s, true)", [f"{health.WORKER} swept {then - 1}"])
+        assert health._by_the_database()[2].ok
+
+
 def test_without_a_token_only_programs_of_this_machine(rf, settings, seen):
     settings.METRICS_TOKEN = ""
     assert ask(rf, REMOTE_ADDR="127.0.0.1") == ask(rf, REMOTE_ADDR="::1") == 200

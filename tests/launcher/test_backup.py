@@ -1,22 +1,30 @@
 """Backup and restore, as a person does them: with a running Viertal, a stopped one, and on a new machine."""
 
+import fcntl
 import os
 import signal
 import stat
 import subprocess
 import sys
 import tempfile
-import time
+from datetime import timedelta
 from pathlib import Path
 
 import psycopg
 import pytest
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.utils import timezone
 
 from config.data_folder import DataFolder
+from config.environment import database_address
 from launcher import dumps, processes
 from launcher.dumps import BackupTrouble
 from tests.support.stack import CHECKOUT, Stack, clean_environment
 from tests.support.waiting import until
+from tests.tournaments import make
+from tournaments.models import Invitation, User
+from tournaments.services import staff_codes, tokens
 
 pytestmark = pytest.mark.stack
 
@@ -152,10 +160,32 @@ def test_a_backup_that_is_killed_takes_its_helper_along_and_leaves_nothing_that_
             process.kill()
         stack.wait_for(lambda: not ask(stack.env["DATABASE_URL"], waits))
     assert part.exists() and not file.exists()
-    long_ago = time.time() - 2 * dumps.BROKEN_OFF
-    os.utime(part, (long_ago, long_ago))
-    dumps.backup(stack.env["DATABASE_URL"], home / "next.dump")
-    assert sorted(path.name for path in home.iterdir()) == ["next.dump", "next.dump.sha256"]
+    running = home / ".another.dump.part"
+    with running.open("wb") as being_written:
+        fcntl.flock(being_written, fcntl.LOCK_EX)
+        dumps.backup(stack.env["DATABASE_URL"], home / "next.dump")
+        assert sorted(path.name for path in home.iterdir()) == [running.name, "next.dump", "next.dump.sha256"]
+
+
+def test_a_backup_that_cannot_be_read_back_is_none(stack, home, monkeypatch):
+    """Its list of contents is whole; some of what it lists is not."""
+    run = dumps._run
+
+    def spoiled(program, *arguments, address=None):
+        answer = run(program, *arguments, address=address)
+        if program == "pg_dump":
+            (part,) = home.iterdir()
+            content = bytearray(part.read_bytes())
+            middle = len(content) - 2000
+            content[middle : middle + 1000] = os.urandom(1000)
+            part.write_bytes(content)
+            run("pg_restore", "--list", str(part))
+        return answer
+
+    monkeypatch.setattr(dumps, "_run", spoiled)
+    with pytest.raises(BackupTrouble):
+        dumps.backup(stack.env["DATABASE_URL"], home / "never.dump")
+    assert list(home.iterdir()) == []
 
 
 def test_a_restore_that_is_killed_half_way_leaves_the_old_data(stack, home):
@@ -180,6 +210,41 @@ def test_a_restore_that_is_killed_half_way_leaves_the_old_data(stack, home):
             dumps.restore(half, file)
     assert ask(half, "SELECT name FROM only_here") == "kept"
     assert ask(half, NAMES) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_ended_after_a_backup_stays_ended_and_what_did_not_comes_back(tmp_path, client):
+    boss, event, members = make.organiser(), make.duel(2), ("anna", "bea")
+    people = [User.objects.create_user(name, is_staff=True) for name in members]
+    keys = [tokens.make(by=person, name=f"board of {person}", scope="read")[0] for person in people]
+    codes = [make.staff_code(event, boss, name=f"Helper of {person}") for person in people]
+    club = {"club_id": 1, "role": "staff", "made_by": boss, "expires_at": timezone.now() + timedelta(days=1)}
+    invited = [Invitation.objects.create(name=f"Guest of {person}", **club) for person in people]
+    address = database_address(*(str(connection.settings_dict[name]) for name in ("USER", "PASSWORD", "NAME", "HOST")))
+    client.force_login(people[1])
+    session = client.session.session_key
+    dumps.backup(address, tmp_path / "whole.dump")
+    User.objects.filter(pk=people[0].pk).update(is_active=False)
+    tokens.revoke(keys[0].pk, by=boss)
+    staff_codes.end(codes[0].pk, by=boss)
+    Invitation.objects.filter(pk=invited[0].pk).update(revoked_at=timezone.now())
+    client.logout()
+    User.objects.filter(pk=people[1].pk).update(email="lost@example.org")
+    later = User.objects.create_user("later")
+
+    said = dumps.restore(address, tmp_path / "whole.dump")
+    for row in (*people, *keys, *codes, *invited):
+        row.refresh_from_db()
+    assert [person.is_active for person in people] == [False, True]
+    assert [[row.works for row in rows] for rows in (keys, codes, invited)] == 3 * [[False, True]]
+    assert people[1].email == "" and not User.objects.filter(username="later").exists()
+    assert not Session.objects.filter(session_key=session).exists() and later.pk
+    helper = codes[0].user.username
+    assert said == (
+        f"Ended since then, and still ended: account anna, account {helper}, API token board of anna, "
+        f"invitation of Guest of anna, staff code of {helper}. Passwords and roles are those of then."
+    )
+    assert dumps.restore(address, tmp_path / "whole.dump") == said
 
 
 def test_without_data_there_is_nothing_to_back_up(home):

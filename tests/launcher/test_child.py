@@ -200,3 +200,14 @@ def test_logs_are_turned_over_before_they_grow_large(tmp_path, monkeypatch):
     assert files == ["web.log", "web.log.1", "web.log.2", "web.log.3"]
     assert all(path.stat().st_size <= 2000 for path in tmp_path.iterdir())
     assert "line 999" in log.tail()
+
+
+def test_what_a_child_says_after_its_log_is_closed_opens_no_file(tmp_path):
+    from launcher import logs
+
+    log = logs.LogFile(tmp_path / "database.log")
+    log.write("ready")
+    log.close()
+    log.write("shut down")
+    assert log.path.read_text() == "ready\n"
+    assert "shut down" in log.tail() and log._handler.stream is None

@@ -197,13 +197,14 @@ def test_log_lines_are_json_with_the_requests_and_the_tasks_id(site):
 def test_a_backup_is_late_after_two_hours_of_an_event_and_after_a_day_otherwise(
     settings, tmp_path, client, hours, running, well
 ):
-    """Another installation's newer backup in the same folder says nothing of this one's."""
+    """Another installation's newer backup in the same folder says nothing of this one's, nor one of the future."""
     made = make.duel(2, state="running" if running else "planned")
-    own, foreign = (tmp_path / f"auto-{mark}-20261122-201500.dump" for mark in ("aaaa", "bbbb"))
-    for path in (own, foreign):
+    own, foreign = (tmp_path / f"auto-{mark}-000001-20261122-201500.dump" for mark in ("aaaa", "bbbb"))
+    of_the_future = tmp_path / "auto-aaaa-000000-20281122-201500.dump"
+    for path in (own, foreign, of_the_future):
         path.touch()
-    moment = time.time() - hours * 3600
-    os.utime(own, (moment, moment))
+    for path, moment in ((own, time.time() - hours * 3600), (of_the_future, time.time() + 24 * 3600)):
+        os.utime(path, (moment, moment))
     settings.BACKUPS, settings.OWN_BACKUPS, settings.MAKES_BACKUPS = tmp_path, ("auto-aaaa-*.dump",), True
     part = health._backups()
     assert part.ok == well

@@ -9,13 +9,13 @@ from config.data_folder import DataFolder
 from launcher import dumps, keeper
 from launcher.keeper import DAY, HOUR, QUIET, ROOM, Keeper, Seen, superfluous
 
-MARK, ANOTHER = "0123abcd", "fedc9876"
+ANOTHER = "fedc9876"
 NOW = datetime(2026, 11, 22, 20, 0).timestamp()  # noqa: DTZ001 — the hall's own time
 
 
 def due(seen, after, *, last=NOW):
     """Return the reason why a backup is due so many seconds after the last one."""
-    made = Keeper("postgresql://u@/d", Path("/nowhere"), print, mark=MARK)
+    made = Keeper("postgresql://u@/d", DataFolder(Path("/nowhere")), {}, print)
     made._last = last
     return made.reason(seen, NOW + after)
 
@@ -39,11 +39,12 @@ def test_each_hour_while_an_event_runs_and_each_day_otherwise():
     assert due(Seen(None, False), DAY) == "a day is over"
 
 
-def files(folder, every, count, name="auto"):
+def files(folder, every, count, name="auto-0123abcd"):
+    """Backups of before, the newest first."""
     made = []
     for number in range(count):
         moment = datetime(2026, 11, 22, 19, 30) - every * number  # noqa: DTZ001
-        path = folder / f"{name}-{moment:%Y%m%d-%H%M%S}.dump"
+        path = folder / f"{name}-{count - number:06}-{moment:%Y%m%d-%H%M%S}.dump"
         path.write_bytes(b"x")
         made.append(path)
     return made
@@ -51,9 +52,9 @@ def files(folder, every, count, name="auto"):
 
 def test_the_last_24_hours_14_days_and_8_weeks_are_kept(tmp_path):
     hourly = files(tmp_path, timedelta(hours=1), 24 * 100)
-    kept = sorted(set(hourly) - set(superfluous(hourly, hourly[0])), reverse=True)
+    kept = sorted(set(hourly) - set(superfluous(hourly)), reverse=True)
     assert kept[:24] == hourly[:24]
-    days = {path.name[5:13] for path in kept}
+    days = {dumps.order(path)[1][:8] for path in kept}
     assert {f"{datetime(2026, 11, 22) - timedelta(days=n):%Y%m%d}" for n in range(14)} <= days  # noqa: DTZ001
     weeks = {datetime.strptime(day, "%Y%m%d").isocalendar()[:2] for day in days}  # noqa: DTZ007
     assert len(weeks) == 8
@@ -63,31 +64,56 @@ def test_the_last_24_hours_14_days_and_8_weeks_are_kept(tmp_path):
 def test_rare_backups_are_kept_for_as_long(tmp_path):
     for every, count in ((timedelta(days=9), 8), (timedelta(minutes=1), 1)):
         made = files(tmp_path, every, count)
-        assert superfluous(made, made[0]) == []
+        assert superfluous(made) == []
 
 
 def test_several_of_one_hour_leave_the_newest(tmp_path):
     made = files(tmp_path, timedelta(minutes=5), 5)
-    assert superfluous(made, made[0]) == made[1:]
+    assert superfluous(made) == made[1:]
+
+
+def after(moments, there=()):
+    """Make a backup at each of these moments and remove what is superfluous then: what is left, the newest last."""
+    left = list(there)
+    for number, moment in enumerate(moments, start=len(left) + 1):
+        left.append(Path(f"auto-0123abcd-{number:06}-{moment:%Y%m%d-%H%M%S}.dump"))
+        gone = set(superfluous(left))
+        left = [path for path in left if path not in gone]
+    return left
+
+
+def hours(first, count):
+    return [first + timedelta(hours=hour) for hour in range(count)]
 
 
 @pytest.mark.parametrize("years", [-3, 3])
 def test_a_clock_that_jumps_costs_no_new_backup_and_not_all_old_ones(tmp_path, years):
-    before = files(tmp_path, timedelta(hours=1), 24 * 100)
-    there = set(before) - set(superfluous(before, before[0]))
-    new = []
-    for hour in range(30):
-        moment = datetime(2026 + years, 11, 22, 0, 30) + timedelta(hours=hour)  # noqa: DTZ001
-        new.append(tmp_path / f"auto-{moment:%Y%m%d-%H%M%S}.dump")
-        there |= {new[-1]}
-        there -= set(superfluous(there, new[-1]))
-        assert set(new[-24:]) <= there
-    assert len(there & set(before)) >= 8
+    before = sorted(files(tmp_path, timedelta(hours=1), 24 * 100), key=dumps.order)
+    left = after(hours(datetime(2026 + years, 11, 22, 0, 30), 30), before)  # noqa: DTZ001
+    assert [dumps.order(path)[0] for path in left[-24:]] == list(range(2407, 2431))
+    assert len(set(before) & set(left)) >= 8
+
+
+def test_evenings_at_which_a_clock_tells_the_same_hours_cost_each_other_nothing():
+    """A laptop without a battery for its clock begins each evening at the same hour of the same day."""
+    evening = hours(datetime(2010, 1, 1), 4)  # noqa: DTZ001
+    left = after(evening * 5)
+    assert len(left) == 4 * 5
+    # of the eighth evening before, the newest
+    assert len(after(evening * 20)) >= 14
+
+
+def test_a_clock_that_is_wrong_at_each_start_costs_no_week():
+    """Until the network sets it, at each of five starts of an evening."""
+    evenings = [datetime(2026, 8, 3, 19) + timedelta(weeks=week) for week in range(12)]  # noqa: DTZ001
+    moments = [time for evening in evenings for start in hours(evening, 5) for time in (datetime(2010, 1, 1), start)]  # noqa: DTZ001
+    kept = {dumps.time_of(path).date() for path in after(moments)}
+    assert {evening.date() for evening in evenings[-7:]} <= kept
 
 
 def test_a_clock_that_was_set_back_holds_no_backup_up():
     assert due(Seen(None, True), -5 * HOUR) == "the clock was set back"
-    made = Keeper("postgresql://u@/d", Path("/nowhere"), print, mark=MARK)
+    made = Keeper("postgresql://u@/d", DataFolder(Path("/nowhere")), {}, print)
     made._last, made._not_before = NOW, NOW + DAY
     assert made.reason(Seen(None, True), NOW + HOUR)
 
@@ -95,7 +121,8 @@ def test_a_clock_that_was_set_back_holds_no_backup_up():
 @pytest.fixture
 def kept(services, tmp_path, monkeypatch):
     told = []
-    made = Keeper(services.database_url, tmp_path / "backups", told.append, mark=MARK)
+    (tmp_path / "installation").write_text("0123abcd\n")
+    made = Keeper(services.database_url, DataFolder(tmp_path), {}, told.append)
     monkeypatch.setattr(made, "seen", lambda: Seen(None, True))
     made.told = told
     return made
@@ -116,17 +143,14 @@ def test_a_backup_is_made_with_its_checksum_and_old_ones_go(kept, tmp_path):
     assert kept.look(NOW + HOUR) is not None
 
 
-def test_two_installations_in_one_folder_leave_each_others_backups_alone(services, tmp_path, monkeypatch):
-    folder = tmp_path / "shared"
+def test_two_installations_in_one_folder_leave_each_others_backups_alone(kept, tmp_path):
+    folder = tmp_path / "backups"
     folder.mkdir()
-    unmarked = files(folder, timedelta(minutes=5), 3)
-    of_each = {mark: files(folder, timedelta(minutes=5), 3, name=f"auto-{mark}") for mark in (MARK, ANOTHER)}
-    told = []
-    own = Keeper(services.database_url, folder, told.append, mark=MARK, shared=True)
-    monkeypatch.setattr(own, "seen", lambda: Seen(None, True))
-    assert own.look(NOW).name.startswith(f"auto-{MARK}-")
-    assert [path.exists() for path in of_each[MARK]] == [True, False, False]
-    assert all(path.exists() for path in of_each[ANOTHER] + unmarked)
+    own = files(folder, timedelta(minutes=5), 3)
+    others = files(folder, timedelta(minutes=5), 3, name=f"auto-{ANOTHER}")
+    assert kept.look(NOW).name.startswith("auto-0123abcd-000004-")
+    assert [path.exists() for path in own] == [True, False, False]
+    assert all(path.exists() for path in others)
 
 
 def test_an_installation_has_one_mark_and_looks_at_its_own_backups_alone(tmp_path):
@@ -138,6 +162,23 @@ def test_an_installation_has_one_mark_and_looks_at_its_own_backups_alone(tmp_pat
     (pattern,) = here.own_backups({"VIERTAL_BACKUPS": "/x"})
     assert dumps.name(here).match(pattern) and not dumps.name(there).match(pattern)
     assert dumps.name(there).match(*here.own_backups({}))
+
+
+def test_the_number_of_a_backup_only_grows(tmp_path):
+    """It does also when the highest is gone; where it cannot be written down, it grows over those that are there."""
+    folder = DataFolder(tmp_path)
+    backups = folder.backups({})
+    backups.mkdir()
+    assert dumps.order(dumps.name(folder))[0] == dumps.order(dumps.name(folder, "auto"))[0] - 1 == 1
+    (backups / f"before-update-{folder.installation()}-000041-20991231-235959.dump").touch()
+    (backups / f"auto-{ANOTHER}-000077-20991231-235959.dump").touch()
+    assert dumps.order(dumps.name(folder, "auto"))[0] == 42
+    next(backups.glob("before-*")).unlink()
+    assert dumps.order(dumps.name(folder))[0] == 43
+    (tmp_path / "backup-number").unlink()
+    (tmp_path / "backup-number").mkdir()
+    dumps.name(folder).touch()
+    assert dumps.order(dumps.name(folder))[0] == 2
 
 
 def test_what_a_person_named_much_the_same_stays(kept, tmp_path):

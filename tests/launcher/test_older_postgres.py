@@ -155,8 +155,8 @@ def stranded(home, monkeypatch):
 def test_where_the_old_programs_are_nowhere_it_says_what_to_do_and_changes_nothing(stranded):
     backups = stranded.backups({})
     backups.mkdir()
-    (backups / "auto-20261121-201500.dump").write_bytes(b"")
-    (backups / "auto-20261120-201500.dump").write_bytes(b"")
+    (backups / "auto-0123abcd-000018-20261121-201500.dump").write_bytes(b"")
+    (backups / "auto-0123abcd-000017-20991120-201500.dump").write_bytes(b"")
     before = files(stranded.root)
     with pytest.raises(DatabaseTrouble) as refused:
         crossing(stranded).go(None)
@@ -164,7 +164,7 @@ def test_where_the_old_programs_are_nowhere_it_says_what_to_do_and_changes_nothi
     assert "was made by PostgreSQL 13" in words and "Nothing was changed" in words
     assert "Install PostgreSQL 13" in words and "make backup" in words
     assert (
-        f"21 November 2026, 20:15; what was entered after it is lost: make restore FILE={backups}/auto-20261121"
+        f"21 November 2026, 20:15; what was entered after it is lost: make restore FILE={backups}/auto-0123abcd-000018-"
         in words
     )
     assert files(stranded.root) == before
@@ -185,9 +185,16 @@ def test_a_restore_sets_aside_what_nobody_can_read(stranded):
 def test_files_of_a_newer_postgresql_are_left_alone(stranded):
     (stranded.database / "PG_VERSION").write_text("99\n")
     before = files(stranded.root)
-    with pytest.raises(DatabaseTrouble, match="Start the newer Viertal"):
+    with pytest.raises(DatabaseTrouble, match=r"Start the newer Viertal\.$"):
         crossing(stranded).go(None)
     assert files(stranded.root) == before
+    aside = stranded.root / f"database.postgresql-{older.version_of(older.programs())}"
+    aside.mkdir()
+    with pytest.raises(DatabaseTrouble, match=r"go back to the data of before it: mv .* && mv ") as refused:
+        crossing(stranded).go(None)
+    subprocess.run(str(refused.value).partition("before it: ")[2].rstrip("."), shell=True, check=True)
+    assert stranded.database.exists() and not aside.exists()
+    assert (stranded.root / "database.newer" / "PG_VERSION").read_text() == "99\n"
 
 
 def test_without_room_nothing_is_begun(stranded, monkeypatch):

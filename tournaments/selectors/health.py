@@ -65,6 +65,8 @@ class Part:
 
 
 _looked: tuple[float, dict[str, Part]] = (0.0, {})
+_swept: tuple[int | None, float] = (None, 0.0)
+"""The newest sweep, and when this process first saw it by a clock that nobody sets."""
 _looking = threading.Lock()
 
 
@@ -94,6 +96,7 @@ def is_ready(named_parts: dict[str, Part]) -> bool:
 
 def _by_the_database() -> tuple[Part, Part, Part]:
     """Check the database, the workers and the beat: the database knows its connections."""
+    global _swept
     try:
         with connection.cursor() as cursor:
             cursor.execute(WORKERS, [int((timezone.now() + SILENT).timestamp()), f"{WORKER}%"])
@@ -102,10 +105,13 @@ def _by_the_database() -> tuple[Part, Part, Part]:
         log.warning("The database does not answer.", exc_info=True)
         return Part(False), Part(False), Part(False)
     sweep = datetime.fromtimestamp(swept, UTC) if swept else None  # 0: none yet
+    if swept != _swept[0]:
+        _swept = swept, time.monotonic()
+    passed = timedelta(seconds=time.monotonic() - _swept[1])
     return (
         Part(True, {"since": since}),
         Part(number > 0, {"number": number, "last": worked}),
-        Part(sweep is not None and timezone.now() - sweep < SILENT, {"last": sweep}),
+        Part(sweep is not None and timezone.now() - sweep < SILENT and passed < SILENT, {"last": sweep}),
     )
 
 
@@ -137,11 +143,12 @@ def _disk() -> Part:
 
 
 def _backups() -> Part:
-    """Check the age of the newest backup: while an event runs it is younger. Where Viertal makes none by itself, none
-    is expected."""
+    """Check the age of the newest backup: while an event runs it is younger. One of the future was made before the
+    clock went back, and tells nothing. Where Viertal makes none by itself, none is expected."""
     try:
         backups = (path for name in settings.OWN_BACKUPS for path in Path(settings.BACKUPS).glob(name))
-        newest = max((path.stat().st_mtime for path in backups), default=None)
+        times = (path.stat().st_mtime for path in backups)
+        newest = max((made for made in times if made < time.time() + SILENT.total_seconds()), default=None)
     except OSError:
         newest = None
     last = None if newest is None else datetime.fromtimestamp(newest, UTC)
