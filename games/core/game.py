@@ -37,7 +37,7 @@ class Option:
 
     ``event``: chosen for a whole event only; a record has no such option, since its setup tells.
     ``proposed``: what a new event takes that names none, where that is not ``default``: a record or an event without
-    the option always has ``default``.
+    the option always has ``default``. ``players``: at tables of how many it means anything; empty: at all.
     """
 
     key: str
@@ -50,6 +50,7 @@ class Option:
     bounds: tuple[int, int] = (0, 0)
     event: bool = False
     proposed: Any = None
+    players: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

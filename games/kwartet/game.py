@@ -60,6 +60,7 @@ INFO = GameInfo(
             rule="K 2.6",
             choices=(Choice("must", "They draw it"), Choice("may", "They may leave it")),
             proposed="may",
+            players=(2,),
         ),
         Option(
             key="quartets",

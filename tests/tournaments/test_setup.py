@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from scoring.document import Event
 from tests.tournaments import make
+from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tournaments.domain.setup import fields_of, options_of
 from tournaments.models import Entry, Team, Tournament
 from tournaments.services import presets, rounds, tournaments
@@ -230,6 +231,11 @@ class TestProposedOptions:
         )
         assert made.options == {"pot_draw": "may"}
         assert tournaments.create({"name": "Sent"}, by=boss).options == {}
+
+    def test_k_2_6_a_record_of_four_who_have_no_pot_need_not_name_it(self, boss):
+        record = golden(WHOLE["kwartet"][0])
+        table = table_for({**record, "options": {"pot_draw": "may"}}, boss, 4)
+        assert hand_in(table, boss, record).state == "agrees"
 
     def test_k_2_6_an_event_that_does_not_name_it_is_read_as_it_was(self, signed_in, boss):
         made = make.duel(4, game="kwartet")
