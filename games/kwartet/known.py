@@ -35,6 +35,8 @@ class _Quartet:
 
     def __init__(self, ways: Sequence[_Way]) -> None:
         self.ways = ways
+        # questions in vain that all of these ways fit: players may ask them again, 20,000 times
+        self.heard: set[tuple[Seat, Seat, int]] = set()
 
     @cached_property
     def places(self) -> Places:
@@ -60,9 +62,9 @@ def known(states: Sequence[State], eyes: Seat | None = None) -> Iterator[Places]
     told = _told(quartets)
     yield told
     for before, after in pairwise(states):
-        changed = _settled(_step(quartets, before, after, eyes), _sizes(after))
-        if any(one is not other for one, other in zip(changed, quartets, strict=True)):
-            quartets = changed
+        stepped = _step(quartets, before, after, eyes)
+        if any(one is not other for one, other in zip(stepped, quartets, strict=True)):
+            quartets = _settled(stepped, _sizes(after))
             told = _told(quartets)
         yield told
 
@@ -107,14 +109,19 @@ def _step(quartets: Sequence[_Quartet], before: State, after: State, eyes: Seat 
     if len(after.log) > len(before.log) and (question := after.log.last):
         asked, hit = question.asked, question.hit
         quartet, number = divmod(question.card, 4)
-        fitting = [way for way in changed[quartet].ways if asker in way and (way[number] == asked) == hit]
+        said = asker, asked, number
+        if not hit and said in changed[quartet].heard:
+            fitting = changed[quartet].ways
+        else:
+            fitting = [way for way in changed[quartet].ways if asker in way and (way[number] == asked) == hit]
         if hit:
             changed[quartet] = _Quartet([(*way[:number], asker, *way[number + 1 :]) for way in fitting])
             sizes[asked] -= 1
             sizes[asker] += 1
         else:
             changed[quartet] = changed[quartet].keep(fitting)
-    new = [after.laid[asker - 1][place] for place in range(len(before.laid[asker - 1]), len(after.laid[asker - 1]))]
+            changed[quartet].heard.add(said)
+    new = after.laid[asker - 1][len(before.laid[asker - 1]) :]
     drawn = iter(before.pot[before.drawn : after.drawn])
     if not hit and before.drawn < after.drawn:
         changed = _draw(changed, asker, next(drawn), eyes, new)

@@ -217,9 +217,9 @@
       on.put(position.board, null, code => stone(code, 20, 20, 15));
       on.mark(look);
       on.rest.replaceChildren(...(look.chance || []).map((word, place, all) => {
-        const [x, y] = on.at(word.slice(1)), node = stone(word[0], x + 20, y + 20, 13);
+        const [x, y] = on.at(word.slice(1)), node = stone(word[0], x + 20, y + 20, 13, 15);
         node.classList.add("could");
-        if (all.length > 1) node.append(make("text", { x: x + 34, y: y + 11, "font-size": 10, class: "order" }, place + 1));
+        if (all.length > 1) node.append(make("text", { x: x + 34, y: y + 11, class: "order" }, place + 1));
         return node;
       }));
     };
