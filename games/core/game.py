@@ -36,6 +36,8 @@ class Option:
     number within ``bounds``, or None) or ``"declaration"`` (of a game that comes with its event).
 
     ``event``: chosen for a whole event only; a record has no such option, since its setup tells.
+    ``proposed``: what a new event takes that names none, where that is not ``default``: a record or an event without
+    the option always has ``default``. ``players``: at tables of how many it means anything; empty: at all.
     """
 
     key: str
@@ -47,6 +49,8 @@ class Option:
     choices: tuple[Choice, ...] = ()
     bounds: tuple[int, int] = (0, 0)
     event: bool = False
+    proposed: Any = None
+    players: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,11 @@ def complete(
     }
 
 
+def proposed(info: GameInfo) -> dict[str, Any]:
+    """Return the options that a new event takes where it names none."""
+    return {option.key: option.proposed for option in info.options if option.proposed is not None}
+
+
 def at_table(info: GameInfo, options: Mapping[str, Any], players: int) -> dict[str, Any]:
     """Complete options as they hold at a table with so many players.
 

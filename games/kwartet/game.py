@@ -59,6 +59,8 @@ INFO = GameInfo(
             help="Decides whether one of two players who asked in vain has to draw the first card of the pot.",
             rule="K 2.6",
             choices=(Choice("must", "They draw it"), Choice("may", "They may leave it")),
+            proposed="may",
+            players=(2,),
         ),
         Option(
             key="quartets",

@@ -183,6 +183,85 @@ def test_a_film_is_what_the_engine_says_and_fits_phone_and_desk(
             assert {"owl", "crow"} < set(faces) and "C3" in faces and not [face for face in faces if face[0] == "A"]
 
 
+def test_qu_2_1_what_each_can_score_in_one_turn_is_told_and_marked_on_the_board(
+    films: dict[str, str], open_page: Open
+) -> None:
+    """Of the player on turn, until somebody asks for another's or for none; a move later of the next on turn."""
+    page = open_page(viewport={"width": 375, "height": 760}, has_touch=True)
+    page.goto(f"{films['quaro'].lstrip('/')}ply/20/")
+    chances = page.get_by_role("group", name="Most points in one turn").get_by_role("button")
+    expect(chances).to_have_text([re.compile(r"1\s*4"), re.compile(r"2\s*0")])
+    expect(chances.nth(0)).to_have_attribute("aria-pressed", "true")
+    expect(chances.nth(0)).to_have_accessible_name(re.compile("can score 4: green on e5, yellow on d5, blue on e6, "))
+    could = page.locator("#film svg.board-quaro .could")
+    expect(could).to_have_text(["G1", "Y2", "B3", "Y4"])
+    chances.nth(1).tap()
+    expect(chances.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(could).to_have_count(0)
+    chances.nth(1).tap()
+    expect(chances.nth(1)).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("button", name="Forward one move").tap()
+    expect(page.locator("#film .chances [aria-pressed=true]")).to_have_count(0)  # nobody wants to see any
+    chances.nth(1).tap()
+    expect(chances.nth(1)).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Forward one move").tap()
+    expect(chances.nth(0)).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("document.documentElement.scrollWidth") == 375
+
+
+KNOWN = """async address => {
+  const film = window.viertalFilm(await (await fetch(address + "moves/")).json());
+  const plies = [...Array(film.plies + 1).keys()];
+  return film.source.known.map((_told, eyes) => plies.map(ply => {
+    const laid = new Set(film.at(ply).seats.flatMap(seat => seat.laid));
+    const open = Object.entries(film.known(ply, eyes)).filter(([card]) => !laid.has(card[0]));
+    return open.map(([card, { places }]) => [card, places]).sort();
+  }));
+}"""
+
+
+def test_k_2_1_the_replay_of_a_game_says_what_could_be_known_after_each_move_and_since_when(
+    films: dict[str, str], open_page: Open
+) -> None:
+    import json
+
+    from games.core.record import decode, shape
+    from games.core.replay import prepare
+    from games.kwartet.known import known
+    from games.kwartet.material import CARDS
+    from tests.tournaments.games.conftest import WHOLE, golden
+
+    record = shape(decode(json.dumps(golden(WHOLE["kwartet"][0]))))
+    engine, start = prepare(record)
+    states = [engine.start(start)]
+    for text in record.moves:
+        states.append(engine.play(states[-1], engine.read(text)))
+    wanted = [
+        [[[CARDS[card], sorted(left)] for card, left in enumerate(places) if left] for places in known(states, eyes)]
+        for eyes in (None, 1, 2, 3, 4)
+    ]
+    address = films["kwartet"]
+    page = open_page(viewport={"width": 375, "height": 760}, has_touch=True)
+    page.goto(f"{address.lstrip('/')}ply/20/")
+    assert page.evaluate(KNOWN, address) == wanted
+    summary = page.locator("#film .known summary")
+    sure = sum(len(places) == 1 for _card, places in wanted[0][20])
+    expect(summary).to_have_text(f"What everyone could know: the place of {sure} of 24 cards")
+    summary.tap()
+    cells = page.locator("#film .known li")
+    expect(cells).to_have_count(24)
+    expect(cells.filter(has_text="since move")).to_have_count(sure)
+    expect(page.locator("#film .known li.fresh")).to_have_text(re.compile("B3.*since move 20"))
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 375
+    page.get_by_label("View as").select_option("2")
+    own = sum(len(places) == 1 for _card, places in wanted[2][20])
+    expect(summary).to_have_text(re.compile(f"^What .+ could know: the place of {own} of 24 cards$"))
+    expect(page.locator("#film .known li.sure")).to_have_count(own)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator("#film .stage .known")).to_be_visible()
+
+
 TOLD = """games => games.map(({film: source, words, seats}) => {
   const film = window.viertalFilm(source), tell = window.viertalWords(source.game, words, seats, source.start.names);
   return film.entries.map((_entry, place) => {

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import html
+import re
+from datetime import date
 from pathlib import Path
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.document import Event
 from tests.tournaments import make
+from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
+from tournaments.domain.setup import fields_of, options_of
 from tournaments.models import Entry, Team, Tournament
-from tournaments.services import rounds
+from tournaments.services import presets, rounds, tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -204,3 +210,37 @@ class TestScoringFields:
         assert response.status_code == 200
         assert "errornote" in response.content.decode() or "errors" in response.content.decode()
         assert not Tournament.objects.exists()
+
+
+class TestProposedOptions:
+    NAME = "game__kwartet__pot_draw"
+
+    def shown(self, client, address):
+        page = html.unescape(client.get(address).content.decode())
+        field = page[page.index(f'name="{self.NAME}"') :]
+        return re.search(r'value="([^"]*)" selected', field[: field.index("</select>")])[1]
+
+    def test_k_2_6_a_new_event_leaves_the_pot_to_the_players_however_it_is_made(self, signed_in, boss):
+        assert self.shown(signed_in(boss), reverse("admin:tournaments_tournament_add")) == "may"
+        assert tournaments.create({"name": "Sent", "game": "kwartet"}, by=boss).options == {"pot_draw": "may"}
+        asked = {"name": "Sent", "game": "kwartet", "options": {"pot_draw": "must", "two_left": "stop"}}
+        assert tournaments.create(asked, by=boss).options == asked["options"]
+        day = date(2026, 12, 4)
+        (made,) = presets.create(
+            presets.PRESETS["club-evening"], by=boss, name="Card", starts=day, game="kwartet", rounds=3
+        )
+        assert made.options == {"pot_draw": "may"}
+        assert tournaments.create({"name": "Sent"}, by=boss).options == {}
+
+    def test_k_2_6_a_record_of_four_who_have_no_pot_need_not_name_it(self, boss):
+        record = golden(WHOLE["kwartet"][0])
+        table = table_for({**record, "options": {"pot_draw": "may"}}, boss, 4)
+        assert hand_in(table, boss, record).state == "agrees"
+
+    def test_k_2_6_an_event_that_does_not_name_it_is_read_as_it_was(self, signed_in, boss):
+        made = make.duel(4, game="kwartet")
+        assert options_of(made)["pot_draw"] == "must"
+        address = reverse("admin:tournaments_tournament_change", args=[made.pk])
+        assert self.shown(signed_in(boss), address) == "must"
+        document = Event(name="Imported", game="kwartet", pairing={"system": "berger", "table_size": 2})
+        assert fields_of(document)["options"] == {}

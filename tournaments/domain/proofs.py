@@ -63,6 +63,8 @@ def _refuse_other_game(record: Record, tournament: Tournament, seats: Sequence[i
     for option in info.options:
         if option.kind == "teams":
             _refuse_other_partners(ours[option.key], theirs[option.key], record, info)
+        elif option.players and len(record.seats) not in option.players:
+            continue
         elif not option.event and ours[option.key] != theirs[option.key]:
             raise NotThisTable(Notice("record-with-another-option", option=label(option.label)))
 

@@ -11,7 +11,7 @@ from games.core.declaration import BadDeclaration, Declaration
 from games.core.errors import GameError
 from games.core.game import GameInfo
 from games.core.notices import Notice, either
-from games.core.options import at_table, complete
+from games.core.options import at_table, complete, proposed
 from scoring.codes import CodeError
 from scoring.document import DocumentError, Event
 from scoring.gamelink import check_game, complete_options, why_impossible
@@ -57,6 +57,8 @@ def filled_in(values: Mapping[str, Any]) -> dict[str, Any]:
     pairing = dict(values.get("pairing", {}))
     info = _info_of(game, values.get("options", {}))
     if info is not None:
+        if options := proposed(info):
+            values = {**values, "options": {**options, **values.get("options", {})}}
         if pairing.get("system") is None:
             pairing["system"] = next(key for key in USUAL_SYSTEMS if sizes_for(info, systems()[key]))
         system = systems().get(pairing["system"]) if isinstance(pairing["system"], str) else None

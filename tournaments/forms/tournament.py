@@ -20,7 +20,7 @@ from games.core.declaration import read
 from games.core.declared import KEY as DECLARED
 from games.core.declared import OPTION
 from games.core.errors import GameError
-from games.core.options import complete
+from games.core.options import complete, proposed
 from scoring.document import DocumentError, Event, Player
 from scoring.rules import rules_of
 from tournaments.domain.errors import Refused
@@ -66,8 +66,8 @@ PROPOSED = {
     for system in pairing.systems().values()
     for option in system.options
     if option.proposed is not None
-}
-"""The first proposals for a tournament that did not have the system."""
+} | {game_name(game.info.key, key): value for game in games.every() for key, value in proposed(game.info).items()}
+"""The first proposals for a tournament that did not have the system or the game."""
 
 
 LOCAL_NAMES = [(code, capfirst(get_language_info(code)["name_local"])) for code, _name in settings.LANGUAGES]
@@ -188,7 +188,7 @@ class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
                 self.initial[name] = field.kept(value) if isinstance(field, TeamsField) else value
             if family == "pairing" and key == kept.system and option in kept.pairing_options:
                 self.initial[name] = kept.pairing_options[option]
-            if family == "pairing" and key != kept.system and name in PROPOSED:
+            if key != (kept.system if family == "pairing" else kept.game) and name in PROPOSED:
                 self.initial[name] = PROPOSED[name]
         for key in ("points", "bye"):
             if isinstance(value := kept.scoring.get(key), str):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from games.core import registry as games
 from games.core.declared import KEY as DECLARED
 from games.core.declared import OPTION, DeclaredGame
+from games.core.options import proposed
 from scoring.document import DocumentError, Event
 from scoring.rules import rules_of
 from tournaments.domain.access import club_to_create_in
@@ -364,7 +365,8 @@ def create(
         options = {"groups": count, **options}
     pairing_asked = {**options, "system": system, "table_size": size, "rounds": rounds}
     scoring = preset.scoring_for(game)
-    _refuse_unknown(Event(name="", game=game, options=preset.options, pairing=pairing_asked, scoring=scoring))
+    played = {**proposed(games.game_of(game, preset.options).info), **preset.options}
+    _refuse_unknown(Event(name="", game=game, options=played, pairing=pairing_asked, scoring=scoring))
     for index in range(count if preset.events == "evenings" else 1):
         title, day = name, starts
         if preset.events == "evenings":
@@ -375,7 +377,7 @@ def create(
             starts=day,
             venue=venue,
             game=game,
-            options=dict(preset.options),
+            options=dict(played),
             system=system,
             table_size=size,
             rounds_planned=rounds,

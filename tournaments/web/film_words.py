@@ -86,6 +86,9 @@ def _quaro() -> dict[str, object]:
         "scores": _("scores %(points)d").replace("%(points)d", "%(points)s"),
         "ends": _("ends the game: no more points can be scored"),
         "bag": _("In the bag: %(stones)s"),
+        "chances": _("Most points in one turn"),
+        "chance": _("%(player)s can score %(points)s: %(stones)s"),
+        "no_chance": _("%(player)s can score nothing"),
         "kinds": {"score": [_("Next points"), "+1"]},
     }
 
@@ -103,6 +106,16 @@ def _kwartet() -> dict[str, object]:
         "cards": _("cards: %(count)s"),
         "quartets": _("quartets: %(quartets)s"),
         "pot": _("Pot: %(count)s"),
+        "all_know": _("What everyone could know"),
+        "player_knows": _("What %(player)s could know"),
+        "sure": _("the place of %(sure)s of %(cards)s cards"),
+        "since": _("since move %(ply)s"),
+        "some_know": _("could know: %(who)s"),
+        "in_pot": pgettext("place of a card", "pot"),
+        "how_known": _(
+            "What follows from questions, answers and the number of cards in each hand; a player also sees their own "
+            "cards. Guesses do not count."
+        ),
         "kinds": {"hit": [_("Next card that changes hands"), "✓"], "quartet": [_("Next quartet"), "4"]},
     }
 

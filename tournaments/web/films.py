@@ -16,7 +16,9 @@ from typing import Any
 from games.core.game import Outcome
 from games.core.registry import AnyGame
 from games.core.replay import prepare
+from games.kwartet.known import known
 from games.kwartet.material import CARDS, LETTERS
+from games.quaro.chances import chances
 from games.quaro.material import ROWS
 from games.quaro.material import SQUARES as QUARO_SQUARES
 from games.quarto.material import SQUARES as QUARTO_SQUARES
@@ -63,12 +65,13 @@ def _made(game: Game) -> dict[str, Any]:
     engine, start = prepare(game.record)
     begun = state = engine.start(start)
     open_ = not game.live
-    entries, who = [], []
+    entries, who, positions = [], [], [begun]
     for text in game.record.moves:
         after = engine.play(state, engine.read(text))
         entries.append(entry(engine, state, text, after, open_))
         who.append(mover(engine, state, text))
         state = after
+        positions.append(state)
     made = {
         "game": game.record.game,
         "live": game.live,
@@ -80,7 +83,27 @@ def _made(game: Game) -> dict[str, Any]:
     }
     if end := over(engine, state):
         made["over"] = end
+    if game.record.game == "quaro":
+        made["chances"] = SEPARATOR.join(map(_chances, positions))
+    if game.record.game == "kwartet" and open_:
+        made["known"] = [_known(positions, seat or None) for seat in range(start.seats + 1)]
     return made
+
+
+def _known(positions: Sequence[Any], eyes: int | None) -> str:
+    """Return what changes of where cards can be for whoever listens, or for a player too, position by position:
+    ``A112 B32`` is A1 with seat 1 or 2 and B3 with seat 2; 0 is the pot."""
+    told, before = [], ()
+    for places in known(positions, eyes):
+        new = [] if places is before else [card for card, at in enumerate(places) if not before or at != before[card]]
+        told.append(" ".join(CARDS[card] + "".join(map(str, sorted(places[card]))) for card in new if places[card]))
+        before = places
+    return SEPARATOR.join(told)
+
+
+def _chances(state: Any) -> str:
+    """Return what each seat could score in one turn, with the stones: ``3 Rd4 Bd5,0``."""
+    return ",".join(" ".join((str(chance.points), *chance.stones)) for chance in chances(state))
 
 
 def places(engine: AnyGame, state: Any) -> int:

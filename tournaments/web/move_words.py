@@ -16,6 +16,7 @@ from games.kwartet.log import Question
 from games.kwartet.material import CARDS
 from games.kwartet.material import LETTERS as QUARTETS
 from games.kwartet.material import cards as cards_of
+from games.quaro.chances import chances
 from games.quatro_chess.board import Colour
 from games.quatro_chess.state import Reason
 from games.quatro_chess.views import checked
@@ -87,6 +88,24 @@ def on_turn(engine: AnyGame, state: Any) -> tuple[int, ...]:
     return engine.to_act(state)
 
 
+def chances_of(engine: AnyGame, state: Any, names: Sequence[str] = ()) -> list[str]:
+    """Return what each player of Quaro could score in one turn from a position, a sentence each."""
+    told = []
+    for seat, chance in enumerate(chances(state) if engine.info.key == "quaro" else (), 1):
+        player = _name(names, seat) or seat
+        stones = ", ".join(_stone(word) for word in chance.stones)
+        if chance.points:
+            gaps = {"player": player, "points": chance.points, "stones": stones}
+            told.append(_("%(player)s can score %(points)s: %(stones)s") % gaps)
+        else:
+            told.append(_("%(player)s can score nothing") % {"player": player})
+    return told
+
+
+def _stone(word: str) -> str:
+    return _("%(stone)s on %(square)s") % {"stone": STONES[word[0]], "square": word[1:]}
+
+
 def _quarto(played: Played) -> tuple[int, str]:
     verb, what, *line = played.text.split()
     if verb == "call":
@@ -112,7 +131,7 @@ def _quaro(played: Played) -> tuple[int, str]:
             drawn = ", ".join(str(STONES[letter]) for letter in word[1:])
             parts.append(_("draws %(stones)s") % {"stones": drawn})
         else:
-            parts.append(_("%(stone)s on %(square)s") % {"stone": STONES[word[0]], "square": word[1:]})
+            parts.append(_stone(word))
     points = played.after.points[seat - 1] - played.before.points[seat - 1]
     if points:
         parts.append(_("scores %(points)d") % {"points": points})

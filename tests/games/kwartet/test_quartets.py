@@ -18,6 +18,13 @@ from tests.games.kwartet.table import FOUR, PAIR, after, held, record
 from tests.games.play import play, sample_of
 
 
+def test_k_2_4_a_card_that_is_there_changes_hands_and_the_asker_goes_on_otherwise_the_asked_is_on_turn() -> None:
+    given = after(["2>A3"], FOUR, 3)
+    assert (held(given, 1), held(given, 2), given.turn) == (["A1", "A2", "A3", "B1"], ["B2", "C1"], 1)
+    refused = after(["2>A4"], FOUR, 3)
+    assert (held(refused, 1), held(refused, 2), refused.turn) == (FOUR[0], FOUR[1], 2)
+
+
 def test_k_3_1_a_quartet_is_laid_down_at_once_also_when_the_pot_completes_it() -> None:
     state = after(["2>A3", "3>A4"], FOUR, 3)
     assert (state.laid[0], held(state, 1), state.turn) == ((0,), ["B1"], 1)

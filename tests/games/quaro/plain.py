@@ -24,14 +24,30 @@ def rows() -> list[list[str]]:
 
 
 ALL_ROWS = rows()
+ROWS_OF = {square: [row for row in ALL_ROWS if square in row] for square in SQUARES}
 
 
 def scores(board: dict[str, str], square: str) -> int:
     return sum(
         1
-        for row in ALL_ROWS
-        if square in row and all(other in board for other in row) and len({board[other] for other in row}) == 4
+        for row in ROWS_OF[square]
+        if all(other in board for other in row) and len({board[other] for other in row}) == 4
     )
+
+
+def most_in_one_turn(board: dict[str, str], hand: list[str]) -> int:
+    """Try every stone of a hand on every square, and go on from each that scores (QU 2.3)."""
+    most = 0
+    for colour in set(hand):
+        for square in SQUARES:
+            if square in board:
+                continue
+            points = scores({**board, square: colour}, square)
+            if points:
+                left = list(hand)
+                left.remove(colour)
+                most = max(most, points + most_in_one_turn({**board, square: colour}, left))
+    return most
 
 
 class PlainQuaro:

@@ -232,6 +232,13 @@ def test_qu_3_2_rows_may_overlap_and_continue_one_another() -> None:
     assert [SQUARES[square] for square in state.last] == ["g4", "h4", "h6"]
 
 
+def test_qu_3_3_points_stand_after_each_turn_with_whoever_placed_the_stone() -> None:
+    begun = Start(2, {}, {"hands": ["RGBB", "YYRR"]})
+    moves = ["Rd4 +R", "Yc4 +Y", "Ge4 +R", "Ra3 +G", "Bf4 Rc1 +GG", "Yg4 Rh4 Gh6 +BBY"]
+    tallies = [GAME.run(begun, moves[:played]).points for played in range(len(moves) + 1)]
+    assert tallies == [(0, 0)] * 5 + [(1, 0), (1, 2)]
+
+
 def test_qu_3_3_points_are_whole_and_at_most_one_a_row() -> None:
     for points in ((0, 0), (82, 0), (10, 20, 30), (1, 2, 3, 4)):
         GAME.check_points({}, [Fraction(entry) for entry in points])

@@ -158,6 +158,12 @@ def test_q_3_2_a_line_wins_only_when_it_is_called() -> None:
     }
 
 
+def test_q_3_2_the_line_that_is_called_is_shown_and_must_be_the_one_that_is_there() -> None:
+    found = result(record([*ROW, "call 1 a1 b1 c1 d1"]))
+    assert found is not None and found["places"] == [1, 2]
+    assert refusal(record([*ROW, "call 1 a1 a2 a3 a4"]))[:2] == ("illegal-move", "Q 3.2")
+
+
 def test_q_3_3_before_giving_only_who_completed_the_line_may_call() -> None:
     listed = [move for move in moves_after(record(ROW)) if move.startswith("call")]
     assert listed == ["call 1"]

@@ -118,8 +118,24 @@ def test_hidden_hands_are_in_no_film_while_the_game_goes_on(client, boss):
     asked = set(re.findall(r"\d>([A-Z]\d)", body))
     assert set(re.findall(r"[A-Z][1-4]", body)) <= asked
     assert json.loads(body)["live"] is True
+    assert "known" not in json.loads(body)
     hand_in(table, boss, record)
-    assert client.get(at(table)).json()["start"]["hands"] == [sorted(hand) for hand in record["setup"]["hands"]]
+    film = client.get(at(table)).json()
+    assert film["start"]["hands"] == [sorted(hand) for hand in record["setup"]["hands"]]
+    assert len(film["known"]) == 5
+
+
+def test_qu_2_1_whoever_looks_on_reads_what_each_could_score_also_without_script(client, boss):
+    record = golden(WHOLE["quaro"][0])
+    table = table_for(record, boss, 2)
+    hand_in(table, boss, record)
+    told = client.get(at(table)).json()["chances"].split(";")
+    assert len(told) == len(record["moves"]) + 1
+    assert told[20] == "4 Ge5 Yd5 Be6 Ye8,0" and told[-1] == ""
+    page = " ".join(client.get(at(table, "table_ply", ply=20)).content.decode().split())
+    assert "Most points in one turn: " in page
+    assert "can score 4: green on e5, yellow on d5, blue on e6, yellow on e8; " in page
+    assert "Most points" not in client.get(at(table, "table_ply", ply=len(record["moves"]))).content.decode()
 
 
 def test_a_film_costs_the_same_queries_whatever_the_length(client, boss, django_assert_max_num_queries):

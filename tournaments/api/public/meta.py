@@ -79,7 +79,8 @@ def _game(game: AnyGame | DeclaredGame) -> GameInfoOut:
 
 def _game_option(option: Option) -> GameOptionOut:
     choices = [ChoiceOut(value=choice.value, label=choice.label) for choice in option.choices]
-    return GameOptionOut(**asdict(option) | {"choices": choices, "bounds": list(option.bounds)})
+    lists = {"choices": choices, "bounds": [*option.bounds], "players": [*option.players]}
+    return GameOptionOut(**asdict(option) | lists)
 
 
 class Systems(PublicView):

@@ -34,6 +34,8 @@ class GameOptionOut(Answer):
     choices: list[ChoiceOut]
     bounds: Annotated[list[int], "The lowest and the highest number."]
     event: Annotated[bool, "Chosen for a whole tournament only: no game record has it."]
+    proposed: Annotated[Any, "What a new tournament takes that names none, where that is not `default`."]
+    players: Annotated[list[int], "At tables of how many it means anything; empty: at all."]
 
 
 class GameInfoOut(Answer):

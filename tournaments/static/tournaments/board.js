@@ -4,7 +4,8 @@
    const board = viertalBoard(element, game)          element: empty; game: a key such as "quarto"
    board.show(position, { bottom, last, moved, lines })
      bottom   the seat (from 1) that sits below            last     squares of the last move
-     moved    {to: from}: what glides to its new square    lines    rows of squares to strike through */
+     moved    {to: from}: what glides to its new square    lines    rows of squares to strike through
+     chance   Quaro: stones that could be placed ("Rd4"), in their order */
 (() => {
   "use strict";
   const NS = "http://www.w3.org/2000/svg";
@@ -215,6 +216,12 @@
       on.lay(look.turns || 0);
       on.put(position.board, null, code => stone(code, 20, 20, 15));
       on.mark(look);
+      on.rest.replaceChildren(...(look.chance || []).map((word, place, all) => {
+        const [x, y] = on.at(word.slice(1)), node = stone(word[0], x + 20, y + 20, 13, 15);
+        node.classList.add("could");
+        if (all.length > 1) node.append(make("text", { x: x + 34, y: y + 11, class: "order" }, place + 1));
+        return node;
+      }));
     };
     return on;
   }

@@ -1,7 +1,8 @@
 /* A game as a film: positions made one from the other by the entries that tournaments/web/films.py writes. No rules here;
    whatever the text of a move does not say stands behind its bar.
 
-   const film = viertalFilm(document)   film.plies · film.at(ply) → position · film.entry(ply) → what happened */
+   const film = viertalFilm(document)   film.plies · film.at(ply) → position · film.entry(ply) → what happened
+   film.chances(ply) → what could be scored next   film.known(ply, eyes) → where cards can be */
 (() => {
   "use strict";
   const STEP = /^([a-l]\d{1,2})([a-l]\d{1,2})([qrbn]?)$/;
@@ -168,6 +169,19 @@
         if (ply < 1) return null;
         if (!events.has(ply)) this.at(ply);
         return events.get(ply);
+      },
+      /* Quaro: the points that each seat could score in one turn from here, and the stones that score them */
+      chances(ply) {
+        const told = (source.chances || "").split(";")[ply];
+        return told ? told.split(",").map(chance => { const [points, ...stones] = chance.split(" "); return { points: Number(points), stones }; }) : [];
+      },
+      /* Kwartet, once over: where each card can be after a ply for all who listened (0), or for a player, and since when */
+      known(ply, eyes) {
+        const where = {};
+        source.known[eyes].split(";").slice(0, ply + 1).forEach((told, since) => {
+          for (const word of told ? told.split(" ") : []) where[word.slice(0, 2)] = { places: [...word.slice(2)].map(Number), since };
+        });
+        return where;
       },
       /* whose turn it is: known from the next entry, after the last from the server */
       turn(ply) { return ply < entries.length ? [who[ply]] : source.next; },

@@ -117,8 +117,12 @@
     };
     const bag = position => fill(words.bag, { stones: Object.entries(position.bag).map(([letter, count]) => `${words.stones[letter]} ${count}`).join(", ") });
 
+    const chance = (seat, { points, stones: placed }) => fill(points ? words.chance : words.no_chance, {
+      player: name(seat), points, stones: placed.map(word => fill(words.stone, { stone: words.stones[word[0]], square: word.slice(1) })).join(", "),
+    });
+
     return {
-      fill, name, bag, letter, quartet, card, whole,
+      fill, name, bag, chance, letter, quartet, card, whole,
       say: event => SAY[game](event),
       list: event => LIST[game](event),
       stands: position => STANDS[game](position),

@@ -34,7 +34,7 @@
   const sign = seat => el("i", { class: seats[seat - 1].style, "aria-hidden": "true", text: seats[seat - 1].letter });
   const who = seat => el("span", {}, sign(seat), " ", el("bdi", { text: tell.name(seat) }));
 
-  let film = null, ply = 0, bottom = 1, timer = 0, eyes = 0, result = false;
+  let film = null, ply = 0, bottom = 1, timer = 0, eyes = 0, result = false, chance = null;
   let board, tell, ui;
   const total = () => film.plies;
   const ask = new URLSearchParams(location.search);
@@ -93,9 +93,13 @@
       ui.tools.append(attempt, ui.analyse = el("a", { class: "step", text: words.analyse }));
     }
     ui.stage.append(...ui.cards, ui.board);
-    const dock = el("div", { class: "dock" }, ui.said, controls, ui.jumps);
+    if (film.source.chances) ui.chances = el("div", { class: "chances", role: "group", "aria-label": words.chances });
+    const dock = el("div", { class: "dock" }, ui.said, ui.chances || "", controls, ui.jumps);
     // the record, the game as text, the rules: as on the page without script
     const files = at.querySelector(".plain > .more");
+    if (film.source.known) {
+      ui.known = el("details", { class: "known" }, ui.sure = el("summary"), el("p", { text: words.how_known }), ui.where = el("div"));
+    }
     ui.root.append(ui.stage, el("div", { class: "side" }, dock, ui.list, ui.tools, inWords, files && files.cloneNode(true)));
     board = window.viertalBoard(ui.board, game);
     region.after(ui.root);
@@ -110,6 +114,8 @@
     const top = ui.root.getBoundingClientRect().top + scrollY;
     const wide = matchMedia("(min-width: 60rem)").matches, bar = document.querySelector("nav.tabs");
     const foot = !wide && bar && getComputedStyle(bar).position === "fixed" ? bar.offsetHeight : 0;
+    // below the board where there is room, otherwise below what steps through the game
+    if (ui.known && (!ui.known.isConnected || wide !== ui.stage.contains(ui.known))) { if (wide) ui.stage.append(ui.known); else ui.root.querySelector(".dock").after(ui.known); }
     const cards = ui.stage.offsetHeight - ui.board.offsetHeight, dock = ui.root.querySelector(".dock").offsetHeight;
     const around = wide ? 20 + (film.source.game === "quarto" ? cards : 0) : cards + dock + foot + 14;
     ui.root.style.setProperty("--fit", `${Math.max(230, Math.min(innerHeight, 1400) - top - around)}px`);
@@ -173,7 +179,7 @@
     if (event && Math.abs(ply - before) === 1 && event.moved) {
       look.moved = ply > before ? event.moved : undefined;
     }
-    if (game === "quaro") { look.turns = quarter(); look.lines = event ? event.rows : []; }
+    if (game === "quaro") { look.turns = quarter(); look.lines = event ? event.rows : []; look.chance = could(turns); }
     if (game === "quarto" && ply === total() && film.source.over) look.lines = film.source.over.lines;
     if (game === "kwartet") {
       look.turn = turns[0];
@@ -183,6 +189,7 @@
       look.card = tell.card;
       look.whole = tell.whole;
     }
+    if (ui.known) couldKnow(position);
     ui.shown = ply;
     board.show(position, look);
     ui.board.setAttribute("aria-label", tell.fill(words.after, { ply }));
@@ -207,6 +214,45 @@
     else parts.push("");
     ui.said.setAttribute("aria-live", timer ? "off" : "polite");
     ui.said.replaceChildren(...parts);
+  }
+  /* Quaro: what each could score in one turn, in a line; the stones of one of them are returned, for the board. They are
+     those of the player on turn, unless somebody asked for another's (until the next move), or for none (0). */
+  function could(turns) {
+    const list = film.chances(ply);
+    const marked = chance && chance.seat && chance.ply !== ply ? null : chance;
+    const seat = marked ? marked.seat : turns[0];
+    const focused = ui.chances.contains(document.activeElement) && document.activeElement.dataset.seat;
+    ui.chances.hidden = !list.length;
+    ui.chances.replaceChildren(el("span", { text: `${words.chances}:` }), ...list.map((could, place) => {
+      const label = tell.chance(place + 1, could), shown = place + 1 === seat;
+      const made = el("button", { type: "button", class: "step", "data-seat": place + 1, "aria-pressed": String(shown), "aria-label": label, title: label }, sign(place + 1), ` ${could.points}`);
+      made.addEventListener("click", () => { chance = shown ? { seat: 0 } : place + 1 === turns[0] ? null : { seat: place + 1, ply }; draw(); });
+      return made;
+    }));
+    if (focused) ui.chances.querySelector(`[data-seat="${focused}"]`)?.focus();
+    return (list[seat - 1] || { stones: [] }).stones;
+  }
+  /* Kwartet: where each card can be, for all who listened or for the player through whose eyes one looks */
+  function couldKnow(position) {
+    const player = eyes < 99 ? eyes : 0, known = film.known(ply, player);
+    const others = player ? [] : seats.map((_seat, place) => film.known(ply, place + 1));
+    const open = position.seats.flatMap(seat => seat.hand).length + position.pot;
+    let sure = 0;
+    const cell = code => {
+      const { places, since } = known[code], certain = places.length === 1;
+      const holder = position.seats.findIndex(seat => seat.hand.includes(code)) + 1;
+      const some = certain ? [] : seats.map((_seat, place) => place + 1).filter(seat => seat !== holder && others[seat - 1] && others[seat - 1][code].places.length === 1);
+      if (certain) sure += 1;
+      return el("li", { class: `${certain ? "sure" : ""}${certain && since && since === ply ? " fresh" : ""}` }, el("b", { text: tell.card(code), title: tell.whole(code) }), " ",
+        el("span", { class: "where" }, ...places.map(seat => (seat ? sign(seat) : el("span", { text: words.in_pot }))), el("span", { class: "v", text: places.map(seat => (seat ? tell.name(seat) : words.in_pot)).join(", ") })),
+        certain && since ? el("small", { text: tell.fill(words.since, { ply: since }) }) : null,
+        some.length ? el("small", {}, ...gap(words.some_know, [el("span", { class: "where" }, ...some.flatMap(seat => [sign(seat), el("span", { class: "v", text: `${tell.name(seat)} ` })]))])) : null);
+    };
+    const laid = position.seats.flatMap((seat, place) => seat.laid.map(letter => [letter, place + 1]));
+    const letters = [...new Set(Object.keys(known).map(code => code[0]))].filter(letter => !laid.some(([other]) => other === letter));
+    ui.where.replaceChildren(...letters.map(letter => el("section", {}, el("h4", { text: tell.quartet(letter) }), el("ul", { role: "list" }, ...[1, 2, 3, 4].map(number => cell(letter + number))))),
+      ...laid.map(([letter, seat]) => el("p", {}, `${tell.quartet(letter)} ✓ `, who(seat))));
+    ui.sure.textContent = `${player ? tell.fill(words.player_knows, { player: tell.name(player) }) : words.all_know}: ${tell.fill(words.sure, { sure, cards: open })}`;
   }
   function gap(sentence, nodes) {
     const [first, last] = sentence.split("%(who)s");
