@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -65,8 +66,8 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
         year = re.search(r"DUTCH_(\d{4})", code)
         if year is not None and int(year[1]) < IN_FORCE:
             pairing["edition"] = "2018"
-        if report.initial_colour:
-            pairing["initial_colour"] = "white" if report.initial_colour == "W" else "black"
+        if colour := report.initial_colour or _colour_shown(report):
+            pairing["initial_colour"] = "white" if colour == "W" else "black"
         pairs = [
             [ids[a], ids[b]]
             for _first, _last, some in report.forbidden
@@ -75,6 +76,9 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
         ]
         if pairs:
             pairing["forbidden"] = pairs
+            ends = {last for _first, last, _some in report.forbidden}
+            if len(ends) == 1 and (last := ends.pop()) < rounds:
+                pairing["forbidden_rounds"] = last
     return doc.Event(
         name=report.fact("012") or "TRF",
         game=game,
@@ -121,6 +125,28 @@ def _rounds(report: Report, ids: Mapping[int, int]) -> tuple[doc.Round, ...]:
         for number, game in games.items():
             score[number] += HALVES[game.result]
     return tuple(rounds)
+
+
+def _colour_shown(report: Report) -> str:
+    """Return the initial colour, ``W`` or ``B``, as most pairs of the first round with colours show it; empty where
+    there is none.
+
+    Nobody had a colour before, so it went to the higher one of a pair by turns (C.04.3 5.2.5), by the place among those
+    who have taken part.
+    """
+    there: set[int] = set()
+    for at in range(report.played):
+        games = {p.number: p.games[at] for p in report.players if at < len(p.games)}
+        there.update(number for number, game in games.items() if game.opponent or game.result == "U")
+        place = {number: index for index, number in enumerate(sorted(there))}
+        said = Counter(
+            _first(number, game, games) == (place[number] % 2 == 0)
+            for number, game in games.items()
+            if number < game.opponent and (game.colour != "-" or games[game.opponent].colour != "-")
+        )
+        if said:
+            return "W" if said[True] >= said[False] else "B"
+    return ""
 
 
 def _first(number: int, game: Game, games: Mapping[int, Game]) -> bool:
@@ -193,7 +219,7 @@ def report_of(
     last = planned if isinstance(planned, int) else len(event.rounds)
     forbidden = event.pairing.get("forbidden")
     pairs = forbidden if isinstance(forbidden, (list, tuple)) else ()
-    until = event.pairing.get("apart_rounds")
+    until = event.pairing.get("forbidden_rounds")
     apart = min(until, last) if type(until) is int else last
     members = {team.id: [p for p in event.players if p.team == team.id] for team in event.teams}
     scored = {p.number: p.points for p in players}
