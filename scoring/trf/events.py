@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -66,8 +65,8 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
         year = re.search(r"DUTCH_(\d{4})", code)
         if year is not None and int(year[1]) < IN_FORCE:
             pairing["edition"] = "2018"
-        if colour := report.initial_colour or _colour_shown(report):
-            pairing["initial_colour"] = "white" if colour == "W" else "black"
+        if report.initial_colour:
+            pairing["initial_colour"] = "white" if report.initial_colour == "W" else "black"
         pairs = [
             [ids[a], ids[b]]
             for _first, _last, some in report.forbidden
@@ -125,28 +124,6 @@ def _rounds(report: Report, ids: Mapping[int, int]) -> tuple[doc.Round, ...]:
         for number, game in games.items():
             score[number] += HALVES[game.result]
     return tuple(rounds)
-
-
-def _colour_shown(report: Report) -> str:
-    """Return the initial colour, ``W`` or ``B``, as most pairs of the first round with colours show it; empty where
-    there is none.
-
-    Nobody had a colour before, so it went to the higher one of a pair by turns (C.04.3 5.2.5), by the place among those
-    who have taken part.
-    """
-    there: set[int] = set()
-    for at in range(report.played):
-        games = {p.number: p.games[at] for p in report.players if at < len(p.games)}
-        there.update(number for number, game in games.items() if game.opponent or game.result == "U")
-        place = {number: index for index, number in enumerate(sorted(there))}
-        said = Counter(
-            _first(number, game, games) == (place[number] % 2 == 0)
-            for number, game in games.items()
-            if number < game.opponent and (game.colour != "-" or games[game.opponent].colour != "-")
-        )
-        if said:
-            return "W" if said[True] >= said[False] else "B"
-    return ""
 
 
 def _first(number: int, game: Game, games: Mapping[int, Game]) -> bool:
