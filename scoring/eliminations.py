@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring import knockout, second_bracket
 from scoring.document import Event
-from scoring.knockout import Fate, Reached
+from scoring.knockout import Reached
 
 SYSTEMS = (knockout.SYSTEM, second_bracket.SYSTEM)
 
@@ -21,10 +21,9 @@ def bracket(event: Event, rounds: int | None = None) -> dict[int, Reached]:
 
 
 def is_decided(event: Event, rounds: int | None = None) -> bool:
-    """Tell whether the last table has been played: the final, and that of a consolation, too."""
-    reached = bracket(event, rounds).values()
-    open_ = second_bracket.kind_of(event) is not None and any(at.alive for at in reached)
-    return not open_ and any(at.fate is Fate.DONE for at in reached)
+    """Tell whether nobody can win any more: neither the knockout nor a consolation."""
+    kind = second_bracket.kind_of(event)
+    return knockout.is_decided(event, rounds) if kind is None else second_bracket.is_decided(event, kind, rounds)
 
 
 def still_in(event: Event, rounds: int | None = None) -> tuple[int, ...]:

@@ -75,18 +75,32 @@ def stage_rules(event: Event) -> StageRules:
         value = options.get(key)
         return value if type(value) is int else usual
 
+    members = _numbers(options.get("members"))
+    table = whole("table_size", 0) or usual_table(event)
     return StageRules(
-        groups=max(1, whole("groups", USUAL_GROUPS)),
+        groups=max(1, whole("groups", 0)) if options.get("groups") else usual_groups(event, table, members),
         draw=str(options.get("draw") or "rating"),
         rounds=whole("group_rounds", 0) or None,
         then=str(options.get("then") or "knockout"),
         qualifiers=max(1, whole("qualifiers", 2)),
         finals=max(1, whole("finals", 1)),
-        table=whole("table_size", 0) or usual_table(event),
+        table=table,
         seed=whole("seed", 0),
-        members=_numbers(options.get("members")),
+        members=members,
         finalists=_numbers(options.get("finalists")),
     )
+
+
+def least_in_group(table: int) -> int:
+    """Return how many players a group needs."""
+    return 2 if table == 2 else 3
+
+
+def usual_groups(event: Event, table: int, members: Mapping[int, int]) -> int:
+    """Return the number of groups where the event names none: four, fewer where one of them would be too small, and
+    as many as are written down."""
+    founders = sum(player.joined <= 1 and _ever(player) for player in event.players)
+    return max(1, min(USUAL_GROUPS, founders // least_in_group(table)), *members.values())
 
 
 def _numbers(value: object) -> dict[int, int]:

@@ -40,7 +40,7 @@ class Fate(Enum):
     """The last table has no result, or does not say who goes on."""
     OUT = "out"
     DONE = "done"
-    """Played the final."""
+    """Played the final, or was left alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,18 @@ def bracket(event: Event, rounds: int | None = None) -> dict[int, Reached]:
     """Work out how far every player came after so many rounds of the document, all of them by default.
 
     Whoever sits at a table of a round, or has a bye in it, has reached it; the game for third place is for those who
-    are out already. Who was through and does not come is out in the round that they reached.
+    are out already. Who was through and does not come is out in the round that they reached. Who alone is left has won.
     """
+    return _course(event, rounds)[0]
+
+
+def is_decided(event: Event, rounds: int | None = None) -> bool:
+    """Tell whether nobody is in any more: the final has been played, or nobody is left who could play one."""
+    return _course(event, rounds)[1]
+
+
+def _course(event: Event, rounds: int | None) -> tuple[dict[int, Reached], bool]:
+    """Work out how far every player came, and whether the knockout is over."""
     size = table_size(event)
     advance = whole_or(event.pairing.get("advance"), usual_advance(size))
     now = {
@@ -85,21 +95,19 @@ def bracket(event: Event, rounds: int | None = None) -> dict[int, Reached]:
         for player in event.players
     }
     counted = event.rounds if rounds is None else event.rounds[:rounds]
-    decided = False
+    over = False
     for entry in counted:
         final = sum(standing.alive for standing in now.values()) <= size
         now = _after(now, entry, Rules(event, size, 0 if final else advance))
-        decided = final and not any(standing.alive for standing in now.values())
-    if not decided:
-        for player in event.players:
-            if now[player.id].fate is Fate.THROUGH and not player.plays(len(counted) + 1):
-                now[player.id] = replace(now[player.id], place=size + 1, fate=Fate.OUT)
-    return now
-
-
-def is_decided(event: Event, rounds: int | None = None) -> bool:
-    """Tell whether the final has been played."""
-    return any(standing.fate is Fate.DONE for standing in bracket(event, rounds).values())
+        left = [player for player, standing in now.items() if standing.alive]
+        over = not left
+        if len(left) == 1 and now[left[0]].fate is Fate.THROUGH:
+            now[left[0]] = replace(now[left[0]], place=1, fate=Fate.DONE)
+            over = True
+    for player in event.players:
+        if now[player.id].fate is Fate.THROUGH and not player.plays(len(counted) + 1):
+            now[player.id] = replace(now[player.id], place=size + 1, fate=Fate.OUT)
+    return now, over
 
 
 def still_in(event: Event, rounds: int | None = None) -> tuple[int, ...]:
@@ -136,6 +144,21 @@ class Rules:
             return frozenset((*above, *level[: self.advance - len(above)])), frozenset()
         return frozenset(above), frozenset(level)
 
+    def last_places(self, table: Table, number: int) -> tuple[dict[int, int], frozenset[int]]:
+        """Place everybody at the last table of a bracket, and name who must play off for the first place there.
+
+        ``tie`` parts all who are level, unless the arbiter decides; nobody plays off who did not come.
+        """
+        place = places(table)
+        tie = self.event.pairing.get("tie")
+        if tie not in ("higher-seed", "lot"):
+            first = [player for player, at in place.items() if at == 1 and worth_at(table, player)[0]]
+            return place, frozenset(first if len(first) > 1 else ())
+        seed = whole_or(self.event.pairing.get("seed"), 0)
+        order = lots_at(table, number, seed) if tie == "lot" else sorted(place)
+        order.sort(key=lambda player: worth_at(table, player), reverse=True)
+        return {p: at if worth_at(table, p)[0] else place[p] for at, p in enumerate(order, 1)}, frozenset()
+
 
 def _after(now: dict[int, Reached], entry: Round, rules: Rules) -> dict[int, Reached]:
     """Work out how far everybody is after a round, from how far they were before it."""
@@ -145,7 +168,7 @@ def _after(now: dict[int, Reached], entry: Round, rules: Rules) -> dict[int, Rea
         players = table.players
         here.update(players)
         if rules.third_place and not any(now[player].alive for player in players):
-            for player, place in places(table).items():
+            for player, place in rules.last_places(table, entry.number)[0].items():
                 after[player] = replace(now[player], place=place)
             continue
         after.update(_at(table, entry.number, now, rules))
@@ -167,8 +190,12 @@ def _after(now: dict[int, Reached], entry: Round, rules: Rules) -> dict[int, Rea
 def _at(table: Table, number: int, now: dict[int, Reached], rules: Rules) -> Iterable[tuple[int, Reached]]:
     if not table.entered or table.points is None:
         return [(player, Reached(number, now[player].place, Fate.OPEN)) for player in table.players]
-    place = places(table)
-    through, level = rules.goes_on(table, number)
+    if rules.advance:
+        place = places(table)
+        through, level = rules.goes_on(table, number)
+    else:
+        through = frozenset[int]()
+        place, level = rules.last_places(table, number)
     return [
         (player, Reached(number + 1, place[player], Fate.THROUGH))
         if player in through

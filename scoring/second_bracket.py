@@ -202,6 +202,16 @@ class _Brackets:
 
 def bracket(event: Event, kind: Kind, rounds: int | None = None) -> dict[int, Reached]:
     """Work out how far every player came after so many rounds of the document, all of them by default."""
+    return _course(event, kind, rounds)[0]
+
+
+def is_decided(event: Event, kind: Kind, rounds: int | None = None) -> bool:
+    """Tell whether nobody is in either bracket any more."""
+    return _course(event, kind, rounds)[1]
+
+
+def _course(event: Event, kind: Kind, rounds: int | None) -> tuple[dict[int, Reached], bool]:
+    """Work out how far every player came, and whether both brackets are over."""
     size = table_size(event)
     advance = whole_or(event.pairing.get("advance"), usual_advance(size))
     start = Lives if kind is Kind.DOUBLE else Consoled
@@ -219,10 +229,12 @@ def bracket(event: Event, kind: Kind, rounds: int | None = None) -> dict[int, Re
     players = {player.id: player for player in event.players}
     for entry in counted:
         _play(now, entry, players)
+        _settle(now)
+    over = bool(counted) and not any(at.alive for at in now.reached.values())
     for player in event.players:
         if _gone(player, len(counted) + 1) and now.reached[player.id].fate is Fate.THROUGH:
             now.set(player.id, place=size + 1, fate=Fate.OUT)
-    return dict(now.reached)
+    return dict(now.reached), over
 
 
 def _gone(player: Player, number: int) -> bool:
@@ -243,7 +255,7 @@ def _play(now: _Brackets, entry: Round, players: dict[int, Player]) -> None:
         elif second & set(table.players):
             _table(now, table, entry.number, turn_, ends=turn_.second_last)
         else:
-            for player, place in places(table).items():
+            for player, place in now.rules.last_places(table, entry.number)[0].items():
                 now.set(player, place=place)
     for bye in entry.byes:
         player = bye.player
@@ -256,11 +268,20 @@ def _play(now: _Brackets, entry: Round, players: dict[int, Player]) -> None:
             now.goes_on(player, entry.number, 1)
     for player in sorted((main | second) - here):
         _missed(now, players[player], entry.number, turn_, second=player in second)
-    if turn_.last or turn_.final:
-        now.over = not any(now.reached[player].alive for player in main)
-    if now.over and now.kind is not Kind.DOUBLE and len(now.second) == 1:
-        (winner,) = now.second
-        now.set(winner, fate=Fate.DONE)
+
+
+def _settle(now: _Brackets) -> None:
+    """Let somebody have won who alone is left in a bracket that nobody comes into any more."""
+    double = now.kind is Kind.DOUBLE
+    now.over = now.over or (not double and len(now.main) < 2)
+    brackets = (now.main | now.second,) if double else (now.main, now.second) if now.over else ()
+    for left in brackets:
+        if len(left) == 1:
+            (winner,) = left
+            if now.reached[winner].fate is Fate.THROUGH:
+                now.main.discard(winner)
+                now.second.discard(winner)
+                now.set(winner, place=1, fate=Fate.DONE)
 
 
 def _missed(now: _Brackets, player: Player, number: int, turn_: Turn, *, second: bool) -> None:
@@ -295,11 +316,15 @@ def _table(now: _Brackets, table: Table, number: int, turn_: Turn, *, ends: bool
         for player in players:
             now.set(player, round=number, fate=Fate.OPEN)
         return
-    place = places(table)
     if ends:
+        place, level = now.rules.last_places(table, number)
         for player in players:
-            _done(now, player, number, place[player])
+            if player in level:
+                now.set(player, round=number, place=place[player], fate=Fate.OPEN)
+            else:
+                _done(now, player, number, place[player])
         return
+    place = places(table)
     through, level = now.rules.goes_on(table, number)
     for player in players:
         if player in through:
@@ -327,20 +352,18 @@ def _final(now: _Brackets, table: Table, number: int) -> None:
         for player in players:
             now.set(player, round=number, fate=Fate.OPEN)
         return
-    place = places(table)
-    unbeaten = now.main & set(players)
-    if unbeaten and now.second & set(players) and now.rules.event.pairing.get("reset") is not False:
-        first, level = replace(now.rules, advance=1).goes_on(table, number)
-        if level & now.second:
-            for player in players:
-                now.set(player, round=number, place=place[player], fate=Fate.OPEN)
-            return
-        if first & now.second:
-            for player in players:
-                now.main.discard(player)
-                now.second.add(player)
-                now.set(player, round=number + 1, place=place[player], fate=Fate.THROUGH, beaten=True)
-            return
+    place, level = now.rules.last_places(table, number)
+    if level:
+        for player in players:
+            now.set(player, round=number, place=place[player], fate=Fate.OPEN)
+        return
+    again = now.main & set(players) and now.rules.event.pairing.get("reset") is not False
+    if again and any(place[player] == 1 for player in now.second & set(players)):
+        for player in players:
+            now.main.discard(player)
+            now.second.add(player)
+            now.set(player, round=number + 1, place=place[player], fate=Fate.THROUGH, beaten=True)
+        return
     for player in players:
         _done(now, player, number, place[player])
 

@@ -75,6 +75,9 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
         ]
         if pairs:
             pairing["forbidden"] = pairs
+            ends = {last for _first, last, _some in report.forbidden}
+            if len(ends) == 1 and (last := ends.pop()) < rounds:
+                pairing["forbidden_rounds"] = last
     return doc.Event(
         name=report.fact("012") or "TRF",
         game=game,
@@ -193,7 +196,7 @@ def report_of(
     last = planned if isinstance(planned, int) else len(event.rounds)
     forbidden = event.pairing.get("forbidden")
     pairs = forbidden if isinstance(forbidden, (list, tuple)) else ()
-    until = event.pairing.get("apart_rounds")
+    until = event.pairing.get("forbidden_rounds")
     apart = min(until, last) if type(until) is int else last
     members = {team.id: [p for p in event.players if p.team == team.id] for team in event.teams}
     scored = {p.number: p.points for p in players}

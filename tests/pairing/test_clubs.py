@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -32,10 +33,13 @@ def event(system: str, people: int = 16, clubs: int = 4, **pairing: Any) -> Even
     return Event(name="", game=game, pairing=options, players=players)
 
 
+def met(round_: Round) -> set[tuple[int, int]]:
+    return {pair for t in round_.tables for pair in combinations(sorted(t.seats), 2)}
+
+
 def mates(made: Event, round_: Round) -> set[tuple[int, int]]:
     club = {p.id: p.club for p in made.players}
-    together = {pair for t in round_.tables for pair in combinations(sorted(t.seats), 2)}
-    return {(a, b) for a, b in together if club[a] == club[b]}
+    return {(a, b) for a, b in met(round_) if club[a] == club[b]}
 
 
 @pytest.mark.parametrize("system", sorted(SIZES))
@@ -83,21 +87,48 @@ def test_club_mates_never_meet_where_their_numbers_allow_it(sizes: tuple[int, ..
 
 @pytest.mark.parametrize("system", ["tables", "whist", "swiss-tables", "swiss", "knockout", "double-elimination"])
 def test_brothers_apart_in_round_one_only(system: str) -> None:
-    asked = event(system, forbidden=[[1, 9], [2, 10]], apart_rounds=1, rounds=3)
+    asked = event(system, forbidden=[[1, 9], [2, 10]], forbidden_rounds=1, rounds=3)
     first = pair(asked).rounds[0]
-    met = {pair for t in first.tables for pair in combinations(sorted(t.seats), 2)}
-    assert not met & {(1, 9), (2, 10)}
+    assert not met(first) & {(1, 9), (2, 10)}
     request = PairingRequest(prepare(asked)[1], 1)
     assert request.forbidden_in(1) == {(1, 9), (2, 10)}
     assert request.forbidden_in(2) == request.apart_in(2) == frozenset()
     assert verify(replace(asked, rounds=(first,))).ok
 
 
+@pytest.mark.parametrize("system", sorted(SIZES))
+def test_clubs_apart_at_first_say_nothing_of_pairs_that_never_meet(system: str) -> None:
+    """Who must never meet does not in a later round either, and clubs may be apart for longer."""
+    never = PairingRequest(prepare(event(system, forbidden=[[1, 9]], apart_clubs=True, apart_rounds=1))[1], 1)
+    assert never.forbidden_in(1) == never.forbidden_in(2) == never.apart_in(2) == {(1, 9)}
+    assert len(never.apart_in(1)) == 1 + 24
+    longer = PairingRequest(prepare(event(system, forbidden=[[1, 9]], apart_clubs=True, forbidden_rounds=1))[1], 1)
+    assert not longer.forbidden_in(2) and len(longer.apart_in(2)) == 24
+
+
+@pytest.mark.parametrize("system", ["tables", "swiss-tables", "swiss"])
+def test_a_pair_that_must_never_meet_does_not_in_all_rounds_of_an_event_with_clubs_apart_at_first(system: str) -> None:
+    asked = event(system, 12, 3, forbidden=[[1, 5], [2, 3]], apart_clubs=True, apart_rounds=1, rounds=5)
+    for _ in range(5):
+        asked = replace(asked, rounds=(*asked.rounds, by_number(pair(asked).rounds[0])))
+        assert not {(1, 5), (2, 3)} & met(asked.rounds[-1])
+
+
+def by_number(round_: Round) -> Round:
+    """Every table in the order of the numbers."""
+    tables = []
+    for table in round_.tables:
+        order = sorted(table.seats, reverse=True)
+        points = tuple(Fraction(order.index(player)) for player in table.seats)
+        tables.append(replace(table, points=points, end="played"))
+    return replace(round_, tables=tuple(tables))
+
+
 def test_a_round_robin_of_whist_may_have_a_pair_apart_at_the_start() -> None:
     whole = event("whist", forbidden=[[1, 9]])
     with pytest.raises(PairingError, match="must not meet"):
         pair(whole, every=True)
-    answer = pair(event("whist", forbidden=[[1, 9]], apart_rounds=2), every=True)
+    answer = pair(event("whist", forbidden=[[1, 9]], forbidden_rounds=2), every=True)
     assert len(answer.rounds) == 15
     assert answer.quality.repeated_pairs > 0
 
@@ -120,9 +151,9 @@ def test_clubs_are_the_same_whatever_their_case_and_none_is_no_club() -> None:
 
 def test_a_pair_that_may_meet_later_is_no_reason_for_a_higher_bound() -> None:
     banned = [list(p) for p in combinations(range(1, 9), 2)]
-    early = event("tables", 16, forbidden=[[1, 2]], apart_rounds=1, rounds=5)
+    early = event("tables", 16, forbidden=[[1, 2]], forbidden_rounds=1, rounds=5)
     assert pair(early, every=True).quality.bound == 0
-    answer = pair(event("swiss-tables", 16, forbidden=banned[:3], apart_rounds=1))
+    answer = pair(event("swiss-tables", 16, forbidden=banned[:3], forbidden_rounds=1))
     assert answer.quality.bound == 0
 
 

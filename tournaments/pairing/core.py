@@ -75,16 +75,17 @@ class PairingRequest:
         return self.apart_in(self.first)
 
     def forbidden_in(self, round_number: int) -> frozenset[tuple[int, int]]:
-        """Return the pairs that must not meet in a round: ``forbidden``, in the first ``apart_rounds`` only."""
-        if not self._apart_now(round_number):
+        """Return the pairs that must not meet in a round: ``forbidden``, in the first ``forbidden_rounds`` if there is
+        an end to it."""
+        if not self._within("forbidden_rounds", round_number):
             return frozenset()
         return frozenset((min(a, b), max(a, b)) for a, b in self.options.get("forbidden") or ())
 
     def apart_in(self, round_number: int) -> frozenset[tuple[int, int]]:
         """Return the forbidden pairs of a round, and every two players of one club where ``apart_clubs`` asks for
-        it."""
+        it, in the first ``apart_rounds`` if there is an end to it."""
         mates: set[tuple[int, int]] = set()
-        if self.options.get("apart_clubs") and self._apart_now(round_number):
+        if self.options.get("apart_clubs") and self._within("apart_rounds", round_number):
             clubs: dict[str, list[int]] = {}
             for player in self.event.players:
                 if name := " ".join((player.club or "").casefold().split()):
@@ -92,8 +93,8 @@ class PairingRequest:
             mates = {pair for club in clubs.values() for pair in pairs(club)}
         return self.forbidden_in(round_number) | mates
 
-    def _apart_now(self, round_number: int) -> bool:
-        most = self.options.get("apart_rounds")
+    def _within(self, option: str, round_number: int) -> bool:
+        most = self.options.get(option)
         return most is None or round_number <= int(most)
 
     @property

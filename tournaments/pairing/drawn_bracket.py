@@ -226,7 +226,8 @@ def _finals(event: Event) -> list[Drawing]:
             "system": "knockout",
             "table_size": stages.rules.table,
             "tie": "higher-seed",
-            "apart_clubs": not drawn,
+            "apart_clubs": True,
+            "apart_rounds": 1,
         }
         part = stages.part(members, begin, None, pairing)
         known = dict(enumerate(members, 1))
@@ -303,9 +304,10 @@ def _remember(play: _Play, entry: Round, origins: dict[int, Origin]) -> None:
 
 
 def _free(play: _Play, entry: Round, player: int, after: Mapping[int, Reached], origins: Mapping[int, Origin]) -> Box:
-    way = Way.DONE if after[player].fate is Fate.DONE else Way.ON
+    done = after[player].fate is Fate.DONE
     known = None if player in origins else play.player(player)
-    return Box(None, (Spot(known, way, origin=origins.get(player), own=player),), entry.number <= play.played)
+    spot = Spot(known, Way.DONE if done else Way.ON, 1 if done else None, origin=origins.get(player), own=player)
+    return Box(None, (spot,), entry.number <= play.played)
 
 
 def _box(
@@ -324,11 +326,12 @@ def _box(
         seats = [at for at, sitting in enumerate(table.seats) if sitting == player]
         points = [table.points[at] for at in seats] if table.points and not open_ else []
         worth = [value for value in points if value is not None]
+        way = Way.OPEN if open_ else Way.DONE if third else _way(before[player], after[player])
         spots.append(
             Spot(
                 None if player in origins else play.player(player),
-                Way.OPEN if open_ else Way.DONE if third else _way(before[player], after[player]),
-                place.get(player),
+                way,
+                after[player].place if way is Way.DONE else place.get(player),
                 sum(worth, Fraction(0)) if worth else None,
                 origins.get(player),
                 player,
@@ -388,9 +391,5 @@ def _mean(box: Box) -> float:
 
 
 def _winners(columns: Sequence[Column]) -> tuple[int, ...]:
-    last = [box for box in columns[-1].boxes if not box.third_place]
-    if len(last) != 1:
-        return ()
-    return tuple(
-        spot.player for spot in last[0].spots if spot.way is Way.DONE and spot.place == 1 and spot.player is not None
-    )
+    spots = [spot for box in columns[-1].boxes if not box.third_place for spot in box.spots]
+    return tuple(spot.player for spot in spots if spot.way is Way.DONE and spot.place == 1 and spot.player is not None)

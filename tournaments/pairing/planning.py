@@ -185,7 +185,7 @@ class Planner:
         asked = [(round_, self.request.apart_in(k)) for k, round_ in enumerate(tables, 1)]
         rounds = [(round_, apart) for round_, apart in asked if apart]
         options = self.request.options
-        if not rounds or not (options.get("apart_clubs") or options.get("apart_rounds")):
+        if not rounds or not (options.get("apart_clubs") or options.get("forbidden_rounds")):
             return best
         best = placed_apart(best, rounds, dict.fromkeys(self.request.forbidden_in(1), 1_000), lots)
         place = {p: i for i, p in enumerate(best)}
@@ -224,7 +224,7 @@ class Planner:
 
     def _wishes(self) -> dict[tuple[int, int], int]:
         """Weigh the pairs that must not meet (positive) or that sit at one fixed table together (negative)."""
-        first_rounds = self.request.options.get("apart_rounds") is not None
+        first_rounds = self.request.options.get("forbidden_rounds") is not None
         banned = () if first_rounds and not self.banned_always else self.request.forbidden_in(1)
         wishes = dict.fromkeys(banned, FORBIDDEN)
         fixed = sorted(self.request.fixed_tables.items())
@@ -252,8 +252,11 @@ class Planner:
     def _people_changed(self, number: int) -> bool:
         return self._people(number) != self._people(number - 1)
 
+    def _possible_shape(self, people: Sequence[int]) -> Shape | None:
+        return shape(len(people), self.size, self.with_byes, self.allowed, self.usual_first)
+
     def _shape(self, people: Sequence[int], number: int) -> Shape:
-        form = shape(len(people), self.size, self.with_byes, self.allowed, self.usual_first)
+        form = self._possible_shape(people)
         if form is None:
             raise PairingError(
                 Notice(
@@ -271,6 +274,8 @@ class Planner:
         there = [p.id for p in self.request.players(number)]
         if there == self._people(number):
             return self.groups[number], self.idle[number]
+        if number < self.request.first and self._possible_shape(there) is None:
+            return [], tuple(there)  # too few came, and had a bye, as a group of an event has
         form = self._shape(there, number)
         past = history(self.done, self.size)
         coming = self._coming(number + 1)
@@ -339,6 +344,8 @@ class Planner:
         if number > self.length:
             return
         people = self._people(number)
+        if number < self.request.first and self._possible_shape(people) is None:
+            return  # nobody sat at a table in it
         form = self._shape(people, number)
         past = history(self.done, self.size)
         for later in range(number, self.length + 1):

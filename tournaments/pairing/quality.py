@@ -43,7 +43,7 @@ def _slot_bound(event: Event, rounds: Sequence[Round]) -> int:
     With everyone there each round and nobody forbidden this is slots − pairs.
     """
     opponents = {p.id: len(event.players) - 1 for p in event.players}
-    always = event.pairing.get("apart_rounds") is None
+    always = event.pairing.get("forbidden_rounds") is None
     banned = event.pairing.get("forbidden") if always else ()
     for a, b in {(min(pair), max(pair)) for pair in banned or ()}:
         for player in (a, b):

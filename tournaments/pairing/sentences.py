@@ -142,6 +142,10 @@ declare(
             "Round %(round)s, table %(table)s: players %(players)s are tied for the last place that "
             "advances. Let them play off and enter that result, or set pairing.tie to higher-seed or lot."
         ),
+        "knockout-no-winner": _(
+            "Round %(round)s, table %(table)s: players %(players)s share the first place. Let them play off and enter "
+            "that result, or set pairing.tie to higher-seed or lot."
+        ),
         "knockout-result-missing": _(
             "Round %(round)s, table %(table)s has no result yet. Enter it to see who advances."
         ),

@@ -191,12 +191,12 @@ def test_at_a_table_of_four_all_play_the_second_final() -> None:
     assert [line.player for line in standings(over).standings][:4] == [4, 3, 2, 1]
 
 
-def test_a_drawn_final_waits_for_a_play_off_only_where_that_matters() -> None:
+def test_a_drawn_final_waits_for_a_play_off() -> None:
     event = final_of(cup(8, tie="decide"))
     (table,) = pair(event).rounds[0].tables
     drawn = replace(table, points=(Fraction(1, 2), Fraction(1, 2)), end="played")
     level = with_round(event, replace(pair(event).rounds[0], tables=(drawn,)))
-    with pytest.raises(PairingError, match="players 1 and 2 are tied"):
+    with pytest.raises(PairingError, match="players 1 and 2 share the first place"):
         pair(level)
     assert not standings(level).final
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.document import Event, Table
-from scoring.knockout import bracket, is_decided
+from scoring.knockout import bracket, is_decided, lots_at
 from scoring.standings import standings
 from tests.pairing.simulated import changed, field, finished, with_round
 from tests.support.examples import examples
@@ -73,13 +73,17 @@ def plainly(event: Event) -> dict[int, Key]:
     keys: dict[int, Key] = {}
     for player in event.players:
         reached = max((k for k in range(last + 1) if player.id in inside[k]), default=-1) + 1
-        alive = not over and player.id in inside[played] and player.plays(played + 1)
-        keys[player.id] = (not alive, -reached, _place(event, player.id, reached, size, alive))
+        alone = not over and inside[played] == {player.id}
+        alive = not over and not alone and player.id in inside[played] and player.plays(played + 1)
+        finals = {number for number in range(1, played + 1) if len(inside[number - 1]) <= size}
+        place = 1 if alone else _place(event, player.id, reached, size, alive, finals)
+        keys[player.id] = (not alive, -reached, place)
     return keys
 
 
-def _place(event: Event, player: int, reached: int, size: int, alive: bool) -> int:
-    """The place at the last table; behind all of a table for who did not come to it, 1 after a bye."""
+def _place(event: Event, player: int, reached: int, size: int, alive: bool, finals: set[int]) -> int:
+    """The place at the last table; behind all of a table for who did not come to it, 1 after a bye or who is left
+    alone. In the round of the final the tie is broken."""
     if not alive and reached > len(event.rounds):
         return size + 1
     came = [(entry.number, table) for entry in event.rounds for table in entry.tables if player in table.seats]
@@ -89,12 +93,16 @@ def _place(event: Event, player: int, reached: int, size: int, alive: bool) -> i
         return size + 1
     if last in byes or not came:
         return 1
-    table = came[-1][1]
+    number, table = came[-1]
     assert table.points is not None
     own = table.points[table.seats.index(player)]
     if own is None:
         return len(table.seats)
-    return 1 + sum(p is not None and p > own for p in table.points)
+    place = 1 + sum(p is not None and p > own for p in table.points)
+    level = sorted(seat for seat, points in zip(table.seats, table.points, strict=True) if points == own)
+    if number in finals and event.pairing["tie"] == "lot":
+        level.sort(key=lots_at(table, number, event.pairing["seed"]).index)
+    return place + level.index(player) if number in finals else place
 
 
 @given(knockouts())

@@ -15,7 +15,7 @@ from py4swiss.engines import DutchEngine
 from scoring.output import standings_document
 from scoring.standings import standings
 from scoring.trf import read_report, write_report
-from scoring.trf.events import report_of
+from scoring.trf.events import event_of, report_of
 from scoring.trf.report import LETTER_OF, USUAL
 from tests.pairing.simulated import changed, field, simulate
 from tests.scoring.trf.strict import read_strictly
@@ -96,10 +96,19 @@ def test_what_another_program_says_in_more_detail_is_left_as_it_is():
 
 
 def test_who_must_not_meet_at_first_may_meet_later():
-    options = {"forbidden": [[1, 6], [2, 3]], "apart_rounds": 2}
+    options = {"forbidden": [[1, 6], [2, 3]], "forbidden_rounds": 2}
     start = field(6, "swiss", "quarto", rounds=4, **options)
     for rounds in range(4):
         report = report_of(simulate(start, rounds), ranks={})
         assert report.forbidden == ((1, 2, (1, 6)), (1, 2, (2, 3)))
         assert "260 001 002    1    6\r\n" in write_report(report)
         assert ("XXP    1    6\r\n" in write_report(report, "trf16")) == (rounds < 2)
+        again = event_of(read_report(write_report(report)), game="quarto").pairing
+        assert (again["forbidden"], again["forbidden_rounds"]) == (options["forbidden"], 2)
+
+
+def test_clubs_apart_at_first_end_nothing_for_pairs_that_must_not_meet():
+    start = field(6, "swiss", "quarto", rounds=4, forbidden=[[1, 6]], apart_clubs=True, apart_rounds=1)
+    report = report_of(simulate(start, 2), ranks={})
+    assert report.forbidden == ((1, 4, (1, 6)),)
+    assert "forbidden_rounds" not in event_of(read_report(write_report(report)), game="quarto").pairing

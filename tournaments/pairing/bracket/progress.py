@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.core.notices import Notice, every
 from scoring.document import Round, Table
-from scoring.knockout import lots_at, worth_at
+from scoring.knockout import Rules, lots_at, worth_at
 from tournaments.pairing.bracket.shape import dealt, shape, spread_apart
 from tournaments.pairing.core import PairingError, PairingRequest, distinct
 from tournaments.pairing.history import before
@@ -60,11 +60,14 @@ def _after(request: PairingRequest, round_: Round, now: Standing, seeds: dict[in
     losers: list[int] = []
     came: dict[int, Notice] = {}
     last: dict[int, int] = {}
+    final = len(now.people) <= size
     for table in round_.tables:
         players = [p for p in distinct(table.seats) if p in slot]
         if not players:
             continue
-        order = order_at(request, round_.number, table, advance, seeds)
+        order = order_at(request, round_.number, table, len(players) if final else advance, seeds)
+        if final:
+            refuse_no_winner(request, round_.number, table)
         for k, player in enumerate(order):
             came[player] = Notice("came-from-table", place=PLACES[k], table=table.number, round=round_.number)
             last[player] = table.number
@@ -81,7 +84,7 @@ def _after(request: PairingRequest, round_: Round, now: Standing, seeds: dict[in
     sizes = shape(count, size, advance).sizes if count > 1 else ()
     losers.sort(key=lambda p: slot.get(p, len(slot)))
     people = tuple(spread_apart(rows, sizes, last))
-    if len(now.people) <= size and count > 1:
+    if final and count > 1:
         # They have played the final, sooner than planned where players left: the places at its table decide.
         people = ()
     return Standing(people, tuple(losers), came)
@@ -100,3 +103,10 @@ def order_at(request: PairingRequest, number: int, table: Table, advance: int, s
         level = sorted(p for p in players if worth[p] == worth[players[advance]])
         raise PairingError(Notice("knockout-level", round=number, table=table.number, players=every(level)))
     return players
+
+
+def refuse_no_winner(request: PairingRequest, number: int, table: Table) -> None:
+    """Raise PairingError where several share the first place of a last table, and nothing but a play-off parts them."""
+    _place, level = Rules(request.event, 0, 0).last_places(table, number)
+    if level:
+        raise PairingError(Notice("knockout-no-winner", round=number, table=table.number, players=every(sorted(level))))

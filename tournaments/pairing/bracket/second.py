@@ -14,7 +14,7 @@ from games.core.notices import Notice
 from scoring.document import Round, Table
 from scoring.knockout import Rules
 from scoring.second_bracket import Kind, Turn, left_after, turn, was_played
-from tournaments.pairing.bracket.progress import PLACES, order_at
+from tournaments.pairing.bracket.progress import PLACES, order_at, refuse_no_winner
 from tournaments.pairing.bracket.shape import dealt, shape, spread_apart
 from tournaments.pairing.core import Event, PairingError, PairingRequest, distinct, pairs
 from tournaments.pairing.history import before
@@ -259,6 +259,8 @@ def _after(
             return _after_final(request, form, round_, table, now, seeds)
         side, ends = (main, plan.turn.last) if set(players) & set(now.main) else (second, plan.turn.second_last)
         order = order_at(request, round_.number, table, len(players) if ends else form.advance, seeds)
+        if ends:
+            refuse_no_winner(request, round_.number, table)
         order = [p for p in order if p in slots]
         for k, player in enumerate(order):
             came[player] = Notice("came-from-table", place=PLACES[k], table=table.number, round=round_.number)
@@ -311,13 +313,16 @@ def _next(
         stays = [[p for p in row if p in inside] for row in now.second]
     if plan.turn.second_last:
         stays = []
+    beaten = tuple(tuple(row) for row in (*drops, *stays) if row)
+    # who alone is left in a bracket that nobody comes into any more has won it
+    over = now.over or (form.kind is not Kind.DOUBLE and (plan.turn.last or len(people) < 2))
     return replace(
         new,
-        main=() if plan.turn.last else tuple(people),
-        second=tuple(tuple(row) for row in (*drops, *stays) if row),
+        main=() if over else tuple(people),
+        second=() if over and sum(map(len, beaten)) == 1 else beaten,
         losers=tuple(losers) if plan.turn.main else now.losers,
         finals=now.finals,
-        over=now.over or plan.turn.last,
+        over=over,
     )
 
 
@@ -334,12 +339,10 @@ def _after_final(
     """Return the brackets after the final: empty, or all in the second one where the final is played once more."""
     players = distinct(table.seats)
     order = order_at(request, round_.number, table, len(players), seeds)
-    beaten = set(now.beaten)
-    if form.reset and set(players) & set(now.main) and beaten & set(players):
-        first, level = Rules(request.event, form.size, 1).goes_on(table, round_.number)
-        if level & beaten:
-            order_at(request, round_.number, table, 1, seeds)
-        if first & beaten:
+    refuse_no_winner(request, round_.number, table)
+    if form.reset and set(players) & set(now.main):
+        place, _level = Rules(request.event, form.size, form.advance).last_places(table, round_.number)
+        if any(place[player] == 1 for player in set(now.beaten) & set(players)):
             came = {
                 player: Notice("came-from-table", place=PLACES[k], table=table.number, round=round_.number)
                 for k, player in enumerate(order)

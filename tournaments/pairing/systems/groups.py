@@ -13,8 +13,8 @@ from typing import Any
 
 from games.core.notices import Notice, Param, declare
 from games.core.notices import gettext_noop as _
-from scoring.groups import MOST_GROUPS, USUAL_GROUPS, Stages
-from scoring.knockout import usual_advance
+from scoring.groups import MOST_GROUPS, Stages, least_in_group
+from scoring.knockout import is_decided, usual_advance
 from scoring.ladder import usual_table
 from tournaments.pairing.bracket.shape import rounds_needed
 from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
@@ -48,8 +48,9 @@ OPTIONS = (
     PairingOption(
         "groups",
         "integer",
-        USUAL_GROUPS,
+        None,
         "Groups",
+        "Empty: four, or fewer where four would be too small.",
         minimum=1,
         maximum=MOST_GROUPS,
     ),
@@ -149,12 +150,11 @@ def _group_part(stages: Stages, group: Sequence[int]) -> tuple[PairingSystem, Ev
     return system, stages.part(group, 1, stages.group_rounds, options)
 
 
-def _final_part(stages: Stages, final: Sequence[int], number: int) -> tuple[PairingSystem, Event]:
-    """Return a final for its round ``number``. In a knockout players of one group are apart in round 1 only, but pairs
-    that must not meet in all rounds: ``apart_rounds`` would end both."""
+def _final_part(stages: Stages, final: Sequence[int]) -> tuple[PairingSystem, Event]:
+    """Return a final, in which players of one group are apart in round 1 of a knockout."""
     begin = stages.group_rounds + 1
     if stages.rules.then == "knockout":
-        more: dict[str, Any] = {"tie": "higher-seed", "apart_clubs": number == 1}
+        more: dict[str, Any] = {"tie": "higher-seed", "apart_clubs": True, "apart_rounds": 1}
         system, options = _system(stages, "knockout", more, final)
     elif stages.rules.table == 2:
         system, options = _system(stages, "berger", {}, final)
@@ -216,7 +216,7 @@ def groups(request: PairingRequest) -> Seating:
     byes: list[Bye] = []
     notes: list[Notice] = []
     if number <= stages.group_rounds:
-        least = 2 if stages.rules.table == 2 else 3
+        least = least_in_group(stages.rules.table)
         for at, group in enumerate(stages.groups, 1):
             if len(group) < least:
                 raise PairingError(Notice("groups-too-few", group=at, players=len(group), least=least))
@@ -235,17 +235,18 @@ def groups(request: PairingRequest) -> Seating:
         _refuse_missing(stages)
         if number == stages.group_rounds + 1:
             notes += stages.cut()
+        going_on = False
         for final, letter in zip(stages.finals, LETTERS, strict=False):
             try:
                 if len(final) > 1:
                     own = number - stages.group_rounds
-                    part = _final_part(stages, final, own)
-                    _add(part, final, own, Notice("groups-final", final=letter), tables, byes)
+                    part = _final_part(stages, final)
+                    going_on |= _add(part, final, own, Notice("groups-final", final=letter), tables, byes)
             except PairingError as error:
                 raise PairingError(
                     Notice("groups-part-final", final=letter, why=_named(error.notice, final))
                 ) from error
-        if not tables:
+        if not going_on:
             raise PairingError(Notice("groups-over"))
     numbered, conflicts = number_tables([seats for seats, _why in tables], request.fixed_tables)
     why = {frozenset(seats): reason for seats, reason in tables}
@@ -261,20 +262,24 @@ def _add(
     reason: Notice,
     tables: list[tuple[tuple[int, ...], Notice]],
     byes: list[Bye],
-) -> None:
-    """Add a part's tables and byes of one of its rounds by the players' own numbers; nothing where it is over."""
+) -> bool:
+    """Add a part's tables and byes of one of its rounds by the players' own numbers; nothing where it is over.
+
+    Return whether it goes on.
+    """
     system, event = part
     length = system.length(event)
-    if length is not None and number > length:
-        return
+    if (length is not None and number > length) or (system.key == "knockout" and is_decided(event)):
+        return False
     larger = system.key == "tables" and event.pairing["table_size"] >= 4
     least = 3 if larger and len(event.players) > 2 else 2  # a final of two in all is refused
     if sum(player.plays(number) for player in event.players) < least:
         byes += [Bye(players[player.id - 1]) for player in event.players if player.plays(number)]
-        return
+        return True
     seating = system.pair(PairingRequest(event, number))
     tables += [(tuple(players[seat - 1] for seat in table.seats), reason) for table in seating.rounds[0].tables]
     byes += [replace(bye, player=players[bye.player - 1]) for bye in seating.rounds[0].byes]
+    return True
 
 
 def _named(notice: Notice, players: Sequence[int]) -> Notice:

@@ -110,6 +110,12 @@ def _length(event: Event) -> int:
     if people < 2:
         raise PairingError(Notice("knockout-too-few", people=people))
     whole = rounds_needed(people, int(options["table_size"]), int(options["advance"]))
+    if whole <= len(event.rounds):
+        try:
+            standing(replace(request, first=len(event.rounds) + 1))
+        except PairingError as error:
+            if error.notice.code == "knockout-no-winner":
+                whole = len(event.rounds) + 1  # the next thing to be said is who must play off
     return min(whole, int(options["rounds"] or whole))
 
 
