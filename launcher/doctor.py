@@ -135,21 +135,15 @@ def network(found: Sequence[Network], port: int, host: str) -> Iterator[Remark]:
         yield Remark(NOTE, "Other networks", ", ".join(virtual) + ".", advice)
 
 
-def firewall(walls: Sequence[firewalls.Wall], port: int) -> Remark:
+def firewall(wall: firewalls.Wall | None, port: int) -> Remark:
     """Judge whether a firewall of this computer keeps phones out."""
-    for wall in walls:
-        if wall.blocks:
-            return Remark(BAD, "Firewall", f"{wall.name} keeps port {port} closed.", f"Open it: {wall.way_out}")
-    hidden = [wall.name for wall in walls if wall.blocks is None and wall.hidden]
-    unclear = [wall.name for wall in walls if wall.blocks is None and not wall.hidden]
     advice = "The sure test: open the address above on a phone, with its mobile data switched off."
-    if hidden:
-        seen = f"{', '.join(hidden)} runs; only root can see whether port {port} is open."
-        return Remark(NOTE, "Firewall", seen, advice)
-    if unclear:
-        seen = f"{', '.join(unclear)} lets some in only; whether phones reach port {port} cannot be told from here."
-        return Remark(NOTE, "Firewall", seen, advice)
-    return Remark(GOOD, "Firewall", f"None that closes port {port} was found. {advice}")
+    if wall is None or wall.blocks is False:
+        return Remark(GOOD, "Firewall", f"None that closes port {port} was found. {advice}")
+    if wall.blocks:
+        return Remark(BAD, "Firewall", f"{wall.name} keeps port {port} closed.", f"Open it: {wall.way_out}")
+    seen = f"{wall.name} runs; only root can see whether port {port} is open."
+    return Remark(NOTE, "Firewall", seen, advice + (f" If it does not open: {wall.way_out}" if wall.way_out else ""))
 
 
 def reached(found: Sequence[Network], port: int) -> Iterator[Remark]:
@@ -200,7 +194,7 @@ def look(folder: DataFolder, env: Mapping[str, str]) -> list[Remark]:
         *memory(_available_memory()),
         *power(),
         *network(found, port, env.get("HOST", "0.0.0.0")),  # noqa: S104
-        firewall(firewalls.walls(port, found), port),
+        firewall(firewalls.wall(port), port),
         *site(
             port, runs, next((name.lstrip(".*") for name in environment.names(env, "ALLOWED_HOSTS")), "") or "localhost"
         ),

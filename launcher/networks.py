@@ -9,7 +9,6 @@ import sys
 from dataclasses import dataclass
 
 SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
-SIOCGIFNETMASK = 0x891B  # and which part of it is the network's
 VIRTUAL = ("docker", "br-", "veth", "virbr", "tun", "tap", "wg", "tailscale", "zt", "vmnet", "vboxnet", "podman", "cni")
 """How interfaces that no phone in a hall reaches are called: containers, virtual machines, VPNs."""
 UNASSIGNED = ipaddress.ip_network("169.254.0.0/16")
@@ -18,11 +17,10 @@ UNASSIGNED = ipaddress.ip_network("169.254.0.0/16")
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """An IPv4 address of this machine; ``name`` is its interface's, ``length`` of the network's part in bits."""
+    """An IPv4 address of this machine; ``name`` is its interface's."""
 
     name: str
     address: str
-    length: int = 24
 
     @property
     def virtual(self) -> bool:
@@ -56,11 +54,9 @@ def networks() -> list[Network]:
                 try:
                     request = struct.pack("256s", name.encode()[:15])
                     answer = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, request)
-                    mask = fcntl.ioctl(probe.fileno(), SIOCGIFNETMASK, request)
                 except OSError:
                     continue  # it has no address
-                length = int.from_bytes(mask[20:24], "big").bit_count()
-                found.append(Network(name, socket.inet_ntoa(answer[20:24]), length))
+                found.append(Network(name, socket.inet_ntoa(answer[20:24])))
     if first and first not in {network.address for network in found}:
         found.append(Network("default route", first))
     real = [network for network in found if not ipaddress.ip_address(network.address).is_loopback]

@@ -21,6 +21,7 @@ from tools.messages import (
     Catalogue,
     badly_translated,
     collect,
+    collect_comments,
     compiled,
     languages,
     main,
@@ -214,14 +215,12 @@ def test_a_short_message_without_a_comment_is_named() -> None:
     collect(catalogue, head + b'_("Close")\n_("Close the round now")\npgettext("of a game", "Draw")\n', "a.py")
     collect(catalogue, head + b'# Translators: a round\n_("Open")\n_("Shut")\n', "b.py")
     collect(catalogue, head + b'_("Close it")\npgettext("of a game", "No winner")\n', "b.py")
-    collect(catalogue, head + b'# Translators: a seat\n_("North")\n', "tournaments/sentences/words.py")
-    collect(catalogue, head + b'# Translators: a seat\n_("North east")\n', "tournaments/sentences/word_pairs.py")
+    collect_comments(catalogue, '"North" = "a seat"\n"North east" = "a seat"\n"Shut" = "a door"\n')
     assert list(unclear(catalogue)) == [
-        "a.py: 'Close' says too little to translators; give it a comment in tournaments/sentences/words.py.",
-        "b.py: 'Shut' says too little to translators; give it a comment in tournaments/sentences/words.py.",
-        "b.py: 'Close it' says too little to translators; give it a comment in tournaments/sentences/word_pairs.py.",
-        "tournaments/sentences/words.py: 'North' is used nowhere; take it out.",
-        "tournaments/sentences/word_pairs.py: 'North east' is used nowhere; take it out.",
+        "a.py: 'Close' says too little to translators; give it a comment in tournaments/sentences/words.toml.",
+        "b.py: 'Close it' says too little to translators; give it a comment in tournaments/sentences/words.toml.",
+        "tournaments/sentences/words.toml: 'North' is used nowhere; take it out.",
+        "tournaments/sentences/words.toml: 'North east' is used nowhere; take it out.",
     ]
 
 

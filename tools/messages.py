@@ -16,6 +16,7 @@ import io
 import os
 import re
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,8 +34,10 @@ from tools.extraction import COMMENT_TAGS, KEYWORDS, ROOT, BadMessage, declared,
 
 COMMAND = "python -m tools.messages"
 CODE = ("config", "launcher", "tournaments", "templates")
-COMMENTED = {1: "tournaments/sentences/words.py", 2: "tournaments/sentences/word_pairs.py"}
-"""Where the translators' comments stand on messages of so many words; each of these needs a comment or a context."""
+COMMENTS = "tournaments/sentences/words.toml"
+"""Where the translators' comments stand on messages that say too little, but for those beside the message."""
+FEW = 2
+"""A message of so many words needs a comment or a context."""
 
 WAITS = "waits for a translator"
 """The comment on a translation that whoever wrote the English could not make."""
@@ -81,13 +84,15 @@ def _files(root: Path, *endings: str) -> list[Path]:
 def messages(root: Path = ROOT) -> Catalogue:
     """Return every message of the program, in the order of files and lines."""
     catalogue = Catalogue()
-    for path in _files(root, ".py", ".html", ".txt"):
+    for path in _files(root, ".py", ".html", ".txt", ".toml"):
         place = path.relative_to(root).as_posix()
         if path.suffix == ".py" or "templates" in path.parts:
             try:
                 collect(catalogue, path.read_bytes(), place)
             except BadMessage as error:
                 raise BadMessage(f"{place}: {error}") from error
+        elif place == COMMENTS:
+            collect_comments(catalogue, path.read_text("utf-8"))
     once: set[str] = set()
     for place, text, comment in declared():
         if text not in once and any(char.isalpha() for char in text):  # a number is the same in every language
@@ -103,7 +108,13 @@ def collect(catalogue: Catalogue, source: bytes, place: str) -> None:
         before = catalogue.get(texts if isinstance(texts, str) else texts[0], context)
         if before and before.pluralizable and not isinstance(texts, str) and before.id != tuple(texts):
             raise BadMessage(f"line {line}: {texts[0]!r} has another plural than in {_place(before)}")
-        _add(catalogue, texts, "" if place in COMMENTED.values() else place, comments, context)
+        _add(catalogue, texts, place, comments, context)
+
+
+def collect_comments(catalogue: Catalogue, table: str) -> None:
+    """Add the comments of a table in TOML, by message; what only they name has no place."""
+    for text, words in tomllib.loads(table).items():
+        _add(catalogue, text, "", [f"Translators: {words}"])
 
 
 def _add(
@@ -120,12 +131,7 @@ def _flags(message: Message) -> set[str]:
 
 
 def _place(message: Message) -> str:
-    return message.locations[0][0] if message.locations else _home(_originals(message)[0])
-
-
-def _home(text: str) -> str:
-    """Return the module for a translators' comment on a message, the last one for a message that needs none."""
-    return COMMENTED.get(len(text.split()), COMMENTED[max(COMMENTED)])
+    return message.locations[0][0] if message.locations else COMMENTS
 
 
 def _originals(message: Message) -> tuple[str, ...]:
@@ -331,9 +337,9 @@ def unclear(wanted: Catalogue) -> Iterator[str]:
     for message in wanted:
         text = _originals(message)[0]
         if text and not message.locations:
-            yield f"{_home(text)}: {text!r} is used nowhere; take it out."
-        elif len(text.split()) in COMMENTED and not (message.context or message.auto_comments):
-            yield f"{_place(message)}: {text!r} says too little to translators; give it a comment in {_home(text)}."
+            yield f"{COMMENTS}: {text!r} is used nowhere; take it out."
+        elif text and len(text.split()) <= FEW and not (message.context or message.auto_comments):
+            yield f"{_place(message)}: {text!r} says too little to translators; give it a comment in {COMMENTS}."
 
 
 def wrong(root: Path = ROOT) -> list[str]:

@@ -16,7 +16,6 @@ from games.core.declaration import BadDeclaration, read
 from games.core.declared_values import Declaration
 
 PLACES, POINTS, SCORE, SCORE_COUNTS = "places", "points", "score", "score-counts"
-ENTRIES = (PLACES, POINTS, SCORE, SCORE_COUNTS)
 """What is typed as a result; of a score also whether it makes the places or counts as it is."""
 
 OF_SCORES = ("score", "columns", "together")

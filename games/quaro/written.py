@@ -24,7 +24,6 @@ _COLOURS: Final = {
     **dict.fromkeys(("blue", "blauw", "blau", "blou", "bleu", "bleue", "azul", "blu", "b"), 2),
     **dict.fromkeys(("yellow", "geel", "gelb", "jaune", "amarillo", "amarilla", "giallo", "gialla", "y"), 3),
 }
-_STONES: Final = re.compile(r"(?:[RGBYrgby][a-hA-H][1-8][-+]?)+")
 _STONE: Final = re.compile(r"([RGBYrgby])([a-hA-H][1-8])")
 _TURN: Final = re.compile(r"((?:[RGBYrgby][a-hA-H][1-8]-?)*|-{1,2})(?:\+([RGBYrgby]{1,4}))?")
 _DRAWS: Final = ("draws", "draw", "draws:", "trekt", "zieht", "trek", "pioche", "tire", "roba", "saca", "pesca")

@@ -128,24 +128,3 @@ def _compare(cells: Sequence[str | None]) -> None:
         right = f"{_THEIRS[code & 3]}{LETTERS[kind(code)]}" if code else ""
         if cell != right:
             raise BadRecord(Notice("pgn4-other-start", square=NAMES[square], text=cell or "-", right=right or "-"))
-
-
-def start_fen() -> str:
-    """Return the start of Quatro Chess as chess.com's custom position."""
-    ring = ",".join(["x"] * 14)
-    rows = [ring]
-    for rank in reversed(range(SIZE)):
-        cells, empty = ["x"], 0
-        for file in range(SIZE):
-            square = rank * SIZE + file
-            code = STARTING_BOARD[square]
-            if square in SQUARES and not code:
-                empty += 1
-                continue
-            cells += [str(empty)] if empty else []
-            empty = 0
-            cells.append(f"{_THEIRS[code & 3]}{LETTERS[kind(code)]}" if code else "x")
-        cells += [str(empty)] if empty else []
-        rows.append(",".join([*cells, "x"]))
-    rows.append(ring)
-    return "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-{'dim':'12x12'}-" + "/".join(rows)

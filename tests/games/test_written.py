@@ -17,7 +17,6 @@ from games.core.game import Start
 from games.core.record import Record
 from games.core.registry import AnyGame
 from games.core.replay import check, prepare
-from games.quatro_chess.pgn4 import start_fen
 from games.quatro_chess.written import ChessReader
 from tests.games.play import Played, play, sample_of
 
@@ -257,9 +256,19 @@ def test_a_long_text_is_read_in_time_or_refused() -> None:
             texts.record_of(text, CHESS)
 
 
+START_FEN = (
+    "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-{'dim':'12x12'}-"
+    "x,x,x,x,x,x,x,x,x,x,x,x,x,x/x,x,x,yR,yN,yB,yQ,yK,yB,yN,yR,x,x,x/x,x,x,yP,yP,yP,yP,yP,yP,yP,yP,x,x,x/"
+    "x,bR,bP,8,gP,gR,x/x,bN,bP,8,gP,gN,x/x,bB,bP,8,gP,gB,x/x,bQ,bP,8,gP,gQ,x/"
+    "x,bK,bP,8,gP,gK,x/x,bB,bP,8,gP,gB,x/x,bN,bP,8,gP,gN,x/x,bR,bP,8,gP,gR,x/"
+    "x,x,x,rP,rP,rP,rP,rP,rP,rP,rP,x,x,x/x,x,x,rR,rN,rB,rQ,rK,rB,rN,rR,x,x,x/x,x,x,x,x,x,x,x,x,x,x,x,x,x"
+)
+"""The start of Quatro Chess as chess.com's custom position."""
+
+
 def pgn4(moves: str, fen: str | None = None, rules: str = "EnPassant") -> str:
     return (
-        f'[Variant "FFA"]\n[RuleVariants "{rules}"]\n[StartFen4 "{start_fen() if fen is None else fen}"]\n'
+        f'[Variant "FFA"]\n[RuleVariants "{rules}"]\n[StartFen4 "{START_FEN if fen is None else fen}"]\n'
         f'[Red "Ann"]\n[Blue "Bob"]\n[Yellow "Cy"]\n[Green "Di"]\n\n{moves}'
     )  # fmt: skip
 
@@ -290,9 +299,9 @@ def test_an_export_with_all_its_tags_variations_and_ends_is_read() -> None:
         (pgn4("1. h2-h3", fen="4PC"), "160 squares"),
         ('[Variant "FFA"]\n[Red "a"]\n[Blue "b"]\n[Yellow "c"]\n[Green "d"]\n\n1. h2-h3', "160 squares"),
         (pgn4("1. h3-h5", rules="DeadKingWalking EnPassant"), "DeadKingWalking"),
-        (pgn4("1. h3-h5", fen=start_fen().replace("yQ,yK", "yK,yQ")), "on f12 stands yK, and here yQ"),
-        (pgn4("1. h3-h5", fen=start_fen().replace("R-0,0", "B-0,0")), "does not begin"),
-        (pgn4("1. h3-h5", fen=start_fen().replace("yQ", "yZ")), "cannot be read"),
+        (pgn4("1. h3-h5", fen=START_FEN.replace("yQ,yK", "yK,yQ")), "on f12 stands yK, and here yQ"),
+        (pgn4("1. h3-h5", fen=START_FEN.replace("R-0,0", "B-0,0")), "does not begin"),
+        (pgn4("1. h3-h5", fen=START_FEN.replace("yQ", "yZ")), "cannot be read"),
         (pgn4("1. h1-h5"), "outside the board"),
         (pgn4("1. h3-h6"), "does not move from g2 to g5"),
     ],

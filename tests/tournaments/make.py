@@ -20,6 +20,7 @@ from tournaments.models import (
     Club,
     ClubMember,
     Entry,
+    PersonalLink,
     Player,
     Result,
     Round,
@@ -121,6 +122,11 @@ def drafted(round_: Round) -> Round:
 
 def published(made: Tournament, by: User) -> Round:
     return rounds.publish(draft(made, by).pk, by=by)
+
+
+def own_token(entry_id: int) -> str:
+    """The last part of the address of a player's own link, which is made where there is none."""
+    return PersonalLink.objects.get_or_create(entry_id=entry_id)[0].token
 
 
 def points(*texts: str | None) -> list[Fraction | None]:

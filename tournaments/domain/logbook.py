@@ -140,12 +140,6 @@ def signed(service: Callable[P, R]) -> Callable[P, R]:
     return by_name
 
 
-def audit_of(function: Any) -> str | None:
-    """Return ``WHOLE`` or ``SIGNED`` for a service; None for any other function."""
-    kind: str | None = getattr(function, "audited", None)
-    return kind
-
-
 def _refuse_unaccountable(service: Callable[..., Any]) -> None:
     """Raise TypeError for a function whose work, person or reason the decorator would not see."""
     if isgeneratorfunction(service) or iscoroutinefunction(service):

@@ -10,12 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.player import Entry
 
-TOKEN_BYTES = 16
 SEED_BYTES = 24
-_ENTRY_BYTES = 6
-_SALT = "viertal.personal-link"
-KEPT_AS_IT_IS = 22
-"""So long is the token of a link from before tokens were derived; its seed is the token itself."""
+TOKEN_BYTES, _NUMBER_BYTES = 16, 6
+_PURPOSE = "viertal.personal-link"
 
 
 def new_seed() -> str:
@@ -23,29 +20,25 @@ def new_seed() -> str:
     return secrets.token_urlsafe(SEED_BYTES)
 
 
-def token_of(entry_id: int, seed: str) -> str:
-    """Return the secret part of a link: the entry's number, and 128 bits that only the program's key makes of it and
-    the seed."""
-    if len(seed) == KEPT_AS_IT_IS:
-        return seed
-    proof = salted_hmac(_SALT, f"{entry_id} {seed}", algorithm="sha256").digest()[:TOKEN_BYTES]
-    return base64.urlsafe_b64encode(entry_id.to_bytes(_ENTRY_BYTES, "big") + proof).decode().rstrip("=")
+def sealed(purpose: str, number: int, seed: str) -> str:
+    """Return the secret part of a link: a row's number, and 128 bits that only the program's key makes of it and the
+    seed."""
+    proof = salted_hmac(purpose, f"{number} {seed}", algorithm="sha256").digest()[:TOKEN_BYTES]
+    return base64.urlsafe_b64encode(number.to_bytes(_NUMBER_BYTES, "big") + proof).decode().rstrip("=")
 
 
-def entry_of(token: str) -> int | None:
-    """Return the entry that a derived token names, proved or not; None where it is no such token."""
+def number_in(token: str) -> int | None:
+    """Return the number that a token names, proved or not; None where it is no such token."""
     try:
         raw = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
     except (ValueError, binascii.Error):
         return None
-    if len(raw) != _ENTRY_BYTES + TOKEN_BYTES:
-        return None
-    return int.from_bytes(raw[:_ENTRY_BYTES], "big")
+    return int.from_bytes(raw[:_NUMBER_BYTES], "big") if len(raw) == _NUMBER_BYTES + TOKEN_BYTES else None
 
 
-def proves(token: str, entry_id: int, seed: str) -> bool:
-    """Return whether a token is the link's of that entry and seed."""
-    return token.isascii() and constant_time_compare(token, token_of(entry_id, seed))
+def token_of(entry_id: int, seed: str) -> str:
+    """Return the last part of the address of a player's own link."""
+    return sealed(_PURPOSE, entry_id, seed)
 
 
 class PersonalLink(models.Model):
@@ -81,7 +74,5 @@ class PersonalLink(models.Model):
     @classmethod
     def of(cls, token: str) -> PersonalLink | None:
         """Return the link that a token stands for, with one query; None where there is none."""
-        entry_id = entry_of(token)
-        wanted = models.Q(entry=entry_id) if entry_id is not None else models.Q(seed=token)
-        link = cls.objects.filter(wanted).first()
-        return link if link is not None and proves(token, link.entry_id, link.seed) else None
+        link = cls.objects.filter(entry=number_in(token)).first()
+        return link if link is not None and constant_time_compare(token, link.token) else None

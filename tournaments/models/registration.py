@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-import base64
-import binascii
-
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -12,7 +9,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.fields import visible_text
-from tournaments.models.links import new_seed
+from tournaments.models.links import new_seed, number_in, sealed
 from tournaments.models.player import Player
 from tournaments.models.privacy import NameShown
 from tournaments.models.tournament import Tournament
@@ -20,7 +17,6 @@ from tournaments.models.tournament import Tournament
 CODE_LETTERS = "ABCDEFGHJKLMNPQRTUVWXY346789"
 """The letters of a code: none of them is taken for another one on a screen or in handwriting."""
 CODE_LENGTH = 8
-_TOKEN_BYTES, _ID_BYTES = 16, 6
 _ADDRESS = "viertal.registration-address"
 _LINK, _CODE, _MARK = "viertal.registration-link", "viertal.registration-code", "viertal.registration-mark"
 
@@ -206,10 +202,7 @@ class Registration(models.Model):
     @property
     def token(self) -> str:
         """Return the last part of the address of the player's own page."""
-        return base64.urlsafe_b64encode(self.pk.to_bytes(_ID_BYTES, "big") + self._proof()).decode().rstrip("=")
-
-    def _proof(self) -> bytes:
-        return salted_hmac(_LINK, f"{self.pk} {self.seed}", algorithm="sha256").digest()[:_TOKEN_BYTES]
+        return sealed(_LINK, self.pk, self.seed)
 
     @property
     def code(self) -> str:
@@ -234,13 +227,7 @@ class Registration(models.Model):
     @classmethod
     def of(cls, token: str) -> Registration | None:
         """Return the registration of a link; None where there is none."""
-        try:
-            raw = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
-        except (ValueError, binascii.Error):
-            return None
-        if len(raw) != _ID_BYTES + _TOKEN_BYTES:
-            return None
-        row = cls.objects.select_related("tournament").filter(pk=int.from_bytes(raw[:_ID_BYTES], "big")).first()
+        row = cls.objects.select_related("tournament").filter(pk=number_in(token)).first()
         return row if row is not None and constant_time_compare(row.token, token) else None
 
     @classmethod

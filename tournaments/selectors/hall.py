@@ -7,8 +7,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from django.utils.crypto import constant_time_compare
+
 from tournaments.models import PersonalLink, ReportRule, Tournament
-from tournaments.models.links import KEPT_AS_IT_IS, entry_of, proves
+from tournaments.models.links import number_in, token_of
 from tournaments.search import Names, best
 from tournaments.selectors import public, replays, shown_names
 from tournaments.selectors.bracket import Onward, onward
@@ -127,16 +129,11 @@ class Hall:
 
     def who_holds(self, token: str) -> int:
         """Return the pairing number of the player whose link a token is; 0 for a token of nobody."""
-        entry_id = entry_of(token)
-        if entry_id is None:
-            return self._older.get(token, 0)
-        seed, number = self.links.get(entry_id, ("", 0))
-        return number if number and proves(token, entry_id, seed) else 0
-
-    @cached_property
-    def _older(self) -> dict[str, int]:
-        """Return the links from before tokens were derived."""
-        return {seed: number for seed, number in self.links.values() if len(seed) == KEPT_AS_IT_IS}
+        entry_id = number_in(token)
+        if entry_id is None or entry_id not in self.links:
+            return 0
+        seed, number = self.links[entry_id]
+        return number if constant_time_compare(token, token_of(entry_id, seed)) else 0
 
     @cached_property
     def names(self) -> Names:

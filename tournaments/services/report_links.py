@@ -1,8 +1,8 @@
-"""The links by which players report: for a table of one round, or for one player wherever they sit.
+"""The links by which players report: for a table of one round, or a player's own, wherever they sit.
 
-A link's last part names the table or the entry, and proves it with a code made from the program's secret and the
-tournament's key. So no link stands in the database, none can be guessed (128 bits), and a new key makes all that were
-given out void.
+The last part of a table's link names the table, and proves it with a code made from the program's secret and the
+tournament's key. So no such link stands in the database, none can be guessed (128 bits), and a new key makes all that
+were given out void.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournaments.domain.access import own_tables
-from tournaments.models import Entry, PersonalLink, ReportRule, Round, Table, Tournament
+from tournaments.models import PersonalLink, ReportRule, Round, Table, Tournament
 from tournaments.selectors.desk import DeskTable, desk_tables
 
 TABLE, ENTRY = "t", "e"
-_TOKEN = re.compile(rf"([{TABLE}{ENTRY}])([1-9][0-9]{{0,17}})-([-_A-Za-z0-9]{{22}})\Z")
+_TOKEN = re.compile(rf"{TABLE}([1-9][0-9]{{0,17}})-[-_A-Za-z0-9]{{22}}\Z")
 _BITS = 128
 
 
@@ -37,12 +37,9 @@ class Sitting:
 
 def table_token(rule: ReportRule, table_id: int) -> str:
     """Return the last part of the address for a table's slip."""
-    return _token(rule, TABLE, table_id)
-
-
-def entry_token(rule: ReportRule, entry_id: int) -> str:
-    """Return the last part of the address for one player: it follows them from table to table."""
-    return _token(rule, ENTRY, entry_id)
+    named = f"{TABLE}{table_id}"
+    digest = salted_hmac(f"viertal.report.{rule.key}", named, algorithm="sha256").digest()
+    return f"{named}-{base64.urlsafe_b64encode(digest[: _BITS // 8]).decode().rstrip('=')}"
 
 
 def slips(round_: Round, *, to: Any) -> list[tuple[DeskTable, str]] | None:
@@ -65,30 +62,21 @@ def sitting(token: str, *, moves: bool = False) -> Sitting | None:
     ``moves``: for entering the moves of the table's game, which a tournament allows or not by itself.
     """
     match = _TOKEN.match(token)
-    own = None
-    if match is None:
-        own = PersonalLink.of(token)
-        if own is None:
-            return None
-    kind, identity = (match[1], int(match[2])) if match else (ENTRY, own.entry_id)
-    entry_id, table = None, None
-    if kind == TABLE:
-        table = _tables().filter(pk=identity).first()
-        tournament = table.round.tournament if table else None
-    else:
-        entry = Entry.objects.select_related("tournament__report_rule").filter(pk=identity).first()
-        tournament = entry.tournament if entry else None
-        entry_id = identity
-    if tournament is None or not tournament.published:
-        return None
+    table = _tables().filter(pk=int(match[1])).first() if match else None
+    own = None if match else PersonalLink.of(token)
+    tournament: Tournament | None = table.round.tournament if table else None
+    if own is not None:
+        tournament = Tournament.objects.select_related("report_rule").filter(entries=own.entry_id).first()
     rule: ReportRule | None = getattr(tournament, "report_rule", None)
-    if rule is None or not (rule.moves if moves else rule.mode != ReportRule.Mode.OFF):
+    if tournament is None or not tournament.published or rule is None:
         return None
-    if own is None and not constant_time_compare(token, _token(rule, kind, identity)):
+    if not (rule.moves if moves else rule.mode != ReportRule.Mode.OFF):
         return None
-    if entry_id is not None:
-        table = _tables().filter(seats__entry=entry_id).order_by("-round__number").first()
-    return Sitting(f"{kind}{identity}", tournament, rule, table, entry_id)
+    if own is None:
+        proved = constant_time_compare(token, table_token(rule, table.pk))
+        return Sitting(f"{TABLE}{table.pk}", tournament, rule, table, None) if proved else None
+    table = _tables().filter(seats__entry=own.entry_id).order_by("-round__number").first()
+    return Sitting(f"{ENTRY}{own.entry_id}", tournament, rule, table, own.entry_id)
 
 
 def speaker(link: Sitting, position: int | None) -> int | None:
@@ -101,9 +89,3 @@ def speaker(link: Sitting, position: int | None) -> int | None:
 
 def _tables():
     return Table.objects.select_related("round__tournament__report_rule").filter(round__state__in=Round.SHOWN)
-
-
-def _token(rule: ReportRule, kind: str, identity: int) -> str:
-    named = f"{kind}{identity}"
-    digest = salted_hmac(f"viertal.report.{rule.key}", named, algorithm="sha256").digest()
-    return f"{named}-{base64.urlsafe_b64encode(digest[: _BITS // 8]).decode().rstrip('=')}"

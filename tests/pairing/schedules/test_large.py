@@ -11,7 +11,7 @@ import pytest
 
 from tests.pairing.schedules.test_library import evenly, repeats, whole
 from tournaments.pairing.schedules import library
-from tournaments.pairing.schedules.large import most_rounds, perfect_large
+from tournaments.pairing.schedules.large import PROVED, perfect_large
 from tournaments.pairing.schedules.library import by_way, complete, longest, longest_by
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -20,6 +20,12 @@ KNOWN = {
     5: {5: 1, 10: 1, 15: 1, 20: 1, 25: 6, 30: 6, 35: 7, 40: 8, 45: 9, 50: 9, 55: 11, 65: 13, 125: 31},
     6: {6: 1, 12: 1, 18: 1, 24: 1, 30: 1, 36: 3, 42: 7, 48: 8, 54: 9, 66: 11, 78: 13},
 }
+
+
+def most_rounds(n: int, size: int) -> int:
+    """An upper bound for the rounds without a repeated meeting, n being a multiple of the size: everybody meets
+    ``size`` − 1 others a round, and of fewer tables than a table has seats there is only one round."""
+    return min(1, n // size) if n < size * size else PROVED.get((n, size), (n - 1) // (size - 1))
 
 
 @pytest.mark.parametrize(("size", "n"), [(size, n) for size, known in KNOWN.items() for n in known])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from tests.support.examples import examples
 from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.fours import perfect_fours
 from tournaments.pairing.schedules.library import complete, longest
-from tournaments.pairing.schedules.packed import pack, packed, unpack
+from tournaments.pairing.schedules.packed import DIGITS, packed, unpack
 from tournaments.pairing.schedules.search import FORBIDDEN, Draft, Search, improve, no_meetings
 from tournaments.pairing.schedules.shapes import shape
 from tournaments.pairing.systems.tables import EXHAUSTED
@@ -156,6 +157,19 @@ def test_the_longest_schedule_without_a_repeat() -> None:
     assert longest(18, 4) == 5
     assert longest(64, 4) == 21
     assert longest(21, 3) == 10
+
+
+def pack(round_: Sequence[Sequence[int]]) -> str:
+    """The inverse of ``unpack``, as the files of schedules were written."""
+    where = {place: t for t, table in enumerate(sorted(round_, key=min)) for place in table}
+    number = 0
+    for place in sorted(where, reverse=True):
+        number = number * len(round_) + where[place]
+    text = ""
+    while number:
+        number, digit = divmod(number, 64)
+        text = DIGITS[digit] + text
+    return text or "0"
 
 
 @pytest.mark.parametrize("size", [3, 4])

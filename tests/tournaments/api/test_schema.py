@@ -60,7 +60,7 @@ from tournaments.models import (
     Webhook,
 )
 from tournaments.services import mails, tokens
-from tournaments.services.report_links import entry_token, table_token
+from tournaments.services.report_links import table_token
 
 pytestmark = pytest.mark.django_db
 
@@ -252,7 +252,7 @@ def linked(hall: None) -> dict[str, tuple[str, Table]]:
     rule = ReportRule.objects.create(tournament=club, mode="accept")
     table, other = Table.objects.filter(round__number=2, round__tournament=club, results=None).order_by("number")
     entry = table.seats.get(position=1).entry_id
-    return {"a player": (entry_token(rule, entry), other), "a table": (table_token(rule, table.pk), other)}
+    return {"a player": (make.own_token(entry), other), "a table": (table_token(rule, table.pk), other)}
 
 
 @pytest.mark.parametrize("holder", ["a player", "a table"])

@@ -13,10 +13,10 @@ from tests.tournaments.games.conftest import WHOLE, golden, table_for
 from tests.tournaments.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.jobs.game_records import check_record
-from tournaments.models import GameRecord, LiveGame, LivePly, PersonalLink, Player, ReportRule, Result, Round
+from tournaments.models import GameRecord, LiveGame, LivePly, Player, ReportRule, Result, Round
 from tournaments.models.privacy import NameShown
 from tournaments.services import live_games
-from tournaments.services.report_links import entry_token, table_token
+from tournaments.services.report_links import table_token
 
 pytestmark = pytest.mark.django_db
 
@@ -181,12 +181,11 @@ class TestPlayers:
 
     def test_a_players_own_link_leads_to_the_table_where_they_sit(self, client, table):
         rule = allowed(table)
-        personal = PersonalLink.objects.create(entry_id=entries(table)[1])
-        for token in (entry_token(rule, entries(table)[1]), personal.token):
-            page = client.get(reverse("own_game", args=[token])).content.decode()
-            assert f"Table {table.number}" in page
-            # a seat is named with a table's link only
-            assert client.get(reverse("own_game_seat", args=[token, 1])).status_code == 404
+        token = make.own_token(entries(table)[1])
+        page = client.get(reverse("own_game", args=[token])).content.decode()
+        assert f"Table {table.number}" in page
+        # a seat is named with a table's link only
+        assert client.get(reverse("own_game_seat", args=[token, 1])).status_code == 404
         chosen = client.get(reverse("own_game", args=[table_token(rule, table.pk)])).content.decode()
         assert seat(rule, table, 2) in chosen
 

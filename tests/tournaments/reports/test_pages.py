@@ -29,7 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services import reports, results, rounds
-from tournaments.services.report_links import entry_token, table_token
+from tournaments.services.report_links import table_token
 
 pytestmark = pytest.mark.django_db
 
@@ -45,8 +45,8 @@ def slip(table, position=None):
     return reverse("report", args=[token]) if position is None else reverse("report_seat", args=[token, position])
 
 
-def personal(table, entry_id):
-    return reverse("report", args=[entry_token(table.round.tournament.report_rule, entry_id)])
+def personal(entry_id):
+    return reverse("report", args=[make.own_token(entry_id)])
 
 
 def points():
@@ -151,48 +151,40 @@ def test_whatever_is_sent_is_answered_and_nothing_is_half_done(phone, table, sen
 class TestLinks:
     def test_a_personal_link_follows_its_player(self, phone, words, table, boss):
         anna = sitting_at(table)[0]
-        assert "You are" in words(phone.get(personal(table, anna)))
-        assert "Table 1" in words(phone.get(personal(table, anna)))
+        assert "You are" in words(phone.get(personal(anna)))
+        assert "Table 1" in words(phone.get(personal(anna)))
         for one in Table.objects.filter(round=table.round):
             results.enter(one.pk, by=boss, points=make.points("1", "0"))
         rounds.close(table.round_id, by=boss)
         make.published(Tournament.objects.get(pk=table.round.tournament_id), boss)
         now = Table.objects.get(seats__entry=anna, round__number=2)
-        page = words(phone.get(personal(table, anna)))
+        page = words(phone.get(personal(anna)))
         assert f"Table {now.number}" in page
         assert "Round 2" in page
 
     def test_a_name_that_ends_in_a_full_stop_brings_no_second_one(self, phone, words, table):
         anna = sitting_at(table)[0]
         Player.objects.filter(entries=anna).update(name="Dawid de Wit J.")
-        assert "You are Dawid de Wit J.<" in words(phone.get(personal(table, anna)))
-        assert "Eres Dawid de Wit J.<" in words(phone.get(f"{personal(table, anna)}?lang=es"))
+        assert "You are Dawid de Wit J.<" in words(phone.get(personal(anna)))
+        assert "Eres Dawid de Wit J.<" in words(phone.get(f"{personal(anna)}?lang=es"))
 
-    def test_a_personal_link_reports_for_its_player(self, phone, table):
+    def test_a_personal_link_reports_for_its_player(self, phone, words, table):
         anna, bert = sitting_at(table)
-        assert phone.post(personal(table, anna), {"end": "0"}).status_code == 303
+        assert "You are" in words(phone.get(personal(anna)))
+        assert phone.post(personal(anna), {"end": "0"}).status_code == 303
         assert TableReport.objects.get().by_id == anna
-        assert phone.post(personal(table, bert), {"end": "0"}).status_code == 303
+        assert phone.post(personal(bert), {"end": "0"}).status_code == 303
         assert points() == make.points("0", "1")
-
-    def test_the_link_to_my_table_reports_too(self, phone, words, table):
-        from tournaments.models import PersonalLink
-
-        anna = sitting_at(table)[0]
-        link = PersonalLink.objects.create(entry_id=anna)
-        assert "You are" in words(phone.get(reverse("report", args=[link.token])))
-        assert phone.post(reverse("report", args=[link.token]), {"end": "1"}).status_code == 303
-        assert TableReport.objects.get().by_id == anna
 
     def test_a_personal_link_chooses_no_other_seat(self, phone, table):
         anna = sitting_at(table)[0]
-        assert phone.get(personal(table, anna) + "2/").status_code == 404
-        assert phone.post(personal(table, anna) + "2/", {"end": "0"}).status_code == 404
+        assert phone.get(personal(anna) + "2/").status_code == 404
+        assert phone.post(personal(anna) + "2/", {"end": "0"}).status_code == 404
 
     def test_before_the_first_round_there_is_no_table(self, phone, words):
         evening = make.duel(4)
-        rule = reporting(evening)
-        address = reverse("report", args=[entry_token(rule, Entry.objects.filter(tournament=evening)[0].pk)])
+        reporting(evening)
+        address = reverse("report", args=[make.own_token(Entry.objects.filter(tournament=evening)[0].pk)])
         assert "You have no table yet" in words(phone.get(address))
         assert phone.post(address, {"end": "1"}).status_code == 404
 

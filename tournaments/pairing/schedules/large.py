@@ -46,19 +46,9 @@ def slanted(g: int, size: int) -> Schedule:
     return [[tuple(c * g + (b + c * s) % g for c in range(size)) for b in range(g)] for s in slants]
 
 
-def most_rounds(n: int, size: int) -> int:
-    """Return an upper bound for the rounds without a repeated meeting, n being a multiple of the size.
-
-    Everybody meets ``size`` − 1 others a round. Of fewer tables than a table has seats, only one round. Of 6 people at
-    a table, three rounds for 36 (Tarry); of 30 people at fives, six (a complete search: OEIS A107431).
-    """
-    if n < size * size:
-        return min(1, n // size)
-    return PROVED.get((n, size), (n - 1) // (size - 1))
-
-
 PROVED = {(36, 6): 3, (30, 5): 6}
-"""(people, size) → the most rounds without a repeated meeting, where that is less than everybody could meet others."""
+"""(people, size) → the most rounds without a repeated meeting, where that is less than everybody could meet others: of
+36 people at sixes (Tarry), of 30 at fives (a complete search: OEIS A107431)."""
 
 
 def _inside(g: int, size: int) -> Schedule:

@@ -11,7 +11,6 @@ the end, or not at all; each line serves for its own number of rounds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -44,19 +43,6 @@ def unpack(text: str, places: int, tables: int) -> list[tuple[int, ...]]:
         number, table = divmod(number, tables)
         out[table].append(place)
     return [tuple(t) for t in sorted(out, key=lambda t: (-len(t), t))]
-
-
-def pack(round_: Sequence[Sequence[int]]) -> str:
-    """Pack the tables of a round, the inverse of ``unpack``."""
-    where = {place: t for t, table in enumerate(sorted(round_, key=min)) for place in table}
-    number = 0
-    for place in sorted(where, reverse=True):
-        number = number * len(round_) + where[place]
-    text = ""
-    while number:
-        number, digit = divmod(number, 64)
-        text = DIGITS[digit] + text
-    return text or "0"
 
 
 @cache

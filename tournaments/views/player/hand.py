@@ -24,7 +24,6 @@ from tournaments.web.question import asked
 from tournaments.web.variants import Variant
 
 CONFLICT, UNPROCESSABLE, TOO_MANY = 409, 422, 429
-QUESTIONS_A_MINUTE = 60
 PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 
 
