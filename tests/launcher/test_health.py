@@ -197,7 +197,8 @@ def test_log_lines_are_json_with_the_requests_and_the_tasks_id(site):
 def test_a_backup_is_late_after_two_hours_of_an_event_and_after_a_day_otherwise(
     settings, tmp_path, client, hours, running, well
 ):
-    """Another installation's newer backup in the same folder says nothing of this one's, nor one of the future."""
+    """Another installation's newer backup in the same folder says nothing of this one's, nor one that was made before,
+    by a clock that was ahead."""
     made = make.duel(2, state="running" if running else "planned")
     own, foreign = (tmp_path / f"auto-{mark}-000001-20261122-201500.dump" for mark in ("aaaa", "bbbb"))
     of_the_future = tmp_path / "auto-aaaa-000000-20281122-201500.dump"
@@ -215,3 +216,13 @@ def test_a_backup_is_late_after_two_hours_of_an_event_and_after_a_day_otherwise(
     )
     assert ("for more than a day" in words) == (hours == 27)
     made.delete()
+
+
+def test_a_newest_backup_of_the_future_is_old_a_day_after_it_was_first_seen(settings, tmp_path, monkeypatch, db):
+    file = tmp_path / "auto-aaaa-000001-20281122-201500.dump"
+    file.touch()
+    os.utime(file, (time.time() + 1e6, time.time() + 1e6))
+    settings.BACKUPS, settings.OWN_BACKUPS, settings.MAKES_BACKUPS = tmp_path, ("auto-aaaa-*.dump",), True
+    assert health._backups().ok
+    monkeypatch.setattr(health, "_backed_up", (file.name, time.monotonic() - 27 * 3600))
+    assert not health._backups().ok

@@ -67,6 +67,8 @@ class Part:
 _looked: tuple[float, dict[str, Part]] = (0.0, {})
 _swept: tuple[int | None, float] = (None, 0.0)
 """The newest sweep, and when this process first saw it by a clock that nobody sets."""
+_backed_up: tuple[str, float] = ("", 0.0)
+"""The name of the newest backup, and when this process first saw it."""
 _looking = threading.Lock()
 
 
@@ -143,16 +145,20 @@ def _disk() -> Part:
 
 
 def _backups() -> Part:
-    """Check the age of the newest backup: while an event runs it is younger. One of the future was made before the
-    clock went back, and tells nothing. Where Viertal makes none by itself, none is expected."""
+    """Check the age of the newest backup, which its number tells: while an event runs it is younger. A clock that went
+    back makes no backup young for ever. Where Viertal makes none by itself, none is expected."""
+    global _backed_up
+    last, age = None, OLD_BACKUP
     try:
-        backups = (path for name in settings.OWN_BACKUPS for path in Path(settings.BACKUPS).glob(name))
-        times = (path.stat().st_mtime for path in backups)
-        newest = max((made for made in times if made < time.time() + SILENT.total_seconds()), default=None)
+        backups = [path for name in settings.OWN_BACKUPS for path in Path(settings.BACKUPS).glob(name)]
+        if backups:
+            newest = max(backups, key=lambda path: int(path.stem.split("-")[-3]))
+            last = datetime.fromtimestamp(newest.stat().st_mtime, UTC)
+            if newest.name != _backed_up[0]:
+                _backed_up = newest.name, time.monotonic()
+            age = max(timezone.now() - last, timedelta(seconds=time.monotonic() - _backed_up[1]))
     except OSError:
-        newest = None
-    last = None if newest is None else datetime.fromtimestamp(newest, UTC)
-    age = timezone.now() - last if last else OLD_BACKUP
+        log.warning("The backups cannot be looked at.", exc_info=True)
     running = LATE_BACKUP <= age < OLD_BACKUP and _an_event_runs()
     fresh = age < (LATE_BACKUP if running else OLD_BACKUP)
     return Part(fresh or not settings.MAKES_BACKUPS, {"last": last, "running": running})
