@@ -1,4 +1,4 @@
-"""What could be known of the cards of Kwartet after each move, from what all at the table saw and heard.
+"""Knowledge of the cards of Kwartet after each move, as far as it follows from what all at the table saw and heard.
 
 Everybody hears who asked whom for which card and whether it was there, and sees how many cards each hand and the pot
 hold and which quartets lie on the table. From that a place of a card is left open as long as
@@ -44,7 +44,7 @@ class _Quartet:
 
     @cached_property
     def counts(self) -> dict[int, tuple[int, int]]:
-        """The least and the most cards of the quartet at each place that can have one."""
+        """Return the least and the most cards of the quartet at each place that can have one."""
         places = frozenset().union(*self.places)
         counted = {place: [way.count(place) for way in self.ways] for place in places}
         return {place: (min(numbers), max(numbers)) for place, numbers in counted.items()}

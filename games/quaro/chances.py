@@ -1,4 +1,4 @@
-"""What a player of Quaro can score in one whole turn from a position, with the stones that all can see."""
+"""The points that a player of Quaro can score in one whole turn from a position, with the stones that all can see."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_where_others_have_all_connections_it_waits_for_its_turn(monkeypatch):
 
 
 def waits(turns, until=99, then=None):
-    """What waits in vain until a turn, and then does what Django does."""
+    """Return a way to connect that waits in vain until a turn, and then does what Django does."""
 
     def get_new_connection(wrapper, parameters):
         if len(turns) + 1 == until:

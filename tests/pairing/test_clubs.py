@@ -98,7 +98,7 @@ def test_brothers_apart_in_round_one_only(system: str) -> None:
 
 @pytest.mark.parametrize("system", sorted(SIZES))
 def test_clubs_apart_at_first_say_nothing_of_pairs_that_never_meet(system: str) -> None:
-    """Who must never meet does not in a later round either, and clubs may be apart for longer."""
+    """Players who must never meet do not in a later round either, and clubs may be apart for longer."""
     never = PairingRequest(prepare(event(system, forbidden=[[1, 9]], apart_clubs=True, apart_rounds=1))[1], 1)
     assert never.forbidden_in(1) == never.forbidden_in(2) == never.apart_in(2) == {(1, 9)}
     assert len(never.apart_in(1)) == 1 + 24

@@ -1,4 +1,4 @@
-"""What could be known of the cards, against all deals that fit what was said, dealt and played one by one."""
+"""Knowledge of the cards, against all deals that fit what was said, dealt and played one by one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def positions(start: Start, moves: list[str]) -> list[State]:
 
 
 def of(hands: list[str], *moves: str, eyes: Seat | None = None, **setup: Any) -> dict[str, set[int]]:
-    """Where each card can be after these moves."""
+    """Return where each card can be after these moves."""
     dealt = [hand.split() for hand in hands]
     quartets = sum(map(len, dealt)) // 4 + len(setup.get("pot", ())) // 4
     start = Start(len(dealt), {}, {"quartets": quartets, "hands": dealt, **setup})
@@ -97,13 +97,13 @@ def deals(start: Start) -> Iterator[dict[str, Any]]:
 
 
 def seen(game: PlainKwartet) -> tuple[Any, ...]:
-    """What everybody at the table sees after an entry."""
+    """Return what everybody at the table sees after an entry."""
     hands = tuple(map(len, game.hands))
     return hands, len(game.pot), [sorted(row) for row in game.laid], game.turn, game.choosing, game.over()
 
 
 def by_all_deals(start: Start, moves: list[str], eyes: Seat | None) -> Iterator[list[set[int]]]:
-    """Where each card can be after each move: wherever it lies in a deal that everybody would have seen the same of."""
+    """Yield where each card can be after each move: wherever it lies in a deal that all would have seen the same of."""
     options = dict(start.options)
     true = PlainKwartet(options, dict(start.setup))
     same = [game for setup in deals(start) if seen(game := PlainKwartet(options, setup)) == seen(true)]

@@ -1,4 +1,4 @@
-"""What each player could score in one whole turn: the engine's answer, and every turn tried one by one."""
+"""The points that each player could score in one whole turn: the engine's answer, and every turn tried one by one."""
 
 from __future__ import annotations
 

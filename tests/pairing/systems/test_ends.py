@@ -1,4 +1,4 @@
-"""How knockouts, double eliminations, consolations and groups end, whoever stays away and whatever is drawn."""
+"""The ends of knockouts, double eliminations, consolations and groups, whoever stays away and whatever is drawn."""
 
 from __future__ import annotations
 
