@@ -27,8 +27,8 @@ class Standing(Trail):
     """One player's line.
 
     ``tie_breaks`` by code, in the order of the list; ``played``: rounds played over the board; ``trail``: the
-    points of each round, None where the table has no result yet; ``open_rounds``: these rounds, ``adjourned`` those of
-    them that will be played on; ``penalties``: what was taken off the points; ``unmet``: the direct encounters among
+    points of each round, None where the table has no result yet; ``adjourned``: those of these rounds that will be
+    played on; ``penalties``: what was taken off the points; ``unmet``: the direct encounters among
     the codes that say nothing of the player, who met nobody of the tied. ``out_after``: the last round of who is out of
     a knockout, or in no final; ``not_in``: the rounds that a player was not in: not there yet, out or withdrawn, or
     in a group that had played.
@@ -42,7 +42,6 @@ class Standing(Trail):
     trail: tuple[Fraction | None, ...]
     withdrawn: bool = False
     expelled: bool = False
-    open_rounds: tuple[int, ...] = ()
     adjourned: tuple[int, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     unmet: tuple[str, ...] = ()
@@ -189,8 +188,7 @@ def _lines(event: Event, history: History, rules: ScoringRules, order: Order) ->
                 else tuple([None if turn.kind in NOT_YET else points[turn.points] for turn in turns]),
                 withdrawn=_withdrawn(event.players[player - 1].left, history),
                 expelled=player in rules.expelled_players,
-                open_rounds=() if played == len(turns) else _rounds_of(turns, NOT_YET),
-                adjourned=() if played == len(turns) else _rounds_of(turns, frozenset({Kind.ADJOURNED})),
+                adjourned=() if played == len(turns) else _adjourned(turns),
                 penalties=history.off.get(player, ()),
                 unmet=tuple(code for code, players in unmet if player in players),
                 out_after=out.get(player),
@@ -200,8 +198,8 @@ def _lines(event: Event, history: History, rules: ScoringRules, order: Order) ->
     return lines
 
 
-def _rounds_of(turns: Sequence[Turn], kinds: frozenset[Kind]) -> tuple[int, ...]:
-    return tuple(number for number, turn in enumerate(turns, 1) if turn.kind in kinds)
+def _adjourned(turns: Sequence[Turn]) -> tuple[int, ...]:
+    return tuple(number for number, turn in enumerate(turns, 1) if turn.kind is Kind.ADJOURNED)
 
 
 def _left_undecided(event: Event, rules: ScoringRules, counted: int) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
 
@@ -23,7 +23,7 @@ class TeamStanding(Trail):
     rank: int
     team: str
     points: Fraction
-    tie_breaks: Mapping[str, Fraction]
+    tie_breaks: Mapping[str, Fraction] = field(default_factory=dict)
     trail: tuple[Fraction | None, ...] = ()
     penalties: tuple[Penalty, ...] = ()
 

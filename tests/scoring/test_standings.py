@@ -124,7 +124,7 @@ def test_an_adjourned_table_counts_nothing_until_it_is_decided() -> None:
     for player in (1, 2):
         assert (lines[player].points, lines[player].trail) == (0, (None,))
         assert set(lines[player].tie_breaks.values()) == {Fraction(0)}
-        assert (lines[player].played, lines[player].open_rounds, lines[player].adjourned) == (0, (1,), (1,))
+        assert (lines[player].played, lines[player].adjourned) == (0, (1,))
     assert lines[4].trail == (Fraction(0),)
     printed = {line["player"]: line for line in standings_document(found)["standings"]}
     assert (printed[1]["trail"], printed[4]["trail"]) == ([None], ["0"])
@@ -140,7 +140,7 @@ def test_points_for_the_time_being_wait_as_long_as_the_table_is_adjourned() -> N
 def test_a_result_missing_when_the_next_round_stands_is_shown_as_adjourned() -> None:
     rounds = [{"tables": [{"seats": [1, 2]}, {"seats": [3, 4], "points": WON}]}]
     first = {line.player: line for line in standings(event_from(document(rounds))).standings}
-    assert (first[1].trail, first[1].open_rounds, first[1].adjourned) == ((None,), (1,), ())
+    assert (first[1].trail, first[1].adjourned) == ((None,), ())
     found = standings(event_from(document([*rounds, TWO_ROUNDS[1]])))
     second = {line.player: line for line in found.standings}
     assert (second[1].trail, second[1].points) == ((None, Fraction(1, 2)), Fraction(1, 2))
@@ -189,7 +189,6 @@ def test_exactly_the_tables_without_a_result_are_null(event: Event) -> None:
         assert null == {entry for entry in waiting if entry[0] == line.player}
         begun = line.tie_breaks.get(START, Fraction(0))
         assert line.points == sum((points for points in line.trail if points is not None), begun)
-        assert line.open_rounds == tuple(sorted(number for _player, number in null))
 
 
 def test_standings_after_an_earlier_round_are_as_they_were() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
+from scoring.output import add_ranks_before
 from tournaments.domain.locks import advisory_lock, bump_version, lock
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Standings, Tournament
@@ -80,21 +81,14 @@ def _with_ranks_before(tournament_id: int, rows: list[tuple[int, dict[str, Any]]
     """Give each row and each team that waits for its table the rank that it had after the round before."""
     bodies = dict(rows)
     for number, body in rows:
-        waiting = [row for row in (*body["rows"], *body["teams"]) if "waits" in row]
-        if not waiting or number == 1:
+        if not any("waits" in line for line in (*body["rows"], *body["teams"])):
             continue
-        if number - 1 in bodies:
-            before = bodies[number - 1]
-        else:
+        before = bodies.get(number - 1)
+        if before is None:
             kept = Standings.objects.filter(tournament=tournament_id, after_round=number - 1)
             before = kept.values_list("body", flat=True).first() or {"rows": [], "teams": []}
-        ranks = {row["player"]: row["rank"] for row in before["rows"]}
-        teams = {row["team"]: row["rank"] for row in before["teams"]}
-        for row in waiting:
-            if "team" in row:
-                row["rank_before"] = teams.get(row["team"])
-            else:
-                row["before"] = ranks.get(row["player"])
+        for kind in ("rows", "teams"):
+            add_ranks_before(body[kind], before[kind])
 
 
 def _is_stale(tournament_id: int) -> bool:

@@ -48,22 +48,11 @@ def body_after(event: Event, number: int, unconfirmed: int | None) -> dict[str, 
 def body_of(computed: Computed) -> dict[str, Any]:
     """Return standings as they are kept: numbers are pairing numbers, fractions texts in lowest terms.
 
-    A row whose table of the last round has no result yet ``waits``; ``adjourned`` lists the rounds that will be played
-    on; a team likewise. ``unmet`` lists the direct encounters that say nothing of a player. ``out_after`` is the last
-    round of who is out, ``not_in`` lists the rounds that a player was not in. ``tables``: how many of the last round
-    have a result, and how many there are.
+    Rows and teams are the lines of `standings_document`. ``tables``: how many of the last round have a result, and how
+    many there are.
     """
     document = standings_document(computed)
-    rows = [{**line, "withdrawn": line.get("withdrawn", False)} for line in document["standings"]]
-    for row, line in zip(rows, computed.standings, strict=True):
-        if line.adjourned:
-            row["adjourned"] = list(line.adjourned)
-        if line.unmet:
-            row["unmet"] = list(line.unmet)
-        if line.out_after is not None:
-            row["out_after"] = line.out_after
-        if line.not_in:
-            row["not_in"] = list(line.not_in)
+    rows = document["standings"]
     codes = list(rows[0]["tie_breaks"]) if rows else []
     return {
         "rows": rows,

@@ -32,12 +32,11 @@ class Rank(NamedTuple):
     round) are text in lowest terms.
 
     ``trail`` has None where a table has no result yet; ``adjourned`` are those of these rounds that will be played on.
-    ``waits``: the table of the last round has no result, and ``before`` is the rank after the round before, if any.
+    ``waits``: the table of the last round has no result, and ``rank_before`` is that after the round before, if any.
     ``unmet`` are the direct encounters among the tie-breaks that say nothing of the player, who met nobody of the tied.
     ``out_after`` is the last round of who is out of a knockout, or in no final; ``not_in`` are the rounds that a player
     was not in, not there yet, out or withdrawn, or in a group that had played: no page shows a nought there.
-    ``mark`` is ``withdrawn``, ``expelled`` or empty; ``penalties`` (``round``, ``points``, ``reason``) are taken off
-    the points already.
+    ``penalties`` (``round``, ``points``, ``reason``) are taken off the points already.
     """
 
     rank: int
@@ -46,14 +45,20 @@ class Rank(NamedTuple):
     tie_breaks: Mapping[str, str]
     played: int
     trail: Sequence[str | None]
-    mark: str
-    penalties: Sequence[Mapping[str, Any]] = ()
-    waits: bool = False
-    before: int | None = None
+    withdrawn: bool = False
+    expelled: bool = False
     adjourned: Sequence[int] = ()
+    penalties: Sequence[Mapping[str, Any]] = ()
     unmet: Sequence[str] = ()
     out_after: int | None = None
     not_in: Sequence[int] = ()
+    waits: bool = False
+    rank_before: int | None = None
+
+    @property
+    def mark(self) -> str:
+        """Return ``withdrawn``, ``expelled`` or nothing."""
+        return "expelled" if self.expelled else "withdrawn" if self.withdrawn else ""
 
     def columns(self, rounds: int) -> list[str]:
         """Return the points of so many rounds for a list: a sign where there is no result yet, nothing for a round that
@@ -80,6 +85,9 @@ class Rank(NamedTuple):
 
     def _sign(self, number: int) -> str:
         return labels.ADJOURNED if number in self.adjourned else labels.NOT_YET
+
+
+MEMBERS = frozenset(Rank._fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,35 +210,16 @@ def _shown(
         after_round=after_round,
         final=final,
         current=current,
-        rows=[_rank(line) for line in body["rows"]],
+        # rows in another shape, which are about to be computed again, may have members that are not known here
+        rows=[Rank(**{name: value for name, value in line.items() if name in MEMBERS}) for line in body["rows"]],
         players=body["count"] if "count" in body else len(body["rows"]),
         teams=body["teams"],
         tie_breaks=tuple(body["tie_breaks"]),
         left_out=tuple(body.get("left_out", ())),
         still_in=body.get("still_in") or 0,
         over=tournament.is_over,
-        # rows in another shape, which are about to be computed again, may lack it
+        # such a body may lack it
         **dict(zip(("entered", "tables"), body.get("tables") or (), strict=False)),
-    )
-
-
-def _rank(line: Mapping[str, Any]) -> Rank:
-    mark = "expelled" if line.get("expelled") else "withdrawn" if line.get("withdrawn") else ""
-    return Rank(
-        line["rank"],
-        line["player"],
-        line["points"],
-        line["tie_breaks"],
-        line["played"],
-        line["trail"],
-        mark,
-        line.get("penalties", ()),
-        line.get("waits", False),
-        line.get("before"),
-        line.get("adjourned", ()),
-        line.get("unmet", ()),
-        line.get("out_after"),
-        line.get("not_in", ()),
     )
 
 

@@ -126,7 +126,8 @@ def test_a_distance_is_measured_to_the_next_rank_even_if_its_table_is_playing(
     newest = Standings.objects.filter(tournament=evening).latest("after_round")
     rows = newest.body["rows"]
     for at, row in enumerate(rows):
-        row |= {"rank": at + 1, "points": str(40 - at), "waits": at in (1, 2), "before": 16 if at in (1, 2) else None}
+        before = 16 if at in (1, 2) else None
+        row |= {"rank": at + 1, "points": str(40 - at), "waits": at in (1, 2), "rank_before": before}
     newest.save()
     where = f"/t/evening/mine/{rows[3]['player']}/", f"/t/evening/standings/player/{rows[3]['player']}/"
     own, panel = (client.get(address).content.decode() for address in where)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tournaments.api.core.answers import LEFT_OUT, LeftOut
 from tournaments.api.public.players_answers import PlayerOut
-from tournaments.api.public.standings_answers import StandingRow, StandingsOut, TablesEntered, TakenOffOut
+from tournaments.api.public.standings_answers import StandingRow, StandingsOut, TablesEntered
 from tournaments.api.public.tournaments_answers import ByeOut, PairingOut, RoundOut, TableOut, TournamentOut
 from tournaments.models import Tournament
 from tournaments.selectors import clubs
@@ -79,20 +79,10 @@ def standings(shown: StandingsShown, players: list[PlayerOut] | LeftOut = LEFT_O
 
 
 def _rank(row: Rank, codes: Sequence[str]) -> StandingRow:
-    return StandingRow(
-        rank=row.rank,
-        player=row.player,
-        points=row.points,
-        tie_breaks={code: row.tie_breaks[code] for code in codes if code in row.tie_breaks},
-        played=row.played,
-        trail=list(row.trail),
-        withdrawn=row.mark == "withdrawn" or LEFT_OUT,
-        expelled=row.mark == "expelled" or LEFT_OUT,
-        penalties=[TakenOffOut(**penalty) for penalty in row.penalties] or LEFT_OUT,
-        waits=row.waits or LEFT_OUT,
-        rank_before=row.before if row.waits else LEFT_OUT,
-        unmet=list(row.unmet) or LEFT_OUT,
-        adjourned=list(row.adjourned) or LEFT_OUT,
-        out_after=LEFT_OUT if row.out_after is None else row.out_after,
-        not_in=list(row.not_in) or LEFT_OUT,
-    )
+    """Write a row; what says nothing is left out, but not that somebody who waits had no rank."""
+    nothing = Rank._field_defaults
+    said = {name: value for name, value in row._asdict().items() if name not in nothing or value != nothing[name]}
+    if row.waits:
+        said["rank_before"] = row.rank_before
+    said["tie_breaks"] = {code: row.tie_breaks[code] for code in codes if code in row.tie_breaks}
+    return StandingRow(**said)

@@ -62,7 +62,7 @@ def _parts(form: variants.Variant) -> dict[str, Any]:
     def ranked(number: int, worth: str) -> Rank:
         waits = number in (5, 6)
         trail = ("8", "4", "1/2", None if waits else worth)
-        return Rank(number, number, worth, {"DE": "–", "BH": "1047/12"}, 4, trail, "", waits=waits, before=number)
+        return Rank(number, number, worth, {"DE": "–", "BH": "1047/12"}, 4, trail, waits=waits, rank_before=number)
 
     rows = [ranked(number, worth) for number, worth in enumerate(POINTS, 1)]
     order = StandingsShown(4, True, True, rows, len(rows), (), ("DE", "BH"))
