@@ -226,8 +226,18 @@ class TestWhatALinkOpens:
         phone = slip(table)
         assert phone("GET").status_code == 200
         said = {"mode": "ask", "minutes": 5, "new_links": True}
-        assert Program(boss)("PUT", "/tournaments/club/reports/", said).said == {"mode": "ask", "minutes": 5}
+        chosen = {"mode": "ask", "minutes": 5, "moves": False}
+        assert Program(boss)("PUT", "/tournaments/club/reports/", said).said == chosen
         assert phone("GET").status_code == 401 and phones(table)[0]("GET").status_code == 200
+
+    def test_whether_players_enter_moves_is_set_and_stays_where_nothing_is_said_of_it(
+        self, table: Table, boss: Any
+    ) -> None:
+        program, rule = Program(boss), {"mode": "accept", "minutes": 10}
+        assert program("PUT", "/tournaments/club/reports/", rule | {"moves": True}).said == rule | {"moves": True}
+        assert program("PUT", "/tournaments/club/reports/", rule).said == rule | {"moves": True}
+        assert program("GET", "/tournaments/club/reports/").said["moves"] is True
+        assert program("PUT", "/tournaments/club/reports/", rule | {"moves": False}).said["moves"] is False
 
     def test_it_tells_of_its_own_table_and_no_hidden_name(self, table: Table) -> None:
         Player.objects.update(name_shown=NameShown.NUMBER)
@@ -295,6 +305,6 @@ class TestArbiters:
     def test_where_players_do_not_report_it_says_so(self, boss: Any) -> None:
         make.duel(4, slug="club")
         said = Program(boss)("GET", "/tournaments/club/reports/").said
-        assert said == {"mode": "off", "minutes": None, "calling": [], "waiting": []}
+        assert said == {"mode": "off", "minutes": None, "moves": False, "calling": [], "waiting": []}
         wrong = Program(boss)("PUT", "/tournaments/club/reports/", {"mode": "ask", "minutes": 241})
         assert wrong.status_code == 400

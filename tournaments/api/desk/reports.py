@@ -40,7 +40,7 @@ SLIPS = {
     "round": 2,
     "tables": [{"number": 1, "seats": [3, 7], "url": "https://club.example/r/t17-x7Kq…/"}],
 }
-RULE = {"mode": "accept", "minutes": 10}
+RULE = {"mode": "accept", "minutes": 10, "moves": True}
 
 
 class Reports(ConditionalWrite, TournamentResource, Resource):
@@ -79,7 +79,7 @@ class Reports(ConditionalWrite, TournamentResource, Resource):
         tournament = self.tournament(request, slug)
         values = checked(reports_serializers.ReportRuleIn, request)
         rule = reports.set_rule(tournament.pk, by=request.user, **values)
-        return Response(ReportRuleOut(mode=rule.mode, minutes=rule.minutes))
+        return Response(ReportRuleOut(mode=rule.mode, minutes=rule.minutes, moves=rule.moves))
 
 
 class Slips(TournamentResource, Resource):
@@ -145,6 +145,7 @@ def _all(calls: selectors.Calls) -> ReportsOut:
     return ReportsOut(
         mode=calls.rule.mode if calls.rule else ReportRule.Mode.OFF,
         minutes=calls.rule.minutes if calls.rule else None,
+        moves=bool(calls.rule and calls.rule.moves),
         calling=[_call(call) for call in calls.calling],
         waiting=[_call(call) for call in calls.waiting],
     )

@@ -80,6 +80,7 @@ class CallOut(Answer):
 class ReportsOut(Answer):
     mode: ReportMode
     minutes: int | None
+    moves: Annotated[bool, "Players may enter the moves of their own game."]
     calling: Annotated[list[CallOut], "These want an arbiter."]
     waiting: Annotated[list[CallOut], "These wait for the others at the table."]
 
@@ -87,6 +88,7 @@ class ReportsOut(Answer):
 class ReportRuleOut(Answer):
     mode: ReportMode
     minutes: int
+    moves: bool
 
 
 class SettledOut(Answer):
