@@ -91,11 +91,8 @@ class DataFolder:
         except (OSError, ValueError):
             return ""
 
-    def own_backups(self, env: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the names, as patterns, of this installation's backups: in a folder that others may share, those with
-        its mark; in its own folder all."""
-        if not env.get("VIERTAL_BACKUPS"):
-            return (f"*-{NUMBERED}.dump",)
+    def own_backups(self) -> tuple[str, ...]:
+        """Return the names, as patterns, of this installation's backups: their folder may have others' as well."""
         return (f"*-{mark}-{NUMBERED}.dump",) if (mark := self.recorded_installation()) else ()
 
     def next_number(self, highest: int) -> int:

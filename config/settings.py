@@ -26,7 +26,7 @@ _recorded = _folder.recorded_services()
 DATA_FOLDER = _folder.root
 # Where backups lie, and whether they are made by themselves (`make up` sees to it).
 BACKUPS = _folder.backups(_env)
-OWN_BACKUPS = _folder.own_backups(_env)
+OWN_BACKUPS = _folder.own_backups()
 MAKES_BACKUPS = _env.get("VIERTAL_MAKES_BACKUPS") == "1"
 # As a person types them here.
 COMMANDS = {name: command(name) for name in ("up", "backup", "password")}
@@ -154,7 +154,7 @@ if _database is not None:
     _database["OPTIONS"].setdefault("options", "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s")
     _database["OPTIONS"].setdefault("connect_timeout", "5")
     if _pool_size:
-        _database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool_size, "timeout": 1}
+        _database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool_size, "timeout": 1, "reconnect_timeout": 2}
     else:
         _database["CONN_MAX_AGE"] = 60
 

@@ -30,36 +30,45 @@ MIGRATIONS = CHECKOUT / "tournaments" / "migrations"
 IN_DEVELOPMENT = "0001_initial"  # the first migration of versions before 1.0, whose schema nothing leads on from
 
 
-# The schema is made as PostgreSQL makes it in a new database, so that a later backup is like this one. A viewer's
-# browser keeps pages by the tournaments' versions, so they go on from where they were. What ended since the backup was
-# made stays ended, and whoever signed out is not signed in again.
+# The schema is made as PostgreSQL makes it in a new database, so that a later backup is like this one; where it belongs
+# to the server's administrator, as it did before PostgreSQL 15, it is emptied. A viewer's browser keeps pages by the
+# tournaments' versions, so they go on from where they were. What ended since the backup was made stays ended: accounts
+# that were closed or deleted (unless none is known here: then the backup is another installation's), what was revoked,
+# and invitations that somebody took up.
 BEFORE = """\
 SET client_min_messages = warning;
 CREATE TEMP TABLE latest (version bigint);
+CREATE TEMP TABLE account (key text, is_active boolean);
 CREATE TEMP TABLE ended (kind text, key text);
-CREATE TEMP TABLE signed_in (session_key text);
-SELECT count(*) = 2 AS used FROM pg_tables
-    WHERE schemaname = 'public' AND tablename IN ('tournaments_tournament', 'django_session') \\gset
+SELECT count(*) = 1 AS used FROM pg_tables WHERE schemaname = 'public' AND tablename = 'tournaments_tournament' \\gset
 \\if :used
 INSERT INTO latest SELECT max(version) FROM public.tournaments_tournament;
-INSERT INTO ended SELECT 'account', id || ' ' || date_joined FROM public.tournaments_user WHERE NOT is_active;
+INSERT INTO account SELECT id || ' ' || date_joined, is_active FROM public.tournaments_user;
 INSERT INTO ended SELECT 'token', digest FROM public.tournaments_apitoken WHERE revoked_at IS NOT NULL;
-INSERT INTO ended SELECT 'invitation', seed FROM public.tournaments_invitation WHERE revoked_at IS NOT NULL;
+INSERT INTO ended SELECT 'invitation', seed FROM public.tournaments_invitation
+    WHERE revoked_at IS NOT NULL OR used_at IS NOT NULL;
 INSERT INTO ended SELECT 'code', seed FROM public.tournaments_staffcode WHERE ended_at IS NOT NULL;
-INSERT INTO signed_in SELECT session_key FROM public.django_session;
 \\endif
+SELECT pg_has_role(nspowner, 'USAGE') AS own FROM pg_namespace WHERE nspname = 'public' \\gset
+\\if :own
 DROP SCHEMA public CASCADE;
 CREATE SCHEMA public AUTHORIZATION pg_database_owner;
+\\else
+DROP OWNED BY CURRENT_USER CASCADE;
+\\endif
 """
 
 
 AFTER = """\
 SELECT pg_catalog.set_config('search_path', 'public', false);
 UPDATE tournaments_tournament SET version = GREATEST(version, (SELECT max(version) FROM latest)) + 1;
-DELETE FROM django_session WHERE session_key NOT IN (SELECT session_key FROM signed_in);
+DELETE FROM django_session;
 \\o
-UPDATE tournaments_user SET is_active = false FROM ended
-    WHERE kind = 'account' AND key = id || ' ' || date_joined AND is_active RETURNING 'account ' || username;
+\\echo :used
+UPDATE tournaments_user AS person SET is_active = false
+    WHERE is_active AND id || ' ' || date_joined NOT IN (SELECT key FROM account WHERE account.is_active)
+    AND EXISTS (SELECT FROM account, tournaments_user AS known WHERE key = known.id || ' ' || known.date_joined)
+    RETURNING 'account ' || username;
 UPDATE tournaments_apitoken SET revoked_at = now() FROM ended
     WHERE kind = 'token' AND key = digest AND revoked_at IS NULL RETURNING 'API token ' || name;
 UPDATE tournaments_invitation SET revoked_at = now() FROM ended
@@ -131,19 +140,21 @@ def _forget_broken_off(part: Path) -> None:
             left.unlink()
 
 
-def restore(address: str, file: Path) -> str:
-    """Put a backup in place of what is in the database at that address, all of it or nothing; return a sentence of what
-    ended since, and stays so.
+def restore(address: str, file: Path, *, as_it_is: bool = False) -> str:
+    """Put a backup in place of what is in the database at that address, all of it or nothing; return what ended since
+    and stays so, in sentences.
 
-    Nothing else may use the database meanwhile. BackupTrouble where the file is no backup, or of a newer Viertal.
+    Everybody has to sign in again, but where the data come back ``as_it_is``, unchanged. Nothing else may use the
+    database meanwhile. BackupTrouble where the file is no backup, or of a newer Viertal.
     """
     check(file)
     with tempfile.TemporaryDirectory(prefix="viertal-restore-") as folder:
         body, before, after = (Path(folder) / name for name in ("body.sql", "before.sql", "after.sql"))
         before.write_text(BEFORE, encoding="ascii")
-        after.write_text(AFTER, encoding="ascii")
+        after.write_text("" if as_it_is else AFTER, encoding="ascii")
         # Through a file: a stream that broke off would look like its end.
         _run("pg_restore", "--no-owner", "--no-privileges", "--no-comments", f"--file={body}", str(file))
+        _leave_out(body, b"\nSET transaction_timeout = 0;\n")
         ended = _run(
             "psql",
             "--no-psqlrc",
@@ -157,8 +168,26 @@ def restore(address: str, file: Path) -> str:
             *(f"--file={part}" for part in (before, body, after)),
             address=address,
         )
-    still = f"Ended since then, and still ended: {', '.join(ended.splitlines())}. " if ended.strip() else ""
-    return f"{still}Passwords and roles are those of then."
+    if as_it_is:
+        return ""
+    is_known, *names = ended.splitlines()
+    if is_known == "f":
+        still = "What ended since then is not known here: look through accounts, API tokens and people with rights. "
+    else:
+        still = f"Ended since then, and still ended: {', '.join(names)}. " if names else ""
+    return (
+        f"{still}Everybody signs in again, with the password, second factor and roles of that time. Webhooks and names "
+        "that were removed since are back: look through them."
+    )
+
+
+def _leave_out(script: Path, line: bytes) -> None:
+    """Make a comment of a setting at the head of a script, which servers before PostgreSQL 17 do not know."""
+    with script.open("rb+") as file:
+        at = file.read(4096).find(line)
+        if at >= 0:
+            file.seek(at + 1)
+            file.write(b"--")
 
 
 def check(file: Path) -> None:

@@ -68,7 +68,7 @@ class Crossing:
         if int(made_by) > int(ours):
             raise DatabaseTrouble(
                 f"{self._folder.database} was made by PostgreSQL {made_by}, and this Viertal brings PostgreSQL {ours}, "
-                f"which is older. Nothing was changed. Start the newer Viertal{self._way_back(ours)}."
+                f"which is older. Nothing was changed. Start the newer Viertal.{self._way_back(ours)}"
             )
         old_programs = find(self._folder, made_by)
         if old_programs is not None:
@@ -106,7 +106,7 @@ class Crossing:
             dumps.backup(address, backup)
 
         def load(address: str) -> None:
-            dumps.restore(address, backup)
+            dumps.restore(address, backup, as_it_is=True)
             differing = [table for table, count in counted(address).items() if rows.get(table) != count]
             if differing:
                 raise DatabaseTrouble(f"Not all rows were carried over (table {differing[0]}). Nothing was changed.")
@@ -133,7 +133,7 @@ class Crossing:
         if not aside.exists():
             return ""
         here, newer, there = (shlex.quote(str(path)) for path in (database, f"{database}.newer", aside))
-        return f"; or go back to the data of before it: mv {here} {newer} && mv {there} {here}"
+        return f" Or go back to the data from before it:\nmv {here} {newer} && mv {there} {here}"
 
     def _aside(self, made_by: str) -> Path:
         """Return a free name for the old files."""
@@ -152,7 +152,7 @@ class Crossing:
             )
 
     def _no_way(self, made_by: str, ours: str) -> str:
-        names, folder = self._folder.own_backups(self._env), self._folder.backups(self._env)
+        names, folder = self._folder.own_backups(), self._folder.backups(self._env)
         backups = sorted((file for name in names for file in folder.glob(name)), key=dumps.order)
         lines = [
             f"{self._folder.database} was made by PostgreSQL {made_by}, and this Viertal brings PostgreSQL {ours}. "

@@ -115,7 +115,7 @@ def migrate(folder: DataFolder) -> dict[str, Any]:
     backup = ""
     if plan and "--no-backup" not in sys.argv and has_data():
         try:
-            backup = str(updates.begin(folder, os.environ, len(executor.loader.applied_migrations)))
+            backup = str(updates.begin(folder, os.environ, len(executor.loader.applied_migrations), len(plan)))
         except (BackupTrouble, OSError) as error:
             raise SystemExit(
                 "Before the data are updated a backup must be made, and it cannot be: "
@@ -128,7 +128,7 @@ def migrate(folder: DataFolder) -> dict[str, Any]:
             run("migrate", interactive=False, verbosity=1)
         except Exception as error:
             if backup:
-                error.add_note(f"The update failed. To go back to the data of before it: {command('rollback')}")
+                error.add_note(f"The update failed. To go back to the data from before it: {command('rollback')}")
             raise
     return {"migrated": len(plan), "backup": backup}
 

@@ -1,4 +1,4 @@
-"""`python -m launcher.rollback`: take the last update back; the data of before it are put in place of all data."""
+"""`python -m launcher.rollback`: take the last update back; the data from before it are put in place of all data."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import argparse
 import os
 import sys
 from pathlib import Path
+
+import psycopg
 
 from config import environment
 from config.commands import command, program
@@ -15,6 +17,11 @@ from launcher.dumps import BackupTrouble
 from launcher.postgres import DatabaseTrouble
 from launcher.supervisor import CHECKOUT, CannotStart, Supervisor, Tell, teller
 from launcher.updates import version
+
+OTHERS = """
+SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+"""
 
 
 def main() -> int:
@@ -52,12 +59,14 @@ def _take_back(folder: DataFolder, env: dict[str, str], tell: Tell) -> None:
     dumps.check(file)
 
     def put_back(address: str) -> None:
+        _refuse_while_used(address)
         saved = dumps.name(folder, "before-rollback", env)
         dumps.backup(address, saved)
-        tell(f"The data of the newer version are saved in {saved}.")
+        tell(f"The data of now are saved in {saved}.")
         ended = dumps.restore(address, file)
+        tell(f"The data from before the update are back, from {file}. {ended}")
+        tell(_next(update["from"]))
         folder.record_update(version=update["from"])
-        tell(f"The data of before the update are back, from {file}. {ended}")
 
     if env.get("DATABASE_URL"):
         folder.lock()
@@ -67,12 +76,21 @@ def _take_back(folder: DataFolder, env: dict[str, str], tell: Tell) -> None:
             folder.unlock()
     else:
         Supervisor(folder, env, demo=False, tell=lambda _line: None).with_database(put_back)
-    tell(_next(update["from"]))
+
+
+def _refuse_while_used(address: str) -> None:
+    """Raise BackupTrouble while others are connected: what they write after the backup would be in neither."""
+    with psycopg.connect(address) as connection:
+        row = connection.execute(OTHERS).fetchone()
+    if row and row[0]:
+        raise BackupTrouble(
+            f"Others use the database ({row[0]} connections). Stop web, worker and beat first."
+        )
 
 
 def _next(before: str) -> str:
     """Return what is still to do: a program does not know from where its older version was installed."""
-    if before == version():
+    if before and before == version():
         return "Viertal can be started."
     wanted = f"Viertal {before}" if before else "the version that you had before"
     way = f" (git checkout {before})" if before and not os.environ.get("VIERTAL_COMMAND") else ""

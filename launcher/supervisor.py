@@ -251,8 +251,8 @@ class Supervisor:
             dumps.backup(address, kept)
             self.tell(f"The data from before is saved in {kept}.")
         ended = dumps.restore(address, file)
-        self.folder.record_update()
         self.tell(f"Restored {file}. {ended}")
+        self.folder.record_update()
         self.restored = None
 
     def _prepare(self, env: Mapping[str, str]) -> None:
@@ -287,7 +287,7 @@ class Supervisor:
         if report["migrated"]:
             self.tell(f"Updated the database ({report['migrated']} migrations).")
         if report["backup"]:
-            self.tell(f"The data of before are in {report['backup']}. To go back to them: {command('rollback')}")
+            self.tell(f"The data from before are in {report['backup']}. To go back to them: {command('rollback')}")
         if not report["generated_password"]:
             self.generated_password = None
 

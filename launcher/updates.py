@@ -1,8 +1,8 @@
-"""The last update of the data, so that it can be taken back: its versions, and the backup of before.
+"""The last update of the data, so that it can be taken back: its versions, and the backup from before.
 
 It stands in `update.json` of the data folder, where an older Viertal reads it, too, and a restore does not reach it:
 `version` used the data last; `update` has `from`, `to`, `backup` (empty where no data were migrated), `applied` (how
-many migrations that backup has) and `done`.
+many migrations that backup has), `all` (how many the newer version has) and `done`.
 """
 
 from __future__ import annotations
@@ -20,20 +20,22 @@ from launcher import dumps
 APP = Path(__file__).resolve().parents[1]
 
 
-def begin(folder: DataFolder, env: Mapping[str, str], applied: int) -> Path:
+def begin(folder: DataFolder, env: Mapping[str, str], applied: int, to_apply: int) -> Path:
     """Write a backup of data that are about to be migrated; return it. BackupTrouble where it cannot be made.
 
-    Where an update was broken off between two migrations, its backup stays the one of before. ``applied`` counts the
-    migrations that the data have.
+    Where an update was broken off between two migrations, its backup stays the one from before. ``applied`` counts the
+    migrations that the data have, ``to_apply`` those that are to come.
     """
     known = folder.recorded_update()
     update = known.get("update")
-    if update and not update["done"] and applied > update["applied"] and Path(update["backup"]).exists():
+    half_way = update and not update["done"] and update["applied"] < applied < update["all"]
+    if update and half_way and Path(update["backup"]).exists():
         return Path(update["backup"])
     file, before = dumps.name(folder, "before-update", env), known.get("version", "")
     dumps.backup(env["DATABASE_URL"], file)
-    update = {"from": before, "to": version(), "backup": str(file), "applied": applied, "done": False}
-    folder.record_update(version=before, update=update)
+    update = {"from": before, "to": version(), "backup": str(file), "applied": applied}
+    folder.record_update(version=before, update=update | {"all": applied + to_apply, "done": False})
+    dumps.sync(folder.root)  # a power cut between the first migration and this would leave an update that nobody knows
     return file
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import socket
+import struct
 import time
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,9 @@ from psycopg_pool import PoolTimeout
 LONGEST = 10.0
 """Seconds of waiting for a connection while others have them all."""
 PROBE = 1.0
-"""Seconds in which a server takes up a connection, before it counts as away."""
+"""Seconds in which a server answers, before it counts as away."""
+NOT_NOW = b"C57P03\x00"
+"""The code of a refusal, cannot_connect_now, in the server's answer."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc]
@@ -34,23 +36,42 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc]
                     raise
 
     def listens(self) -> bool:
-        """Return whether a server takes up connections at one of the addresses; True where none is given."""
+        """Return whether a server lets in at one of the addresses, or would if fewer were there; True where none is
+        given."""
         hosts, ports = (str(self.settings_dict[name] or "").split(",") for name in ("HOST", "PORT"))
         if hosts == [""]:
             return True
         if len(ports) != len(hosts):
             ports = ports[:1] * len(hosts)
-        return any(_takes_up(host, int(port or 5432)) for host, port in zip(hosts, ports, strict=True))
+        knock = _first_message(self.settings_dict["USER"], self.settings_dict["NAME"])
+        return any(_answers(host, int(port or 5432), knock) for host, port in zip(hosts, ports, strict=True))
 
 
-def _takes_up(host: str, port: int) -> bool:
+def _first_message(user: str, database: str) -> bytes:
+    """Return a client's first message (PostgreSQL, *Message Formats*, StartupMessage): length, version 3.0, who."""
+    words = b"\0".join(word.encode() for word in ("user", user, "database", database))
+    return struct.pack("!II", len(words) + 10, 3 << 16) + words + b"\0\0"
+
+
+def _answers(host: str, port: int, knock: bytes) -> bool:
+    """Knock as a client does. A server that starts, ends or recovers says so; one that was halted says nothing."""
     try:
-        if host.startswith("/"):
-            with closing(socket.socket(socket.AF_UNIX)) as line:
-                line.settimeout(PROBE)
-                line.connect(str(Path(host) / f".s.PGSQL.{port}"))
-        else:
-            socket.create_connection((host, port), PROBE).close()
+        with _line(host, port) as line:
+            line.sendall(knock)
+            answer = line.recv(1024)
     except OSError:
         return False
-    return True
+    return bool(answer) and NOT_NOW not in answer
+
+
+def _line(host: str, port: int) -> socket.socket:
+    if not host.startswith("/"):
+        return socket.create_connection((host, port), PROBE)
+    line = socket.socket(socket.AF_UNIX)
+    line.settimeout(PROBE)
+    try:
+        line.connect(str(Path(host) / f".s.PGSQL.{port}"))
+    except OSError:
+        line.close()
+        raise
+    return line

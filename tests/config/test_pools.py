@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import atexit
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from copy import deepcopy
 
@@ -34,6 +35,31 @@ def test_where_no_server_listens_nobody_waits_for_another_turn(host, monkeypatch
     with pytest.raises(PoolTimeout):
         alone.get_new_connection({})
     assert turns == [1]
+
+
+@pytest.mark.parametrize(
+    ("said", "listens"),
+    [
+        (b"R\0\0\0\x08\0\0\0\0", True),
+        (b"E\0\0\0\x40SFATAL\0VFATAL\0C53300\0Mtoo many clients already\0\0", True),
+        (b"E\0\0\0\x40SFATAL\0VFATAL\0C57P03\0Mthe database system is shutting down\0\0", False),
+        (b"", False),
+    ],
+    ids=["lets in", "is full", "shuts down", "says nothing"],
+)
+def test_a_server_that_takes_up_the_line_and_lets_nobody_in_is_away(said, listens):
+    with closing(socket.create_server(("127.0.0.1", 0))) as server, ThreadPoolExecutor(1) as threads:
+        answer = threads.submit(answered, server, said)
+        assert pooled(HOST="127.0.0.1", PORT=str(server.getsockname()[1])).listens() is listens
+        assert answer.result().endswith(f"\0database\0{connection.settings_dict['NAME']}\0\0".encode())
+
+
+def answered(server, said):
+    line, _address = server.accept()
+    with line:
+        heard = line.recv(1024)
+        line.sendall(said)
+        return heard
 
 
 @pytest.mark.django_db

@@ -212,23 +212,32 @@ def test_a_restore_that_is_killed_half_way_leaves_the_old_data(stack, home):
     assert ask(half, NAMES) == before
 
 
+SIGN_IN = (
+    "Everybody signs in again, with the password, second factor and roles of that time. Webhooks and names that were "
+    "removed since are back: look through them."
+)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_what_ended_after_a_backup_stays_ended_and_what_did_not_comes_back(tmp_path, client):
     boss, event, members = make.organiser(), make.duel(2), ("anna", "bea")
+    deleted = User.objects.create_user("deleted")
     people = [User.objects.create_user(name, is_staff=True) for name in members]
     keys = [tokens.make(by=person, name=f"board of {person}", scope="read")[0] for person in people]
     codes = [make.staff_code(event, boss, name=f"Helper of {person}") for person in people]
     club = {"club_id": 1, "role": "staff", "made_by": boss, "expires_at": timezone.now() + timedelta(days=1)}
     invited = [Invitation.objects.create(name=f"Guest of {person}", **club) for person in people]
     address = database_address(*(str(connection.settings_dict[name]) for name in ("USER", "PASSWORD", "NAME", "HOST")))
+    taken_up = Invitation.objects.create(name="Guest who came", **club)
     client.force_login(people[1])
-    session = client.session.session_key
     dumps.backup(address, tmp_path / "whole.dump")
     User.objects.filter(pk=people[0].pk).update(is_active=False)
     tokens.revoke(keys[0].pk, by=boss)
     staff_codes.end(codes[0].pk, by=boss)
     Invitation.objects.filter(pk=invited[0].pk).update(revoked_at=timezone.now())
-    client.logout()
+    Invitation.objects.filter(pk=taken_up.pk).update(used_at=timezone.now(), used_by=people[1])
+    gone = deleted.pk
+    deleted.delete()
     User.objects.filter(pk=people[1].pk).update(email="lost@example.org")
     later = User.objects.create_user("later")
 
@@ -238,13 +247,23 @@ def test_what_ended_after_a_backup_stays_ended_and_what_did_not_comes_back(tmp_p
     assert [person.is_active for person in people] == [False, True]
     assert [[row.works for row in rows] for rows in (keys, codes, invited)] == 3 * [[False, True]]
     assert people[1].email == "" and not User.objects.filter(username="later").exists()
-    assert not Session.objects.filter(session_key=session).exists() and later.pk
+    assert not User.objects.get(pk=gone).is_active and not Session.objects.exists() and later.pk
     helper = codes[0].user.username
     assert said == (
-        f"Ended since then, and still ended: account anna, account {helper}, API token board of anna, "
-        f"invitation of Guest of anna, staff code of {helper}. Passwords and roles are those of then."
+        f"Ended since then, and still ended: account deleted, account anna, account {helper}, API token board of anna, "
+        f"invitation of Guest of anna, invitation of Guest who came, staff code of {helper}. {SIGN_IN}"
     )
     assert dumps.restore(address, tmp_path / "whole.dump") == said
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_of_another_installation_closes_nobodys_account(tmp_path):
+    boss = make.organiser()
+    address = database_address(*(str(connection.settings_dict[name]) for name in ("USER", "PASSWORD", "NAME", "HOST")))
+    dumps.backup(address, tmp_path / "whole.dump")
+    User.objects.update(date_joined=timezone.now() - timedelta(days=1))
+    assert dumps.restore(address, tmp_path / "whole.dump") == SIGN_IN
+    assert User.objects.get(pk=boss.pk).is_active
 
 
 def test_without_data_there_is_nothing_to_back_up(home):

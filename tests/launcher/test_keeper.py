@@ -157,11 +157,10 @@ def test_an_installation_has_one_mark_and_looks_at_its_own_backups_alone(tmp_pat
     here, there = (DataFolder(tmp_path / name) for name in ("here", "there"))
     for folder in (here, there):
         folder.make()
-    assert here.own_backups({"VIERTAL_BACKUPS": "/x"}) == ()
+    assert here.own_backups() == ()
     assert here.installation() == here.installation() != there.installation()
-    (pattern,) = here.own_backups({"VIERTAL_BACKUPS": "/x"})
+    (pattern,) = here.own_backups()
     assert dumps.name(here).match(pattern) and not dumps.name(there).match(pattern)
-    assert dumps.name(there).match(*here.own_backups({}))
 
 
 def test_the_number_of_a_backup_only_grows(tmp_path):

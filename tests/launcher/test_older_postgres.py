@@ -31,8 +31,11 @@ EVENINGS = """
 import django
 django.setup()
 from config.celery import app
+from django.contrib.sessions.backends.db import SessionStore
 from tests.tournaments import make
 from tournaments.services import results
+
+SessionStore().create()
 
 app.conf.task_always_eager = True
 boss = make.organiser()
