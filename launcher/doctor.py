@@ -142,7 +142,7 @@ def firewall(wall: firewalls.Wall | None, port: int) -> Remark:
         return Remark(GOOD, "Firewall", f"None that closes port {port} was found. {advice}")
     if wall.blocks:
         return Remark(BAD, "Firewall", f"{wall.name} keeps port {port} closed.", f"Open it: {wall.way_out}")
-    seen = f"{wall.name} runs; only root can see whether port {port} is open."
+    seen = f"{wall.name} runs; its rules are not read here, so whether port {port} is open is not known."
     return Remark(NOTE, "Firewall", seen, advice + (f" If it does not open: {wall.way_out}" if wall.way_out else ""))
 
 

@@ -134,3 +134,12 @@ class Event:
     teams: tuple[Team, ...] = ()
     players: tuple[Player, ...] = ()
     rounds: tuple[Round, ...] = ()
+
+
+def forbidden_until(pairing: Mapping[str, Any]) -> int | None:
+    """Return the last round in which ``forbidden`` pairs must not meet: ``forbidden_rounds``, or ``apart_rounds`` where
+    no clubs are apart, which then could mean nothing else; None for all rounds."""
+    until = pairing.get("forbidden_rounds")
+    if until is None and not pairing.get("apart_clubs"):
+        until = pairing.get("apart_rounds")
+    return until if type(until) is int else None

@@ -98,9 +98,10 @@ def least_in_group(table: int) -> int:
 
 def usual_groups(event: Event, table: int, members: Mapping[int, int]) -> int:
     """Return the number of groups where the event names none: four, fewer where one of them would be too small, and
-    as many as are written down."""
+    as many as are written down, where there can be so many."""
     founders = sum(player.joined <= 1 and _ever(player) for player in event.players)
-    return max(1, min(USUAL_GROUPS, founders // least_in_group(table)), *members.values())
+    written = (number for number in members.values() if number <= MOST_GROUPS)
+    return max(1, min(USUAL_GROUPS, founders // least_in_group(table)), *written)
 
 
 def _numbers(value: object) -> dict[int, int]:

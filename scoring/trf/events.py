@@ -196,8 +196,8 @@ def report_of(
     last = planned if isinstance(planned, int) else len(event.rounds)
     forbidden = event.pairing.get("forbidden")
     pairs = forbidden if isinstance(forbidden, (list, tuple)) else ()
-    until = event.pairing.get("forbidden_rounds")
-    apart = min(until, last) if type(until) is int else last
+    until = doc.forbidden_until(event.pairing)
+    apart = last if until is None else min(until, last)
     members = {team.id: [p for p in event.players if p.team == team.id] for team in event.teams}
     scored = {p.number: p.points for p in players}
     placed = team_ranks or {}

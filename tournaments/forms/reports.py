@@ -51,7 +51,7 @@ class RuleForm(SeenForm, forms.ModelForm):
     """The rule for players' reports, and for a report that nobody answers."""
 
     new_links = forms.BooleanField(
-        label=_("Make new links: all slips and links given out so far stop working"), required=False
+        label=_("Make new links on the slips: all slips given out so far stop working"), required=False
     )
 
     class Meta:

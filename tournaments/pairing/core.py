@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import tournaments.pairing.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.notices import Notice
-from scoring.document import Bye, Event, Player, Round, Table
+from scoring.document import Bye, Event, Player, Round, Table, forbidden_until
 
 Progress = Callable[[int, int], None]
 """Told (done, total) from time to time by a search that may last."""
@@ -75,9 +75,9 @@ class PairingRequest:
         return self.apart_in(self.first)
 
     def forbidden_in(self, round_number: int) -> frozenset[tuple[int, int]]:
-        """Return the pairs that must not meet in a round: ``forbidden``, in the first ``forbidden_rounds`` if there is
-        an end to it."""
-        if not self._within("forbidden_rounds", round_number):
+        """Return the pairs that must not meet in a round: ``forbidden``, as long as `forbidden_until` says."""
+        until = forbidden_until(self.options)
+        if until is not None and round_number > until:
             return frozenset()
         return frozenset((min(a, b), max(a, b)) for a, b in self.options.get("forbidden") or ())
 
@@ -85,17 +85,14 @@ class PairingRequest:
         """Return the forbidden pairs of a round, and every two players of one club where ``apart_clubs`` asks for
         it, in the first ``apart_rounds`` if there is an end to it."""
         mates: set[tuple[int, int]] = set()
-        if self.options.get("apart_clubs") and self._within("apart_rounds", round_number):
+        until = self.options.get("apart_rounds")
+        if self.options.get("apart_clubs") and (until is None or round_number <= int(until)):
             clubs: dict[str, list[int]] = {}
             for player in self.event.players:
                 if name := " ".join((player.club or "").casefold().split()):
                     clubs.setdefault(name, []).append(player.id)
             mates = {pair for club in clubs.values() for pair in pairs(club)}
         return self.forbidden_in(round_number) | mates
-
-    def _within(self, option: str, round_number: int) -> bool:
-        most = self.options.get(option)
-        return most is None or round_number <= int(most)
 
     @property
     def fixed_tables(self) -> dict[int, int]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from games.core.notices import Notice
+from scoring.document import forbidden_until
 from tournaments.pairing import club_tables
 from tournaments.pairing.apart import seated_apart, together
 from tournaments.pairing.clubs import placed_apart
@@ -185,7 +186,7 @@ class Planner:
         asked = [(round_, self.request.apart_in(k)) for k, round_ in enumerate(tables, 1)]
         rounds = [(round_, apart) for round_, apart in asked if apart]
         options = self.request.options
-        if not rounds or not (options.get("apart_clubs") or options.get("forbidden_rounds")):
+        if not rounds or not (options.get("apart_clubs") or forbidden_until(options)):
             return best
         best = placed_apart(best, rounds, dict.fromkeys(self.request.forbidden_in(1), 1_000), lots)
         place = {p: i for i, p in enumerate(best)}
@@ -224,7 +225,7 @@ class Planner:
 
     def _wishes(self) -> dict[tuple[int, int], int]:
         """Weigh the pairs that must not meet (positive) or that sit at one fixed table together (negative)."""
-        first_rounds = self.request.options.get("forbidden_rounds") is not None
+        first_rounds = forbidden_until(self.request.options) is not None
         banned = () if first_rounds and not self.banned_always else self.request.forbidden_in(1)
         wishes = dict.fromkeys(banned, FORBIDDEN)
         fixed = sorted(self.request.fixed_tables.items())

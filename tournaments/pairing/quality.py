@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from scoring.document import forbidden_until
 from tournaments.pairing.core import Event, Quality, Round, distinct
 from tournaments.pairing.history import history
 
@@ -43,7 +44,7 @@ def _slot_bound(event: Event, rounds: Sequence[Round]) -> int:
     With everyone there each round and nobody forbidden this is slots − pairs.
     """
     opponents = {p.id: len(event.players) - 1 for p in event.players}
-    always = event.pairing.get("forbidden_rounds") is None
+    always = forbidden_until(event.pairing) is None
     banned = event.pairing.get("forbidden") if always else ()
     for a, b in {(min(pair), max(pair)) for pair in banned or ()}:
         for player in (a, b):

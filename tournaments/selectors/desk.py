@@ -18,7 +18,7 @@ from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.setup import USUAL_ROUNDS, rounds_made
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
 from tournaments.selectors.events import event_of
-from tournaments.selectors.next_step import Step, refined
+from tournaments.selectors.next_step import Step, names_of, refined
 from tournaments.selectors.offers import OPEN, unseated
 from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
 from tournaments.selectors.result_words import draw, example
@@ -225,11 +225,6 @@ def desk(tournament: Tournament, number: int | None = None, own: Collection[int]
     if round_ is not None and round_.problem is not None:
         names |= names_of(tournament)
     return Desk(tournament, rounds, round_, tables, byes, step, players, open_, late, names)
-
-
-def names_of(tournament: Tournament) -> dict[int, str]:
-    """Return the names of all players, by pairing number."""
-    return dict(Entry.objects.filter(tournament=tournament).values_list("number", "player__name"))
 
 
 def newest_shown(tournament: Tournament) -> int | None:

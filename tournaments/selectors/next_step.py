@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import CheckedIn, ManualPairing, Result, Round, Tournament
+from scoring.eliminations import SYSTEMS, is_decided
+from tournaments.models import CheckedIn, Entry, ManualPairing, Result, Round, Tournament
+from tournaments.pairing.core import PairingError
+from tournaments.pairing.engine import pair
+from tournaments.selectors.events import event_of
 from tournaments.selectors.expected import expected
 from tournaments.selectors.groups import finals_next
 from tournaments.selectors.presence import players_of_round
+from tournaments.sentences import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +34,7 @@ def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> 
     """Return the step, or one that comes before it: check-in, the end of manual pairing, results to confirm. One query
     at most after round 1, five before it."""
     if step is None:
-        return None
+        return _play_off(tournament, newest) if tournament.state == Tournament.State.FINISHED else None
     begun = newest is not None and tournament.state != Tournament.State.PLANNED
     asks = not begun and not tournament.check_in_closed_at and (tournament.check_in or step.action == "import")
     if asks and (coming := len(expected(tournament))):
@@ -89,6 +94,24 @@ def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> 
                 newest,
             )
     return step
+
+
+def names_of(tournament: Tournament) -> dict[int, str]:
+    """Return the names of all players, by pairing number."""
+    return dict(Entry.objects.filter(tournament=tournament).values_list("number", "player__name"))
+
+
+def _play_off(tournament: Tournament, newest: Round | None) -> Step | None:
+    """Return the step of a knockout that is over but for its last table, where several share the first place."""
+    if tournament.system not in SYSTEMS or is_decided(event := event_of(tournament)):
+        return None
+    try:
+        pair(replace(event, pairing={**event.pairing, "rounds": None}))
+    except PairingError as error:
+        if error.notice.code == "knockout-no-winner":
+            label = _("Enter who won the play-off")
+            return Step("results", label, sentence(error.notice, names_of(tournament)), newest)
+    return None
 
 
 def _who_comes(tournament: Tournament, coming: int) -> Step:

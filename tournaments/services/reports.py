@@ -74,7 +74,8 @@ def set_rule(
     """Say whether players report at a tournament, what becomes of a report that nobody answers, and whether players may
     enter the moves of their own games (``moves``; None: as before).
 
-    ``new_links`` voids every link that was given out. What is open keeps the time that it was given.
+    ``new_links`` voids every slip that was given out; players' own links stay. What is open keeps the time that it was
+    given.
     """
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
     rule, _made = ReportRule.objects.get_or_create(tournament=tournament)

@@ -83,7 +83,7 @@ def _made(game: Game) -> dict[str, Any]:
     }
     if end := over(engine, state):
         made["over"] = end
-    if game.record.game == "quaro":
+    if game.record.game == "quaro" and open_:  # whoever plays weighs that alone
         made["chances"] = SEPARATOR.join(map(_chances, positions))
     if game.record.game == "kwartet" and open_:
         made["known"] = [_known(positions, seat or None) for seat in range(start.seats + 1)]

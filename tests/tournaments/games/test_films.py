@@ -133,9 +133,20 @@ def test_qu_2_1_whoever_looks_on_reads_what_each_could_score_also_without_script
     assert len(told) == len(record["moves"]) + 1
     assert told[20] == "4 Ge5 Yd5 Be6 Ye8,0" and told[-1] == ""
     page = " ".join(client.get(at(table, "table_ply", ply=20)).content.decode().split())
-    assert "Most points in one turn: " in page
+    assert "<p>Most points in one turn: " in page
     assert "can score 4: green on e5, yellow on d5, blue on e6, yellow on e8; " in page
-    assert "Most points" not in client.get(at(table, "table_ply", ply=len(record["moves"]))).content.decode()
+    assert "<p>Most points" not in client.get(at(table, "table_ply", ply=len(record["moves"]))).content.decode()
+
+
+def test_qu_2_1_while_a_game_goes_on_its_players_weigh_that_alone(client, boss):
+    record = golden(WHOLE["quaro"][0])
+    table = table_for(record, boss, 2)
+    row = live_games.begin(table.pk, by=boss, setup=record["setup"])
+    LivePly.objects.bulk_create(
+        LivePly(game=row, number=number, text=text) for number, text in enumerate(record["moves"][:20], 1)
+    )
+    assert "chances" not in client.get(at(table)).json()
+    assert "<p>Most points" not in client.get(at(table, "table_ply", ply=20)).content.decode()
 
 
 def test_a_film_costs_the_same_queries_whatever_the_length(client, boss, django_assert_max_num_queries):

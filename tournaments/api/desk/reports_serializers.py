@@ -41,7 +41,7 @@ class ReportRuleIn(Strict, s.Serializer):
     mode = s.ChoiceField(ReportRule.Mode.values)
     minutes = Whole(min_value=1, max_value=240)
     moves = Flag(required=False, help_text="Players may enter the moves of their own game. Missing: as before.")
-    new_links = Flag(default=False, help_text="Void every slip and link that was given out.")
+    new_links = Flag(default=False, help_text="Void every slip that was given out. The links of single players stay.")
 
 
 class SettleIn(Strict, s.Serializer):

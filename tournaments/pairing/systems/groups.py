@@ -275,7 +275,7 @@ def _add(
     least = 3 if larger and len(event.players) > 2 else 2  # a final of two in all is refused
     if sum(player.plays(number) for player in event.players) < least:
         byes += [Bye(players[player.id - 1]) for player in event.players if player.plays(number)]
-        return True
+        return any(player.left is None or player.left >= number for player in event.players)
     seating = system.pair(PairingRequest(event, number))
     tables += [(tuple(players[seat - 1] for seat in table.seats), reason) for table in seating.rounds[0].tables]
     byes += [replace(bye, player=players[bye.player - 1]) for bye in seating.rounds[0].byes]

@@ -233,7 +233,7 @@ def _game(
         "here": here,
         "diagram": _drawn(replays.picture(now, seat, players)),
         "text": replays.in_words(now, seat, players),
-        "chances": move_words.chances_of(now.engine, now.state, players),
+        "chances": () if game.live else move_words.chances_of(now.engine, now.state, players),
         "record_id": game.record_id,
         "from_start": first == 0,
         "window": (first + 1, last),
