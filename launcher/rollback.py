@@ -20,7 +20,7 @@ from launcher.updates import version
 
 OTHERS = """
 SELECT count(*) FROM pg_stat_activity
-WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+WHERE datname = current_database() AND application_name LIKE 'viertal%'
 """
 
 
@@ -79,11 +79,11 @@ def _take_back(folder: DataFolder, env: dict[str, str], tell: Tell) -> None:
 
 
 def _refuse_while_used(address: str) -> None:
-    """Raise BackupTrouble while others are connected: what they write after the backup would be in neither."""
+    """Raise BackupTrouble while Viertal runs: what is written after the backup would be in neither."""
     with psycopg.connect(address) as connection:
         row = connection.execute(OTHERS).fetchone()
     if row and row[0]:
-        raise BackupTrouble(f"Others use the database ({row[0]} connections). Stop web, worker and beat first.")
+        raise BackupTrouble(f"Viertal runs on this database ({row[0]} connections). Stop web, worker and beat first.")
 
 
 def _next(before: str) -> str:

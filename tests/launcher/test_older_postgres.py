@@ -158,6 +158,8 @@ def stranded(home, monkeypatch):
 def test_where_the_old_programs_are_nowhere_it_says_what_to_do_and_changes_nothing(stranded):
     backups = stranded.backups({})
     backups.mkdir()
+    (stranded.root / "installation").write_text("0123abcd\n")
+    (backups / "auto-ffffffff-000019-20261128-201500.dump").write_bytes(b"")
     (backups / "auto-0123abcd-000018-20261121-201500.dump").write_bytes(b"")
     (backups / "auto-0123abcd-000017-20991120-201500.dump").write_bytes(b"")
     before = files(stranded.root)
@@ -193,9 +195,9 @@ def test_files_of_a_newer_postgresql_are_left_alone(stranded):
     assert files(stranded.root) == before
     aside = stranded.root / f"database.postgresql-{older.version_of(older.programs())}"
     aside.mkdir()
-    with pytest.raises(DatabaseTrouble, match=r"go back to the data of before it: mv .* && mv ") as refused:
+    with pytest.raises(DatabaseTrouble, match=r"go back to the data from before it:\nmv .* && mv ") as refused:
         crossing(stranded).go(None)
-    subprocess.run(str(refused.value).partition("before it: ")[2].rstrip("."), shell=True, check=True)
+    subprocess.run(str(refused.value).partition("before it:\n")[2], shell=True, check=True)
     assert stranded.database.exists() and not aside.exists()
     assert (stranded.root / "database.newer" / "PG_VERSION").read_text() == "99\n"
 

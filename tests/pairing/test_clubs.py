@@ -106,6 +106,13 @@ def test_clubs_apart_at_first_say_nothing_of_pairs_that_never_meet(system: str) 
     assert not longer.forbidden_in(2) and len(longer.apart_in(2)) == 24
 
 
+@pytest.mark.parametrize("system", sorted(SIZES))
+def test_where_no_clubs_are_apart_the_first_rounds_are_those_of_the_pairs(system: str) -> None:
+    """So it was when one option was for both, and an event that was begun so goes on."""
+    request = PairingRequest(prepare(event(system, forbidden=[[1, 9]], apart_rounds=1))[1], 1)
+    assert request.forbidden_in(1) == {(1, 9)} and not request.forbidden_in(2)
+
+
 @pytest.mark.parametrize("system", ["tables", "swiss-tables", "swiss"])
 def test_a_pair_that_must_never_meet_does_not_in_all_rounds_of_an_event_with_clubs_apart_at_first(system: str) -> None:
     asked = event(system, 12, 3, forbidden=[[1, 5], [2, 3]], apart_clubs=True, apart_rounds=1, rounds=5)

@@ -14,7 +14,7 @@ from tests.tournaments import make
 from tournaments.forms.points import in_field
 from tournaments.imports.points import read_points
 from tournaments.models import Entry, Player, PlayerImport, Result, Round, Table
-from tournaments.services import results
+from tournaments.services import results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -207,6 +207,19 @@ class TestSteps:
         assert "Close round 1" in words(client.get(desk_url(evening)))
         client.post(reverse("admin:tournaments_close", args=[evening.pk, round_.pk]))
         assert "All rounds are played" in words(client.get(desk_url(evening)))
+
+    def test_a_drawn_final_is_not_the_end_until_a_play_off_is_entered(self, words, signed_in, boss):
+        cup, client = make.duel(2, system="knockout", rounds_planned=1), signed_in(boss)
+        final = make.published(cup, boss)
+        make.play(final, boss, ("1/2", "1/2"))
+        rounds.close(final.pk, by=boss)
+        page = words(client.get(desk_url(cup)))
+        assert "Enter who won the play-off" in page and "share the first place" in page
+        assert "All rounds are played" not in page
+        (table,) = final.tables.all()
+        seen = table.results.get(is_current=True).pk
+        results.enter(table.pk, by=boss, points=make.points("1", "0"), seen_result=seen, reason="play-off")
+        assert "All rounds are played" in words(client.get(desk_url(cup)))
 
     def test_a_step_that_cannot_be_taken_says_why(self, words, signed_in, boss, evening):
         round_ = make.published(evening, boss)

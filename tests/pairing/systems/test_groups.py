@@ -176,6 +176,20 @@ class TestTheFinals:
         assert {p for pair_ in pairs(answer.rounds[0]) for p in pair_} == {1, 5, 2, 3}
         assert "Player 4 has withdrawn; the next of group 1 moves up." in map(str, answer.notes)
 
+    def test_a_final_that_all_have_left_is_over(self) -> None:
+        event = played(start(8), 3)
+        kept = {str(player): seed for player, seed in Stages(event).seeds.items()}
+        event = replace(event, pairing={**event.pairing, "finalists": kept})
+        for player in kept:
+            event = changed(event, int(player), left=3)
+        with pytest.raises(PairingError, match="The finals are played"):
+            pair(event)
+
+    def test_a_number_that_no_group_has_makes_no_groups(self) -> None:
+        event = start(8, members={"1": 1_000_000})
+        with pytest.raises(PairingError, match=r"There is no group 1000000|There is no group"):
+            pair(replace(event, pairing={k: v for k, v in event.pairing.items() if k != "groups"}))
+
     def test_a_tie_at_the_cut_is_said(self) -> None:
         event = start(6, qualifiers=1)
         for _ in range(3):
