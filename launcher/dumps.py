@@ -54,7 +54,9 @@ SELECT pg_has_role(nspowner, 'USAGE') AS own FROM pg_namespace WHERE nspname = '
 DROP SCHEMA public CASCADE;
 CREATE SCHEMA public AUTHORIZATION pg_database_owner;
 \\else
-DROP OWNED BY CURRENT_USER CASCADE;
+SELECT format('DROP TABLE public.%I CASCADE', tablename) FROM pg_tables WHERE schemaname = 'public' \\gexec
+SELECT format('DROP ROUTINE %s CASCADE', oid::regprocedure) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+    AND oid NOT IN (SELECT objid FROM pg_depend WHERE deptype = 'e') \\gexec
 \\endif
 """
 
