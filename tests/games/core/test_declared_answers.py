@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core import registry
-from games.core.declaration import BadDeclaration, read
+from games.core.declaration import ENTRIES, BadDeclaration, read
 from games.core.declared_answers import (
-    ENTRIES,
     PLACES,
     POINTS,
     SCORE,
