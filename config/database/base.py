@@ -54,7 +54,7 @@ def _first_message(user: str, database: str) -> bytes:
 
 
 def _answers(host: str, port: int, knock: bytes) -> bool:
-    """Knock as a client does. A server that starts, ends or recovers says so; one that was halted says nothing."""
+    """Ask as a client does. A server that starts, ends or recovers says so; one that was halted says nothing."""
     try:
         with _line(host, port) as line:
             line.sendall(knock)

@@ -254,7 +254,7 @@ def test_k_2_1_the_replay_of_a_game_says_what_could_be_known_after_each_move_and
     expect(page.locator("#film .known li.fresh")).to_have_text(re.compile("B3.*since move 20"))
     assert page.evaluate(SMALL) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 375
-    page.get_by_label("View as").select_option("2")
+    page.get_by_role("combobox", name="View as").select_option("2")
     own = sum(len(places) == 1 for _card, places in wanted[2][20])
     expect(summary).to_have_text(re.compile(f"^What .+ could know: the place of {own} of 24 cards$"))
     expect(page.locator("#film .known li.sure")).to_have_count(own)

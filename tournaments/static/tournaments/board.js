@@ -214,10 +214,10 @@
     const on = squares(root, small, { name: "quaro", margin: 18, plain: true });
     on.show = (position, look) => {
       on.lay(look.turns || 0);
-      on.put(position.board, null, code => stone(code, 20, 20, 15));
+      on.put(position.board, null, code => stone(code, 20, 20, 15, 17));
       on.mark(look);
       on.rest.replaceChildren(...(look.chance || []).map((word, place, all) => {
-        const [x, y] = on.at(word.slice(1)), node = stone(word[0], x + 20, y + 20, 13, 15);
+        const [x, y] = on.at(word.slice(1)), node = stone(word[0], x + 20, y + 20, 13, 17);
         node.classList.add("could");
         if (all.length > 1) node.append(make("text", { x: x + 34, y: y + 11, class: "order" }, place + 1));
         return node;
