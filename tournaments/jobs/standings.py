@@ -81,7 +81,7 @@ def _with_ranks_before(tournament_id: int, rows: list[tuple[int, dict[str, Any]]
     """Give each row and each team that waits for its table the rank that it had after the round before."""
     bodies = dict(rows)
     for number, body in rows:
-        if not any("waits" in line for line in (*body["rows"], *body["teams"])):
+        if number == 1 or not any("waits" in line for line in (*body["rows"], *body["teams"])):
             continue
         before = bodies.get(number - 1)
         if before is None:
