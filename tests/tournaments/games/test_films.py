@@ -107,13 +107,18 @@ def test_pages_of_single_moves_name_the_page_of_the_game_as_the_one_to_find(clie
         assert canonical.endswith(at(table, "table"))
 
 
-def test_hidden_hands_are_in_no_film_while_the_game_goes_on(client, boss):
-    record = golden(WHOLE["kwartet"][0])
-    table = table_for(record, boss, 4)
+def play_on(table, record, boss):
+    """Play the first twenty entries of a record at a table, where the game goes on."""
     row = live_games.begin(table.pk, by=boss, setup=record["setup"])
     LivePly.objects.bulk_create(
         LivePly(game=row, number=number, text=text) for number, text in enumerate(record["moves"][:20], 1)
     )
+
+
+def test_hidden_hands_are_in_no_film_while_the_game_goes_on(client, boss):
+    record = golden(WHOLE["kwartet"][0])
+    table = table_for(record, boss, 4)
+    play_on(table, record, boss)
     body = client.get(at(table)).content.decode()
     asked = set(re.findall(r"\d>([A-Z]\d)", body))
     assert set(re.findall(r"[A-Z][1-4]", body)) <= asked
@@ -141,10 +146,7 @@ def test_qu_2_1_whoever_looks_on_reads_what_each_could_score_also_without_script
 def test_qu_2_1_while_a_game_goes_on_its_players_weigh_that_alone(client, boss):
     record = golden(WHOLE["quaro"][0])
     table = table_for(record, boss, 2)
-    row = live_games.begin(table.pk, by=boss, setup=record["setup"])
-    LivePly.objects.bulk_create(
-        LivePly(game=row, number=number, text=text) for number, text in enumerate(record["moves"][:20], 1)
-    )
+    play_on(table, record, boss)
     assert "chances" not in client.get(at(table)).json()
     assert "<p>Most points" not in client.get(at(table, "table_ply", ply=20)).content.decode()
 
