@@ -145,7 +145,7 @@ def test_a_team_event_in_which_everything_happens(
 
 
 def test_who_left_before_the_first_round_has_no_bye_for_a_round_asked_off() -> None:
-    """``left`` names the last round that a player was in, ``absent`` the rounds that they asked off."""
+    """``left`` names the last round that a player was in, ``absent`` the rounds that they asked to miss."""
     gone = Player(1, "1", left=0, absent=frozenset({1}))
     asked_off = Player(2, "2", absent=frozenset({1}))
     start = event((gone, asked_off, *(Player(n, str(n)) for n in range(3, 7))), "swiss")

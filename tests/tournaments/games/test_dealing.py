@@ -203,7 +203,7 @@ class TestPlayers:
             assert held(page) == names(hand[4:]) == names(kept(hand))
 
     def test_a_whole_game_is_played_from_four_phones_without_script(self, boss, monkeypatch):
-        # the test asks more often in a minute than people do, on a quick machine than a link may
+        # on a quick machine the test would ask more often in a minute than a link may be used
         monkeypatch.setattr(reports, "TRIES_A_MINUTE", 1000)
         table = table_of(boss, options={"quartets": 4})
         row = dealing.deal(table.pk, by=boss, deck=ANIMALS)
