@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from referencing import Registry, Resource
@@ -29,6 +30,12 @@ def document() -> Any:
 def test_the_document_is_valid_openapi(document: Any) -> None:
     errors = list(OpenAPIV31SpecValidator(document).iter_errors())
     assert not [f"{'/'.join(map(str, error.absolute_path))}: {error.message}" for error in errors]
+
+
+def test_the_frameworks_own_command_prints_the_document_that_is_served(document: Any, tmp_path: Path) -> None:
+    printed = tmp_path / "openapi.json"
+    call_command("spectacular", format="openapi-json", file=str(printed))
+    assert json.loads(printed.read_text("utf-8")) == document
 
 
 def test_operations_keep_their_ids(document: Any) -> None:

@@ -21,9 +21,7 @@ from games.core.registry import AnyGame
 from scoring.schema import event_schema
 from tournaments.api.core.generator import SchemaGenerator
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.problem_answers import CODES
 from tournaments.api.core.resource import Resource
-from tournaments.api.core.tags import TAGS
 from tournaments.api.public.meta_answers import (
     ChoiceOut,
     GameInfoOut,
@@ -108,21 +106,6 @@ def _system(system: pairing.PairingSystem) -> SystemOut:
 def openapi() -> bytes:
     """Return the API's schema (OpenAPI 3.1), made once a process, in English."""
     schema = SchemaGenerator().get_schema(request=None, public=True)
-    schema["components"].setdefault("securitySchemes", {})["token"] = {
-        "type": "http",
-        "scheme": "bearer",
-        "description": "An API token, made in the admin. Scopes: read, report, arbitrate, organise.",
-    }
-    schema["components"]["securitySchemes"]["link"] = {
-        "type": "apiKey",
-        "in": "header",
-        "name": "Authorization",
-        "description": "`Link`, a space, and the last part of a player's link or of a table slip's address.",
-    }
-    schema["tags"] = [{"name": tag, "description": about} for tag, (about, _nouns) in TAGS.items()]
-    schema["info"]["description"] += "\n\nErrors have a `code`:\n\n" + "\n".join(
-        f"- `{code}` {meaning}" for code, meaning in CODES.items()
-    )
     return json.dumps(schema, ensure_ascii=False).encode()
 
 

@@ -164,9 +164,9 @@ class Tournaments(PublicView):
         mine = clubs.with_club(filtered(request, mine))
         try:
             rows = pages.paginate_queryset(mine, request, view=self) or []
-        except (DjangoValidationError, ValueError, OverflowError, DataError):
-            # the framework decodes a cursor without looking at what it holds
-            raise NotFound(pages.invalid_cursor_message) from None
+        except (NotFound, DjangoValidationError, ValueError, OverflowError, DataError):
+            # the framework calls some broken cursors not found, and decodes others without looking at what they hold
+            raise ValidationError({"cursor": [_("This cursor is not valid.")]}) from None
         response = Response(
             TournamentsOut(
                 next=pages.get_next_link(),
