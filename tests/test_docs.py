@@ -92,6 +92,29 @@ def test_every_link_leads_somewhere() -> None:
     assert dead == []
 
 
+TASKS = (
+    "back up", "forgotten password", "print", "fee", "qr codes", "withdraw", "merge", "erase", "update", "certificate",
+    "webhooks", "time zone", "waiting list", "check in", "latecomer", "lost link", "calendar", "restore",
+    "second factor", "move to another computer",
+)  # fmt: skip
+
+
+def test_the_first_page_answers_the_usual_questions_in_one_click() -> None:
+    tasks = [line.lower() for line in (DOCS / "README.md").read_text(encoding="utf-8").splitlines() if "](" in line]
+    assert [task for task in TASKS if not any(task in line for line in tasks)] == []
+
+
+def test_every_task_leads_to_the_part_that_answers_it() -> None:
+    """The parts are named as a forge and the documents' site name them, after their headings."""
+    dead = []
+    for link in LINK.findall((DOCS / "README.md").read_text(encoding="utf-8")):
+        page, _, part = link.partition("#")
+        headings = re.findall(r"^#+ (.*)$", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
+        named = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+        dead += [link] if part and part not in named else []
+    assert dead == []
+
+
 def test_the_page_of_the_architecture_names_files_and_functions_that_exist() -> None:
     text = (DOCS / "architecture.md").read_text(encoding="utf-8")
     assert len(paths_in(text)) > 25, "the two ways name their files"
@@ -123,10 +146,12 @@ def test_every_document_is_in_the_index(folder: Path) -> None:
     assert sorted(name_of(page) for page in pages - linked) == []
 
 
-def test_each_line_of_the_index_says_what_its_page_is_about() -> None:
-    for line in (DOCS / "README.md").read_text(encoding="utf-8").splitlines():
-        if line.startswith("- "):
-            assert re.fullmatch(r"- \[[^\]]+\]\([^)]+\): \S.{10,}", line), line
+def test_each_line_of_the_index_is_a_task_or_says_what_its_page_is_about() -> None:
+    tasks, _heading, pages = (DOCS / "README.md").read_text(encoding="utf-8").partition("## Know what is guaranteed")
+    for part, wanted in ((tasks, r"- \[[^\]]{8,}\]\([^)]+\)"), (pages, r"- \[[^\]]+\]\([^)]+\): \S.{10,}")):
+        lines = [line for line in part.splitlines() if line.startswith("- ")]
+        assert len(lines) > 20
+        assert [line for line in lines if not re.fullmatch(wanted, line)] == []
 
 
 def test_the_readme_leads_to_the_index() -> None:
