@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext, pgettext_lazy
 
 from games.core.signs import SIGNS, Sign
 from scoring import registry
@@ -235,19 +235,23 @@ TIE_BREAKS = {
 BOARD_POINTS = "MPvGP"
 """What decides between teams with as many match points: it stands under a word, not under its short name."""
 
+CUTS = (
+    (re.compile(r"C(\d+)\Z"), ngettext_lazy("without the lowest", "without the %(count)d lowest", "count")),
+    (
+        re.compile(r"M(\d+)\Z"),
+        ngettext_lazy("without the lowest and highest", "without the %(count)d lowest and %(count)d highest", "count"),
+    ),
+)
+SHARE_CUTS = (
+    (re.compile(r"C(\d+)\Z"), gettext_lazy("lowest part left out, in rounds: %(count)d")),
+    (re.compile(r"M(\d+)\Z"), gettext_lazy("lowest and highest part left out, in rounds: %(count)d")),
+)
+"""Of a tie-break whose cuts leave out a share of its parts."""
 MODIFIERS = (
-    (re.compile(r"C(\d+)\Z"), gettext_lazy("without the {} lowest")),
-    (re.compile(r"M(\d+)\Z"), gettext_lazy("without the {0} lowest and {0} highest")),
     (re.compile(r"L([+-]\d+)\Z"), gettext_lazy("with the limit moved by {}")),
     (re.compile(r"P\Z"), gettext_lazy("forfeits counted as played")),
     (re.compile(r"R\Z"), gettext_lazy("the other way round")),
 )
-SHARE_MODIFIERS = (
-    (re.compile(r"C(\d+)\Z"), gettext_lazy("lowest part left out, in rounds: {}")),
-    (re.compile(r"M(\d+)\Z"), gettext_lazy("lowest and highest part left out, in rounds: {}")),
-    *MODIFIERS,
-)
-"""Those of a tie-break whose cuts leave out a share of its parts."""
 
 
 KNOCKOUT = {
@@ -313,7 +317,10 @@ def column(code: str) -> str:
 def modifier(code: str, name: str) -> str:
     """Explain a modifier of a tie-break, such as ``C1`` of ``BH``; itself where it is not explained here."""
     known = registry.every().get(name)
-    for pattern, text in SHARE_MODIFIERS if known is not None and known.cuts_share else MODIFIERS:
+    for pattern, cut in SHARE_CUTS if known is not None and known.cuts_share else CUTS:
+        if match := pattern.match(code):
+            return str(cut % {"count": int(match[1])})
+    for pattern, text in MODIFIERS:
         if match := pattern.match(code):
             return str(format_lazy(text, *match.groups()))
     return code
