@@ -23,6 +23,7 @@ from scoring.ladder import PLACE as LADDER_PLACE
 from scoring.mcmahon import START
 from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Tournament
+from tournaments.sentences.places import plural
 from tournaments.sentences.points import column_name, readable, written_event
 
 # The letter stands in the sign of games.core.signs, so the four must differ within each language. It is translated
@@ -57,7 +58,7 @@ def bye(kind: str | None, beside: bool = False) -> str:
         return name
     if beside:
         return str(BYES["pairing"])
-    sentence = ngettext("bye: %(points)s point", "bye: %(points)s points", 1 if worth == 1 else 2)
+    sentence = ngettext("bye: %(points)s point", "bye: %(points)s points", plural(worth))
     return sentence % {"points": readable(str(worth))}
 
 

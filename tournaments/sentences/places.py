@@ -48,10 +48,18 @@ def to_say() -> list[str]:
 
 
 def counted(points: Fraction) -> str:
-    """Return points with their word. A fraction below 1 that is one sign is said as one: ⅓ point, but 0.3 points."""
-    said = readable(str(points))
-    count = 1 if points == 1 or (0 < points < 1 and len(said) == 1) else 0 if points == 0 else 2
-    return _counted(count, said)
+    """Return points with their word."""
+    return _counted(plural(points), readable(str(points)))
+
+
+def plural(points: Fraction) -> int:
+    """Return the number by which the word beside points is chosen. A fraction below 1 that is one sign counts as one:
+    ⅓ point, but 0.3 points. French has the singular up to 2: 1½ point."""
+    if points == 0:
+        return 0
+    if get_language() == "fr":
+        return 1 if points < 2 else 2
+    return 1 if points == 1 or (0 < points < 1 and len(readable(str(points))) == 1) else 2
 
 
 def _counted(count: int, points: str) -> str:

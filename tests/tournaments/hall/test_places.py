@@ -70,7 +70,8 @@ def test_the_only_player_and_a_shared_lead() -> None:
         "1½ points",
     ]
     with translation.override("fr"):
-        assert places.counted(Fraction(0)) == "0 point", "in French the plural begins at two"
+        said = [places.counted(points) for points in (Fraction(0), Fraction(1, 3), Fraction(3, 2), Fraction(2))]
+        assert said == ["0 point", "⅓ point", "1½ point", "2 points"], "in French the plural begins at two"
     assert places.yours([(1, Fraction(1))], 0) == "You are 1st with 1 point."
     assert places.yours([(1, Fraction(4)), (1, Fraction(4))], 0) == "You are 1st with 4 points, shared with others."
 

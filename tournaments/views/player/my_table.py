@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import logging
+from fractions import Fraction
 from html import escape as text
 
 from django.conf import settings
@@ -15,7 +16,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors import labels, public, shown_names, team_seats
@@ -27,7 +27,7 @@ from tournaments.selectors.round_names import round_name
 from tournaments.sentences import bracket, places
 from tournaments.sentences.attendance import unranked
 from tournaments.sentences.labels import labelled
-from tournaments.sentences.points import readable, written_for
+from tournaments.sentences.points import written_for
 from tournaments.web import hall_cache, matches, player_rounds, schedule, starts, tables, variants
 from tournaments.web.conditional import GZIP_LEVEL, away, form_of, render
 from tournaments.web.hall_cache import Kept, kept_for
@@ -341,8 +341,7 @@ def _rank_card(hall: Hall, number: int, far: str) -> str:
     row, shown = hall.ranks.get(number), hall.standings
     if row is None or shown is None:
         return ""
-    sentence = ngettext("%(points)s point", "%(points)s points", 1 if row.points == "1" else 2)
-    earned = "" if row.nothing_yet else sentence % {"points": readable(row.points)}
+    earned = "" if row.nothing_yet else places.counted(Fraction(row.points))
     chip = note = ""
     rank = text(_("Rank %(rank)s") % {"rank": row.rank})
     if row.waits:

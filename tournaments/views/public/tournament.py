@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from django.http import Http404
@@ -18,6 +19,7 @@ from tournaments.selectors.round_names import is_drawn
 from tournaments.selectors.standings import Rank, StandingsShown, expelled
 from tournaments.selectors.standings_parts import places_in_parts
 from tournaments.sentences import attendance
+from tournaments.sentences.places import plural
 from tournaments.sentences.points import readable
 from tournaments.views.public.event_parts import STEPS, facts, finished, podium
 from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards, featured, with_turn
@@ -150,7 +152,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         standing=row,
         shown=shown,
         points=readable(row.points) if row else "",
-        count=1 if row and row.points == "1" else 2,
+        count=plural(Fraction(row.points)) if row else 2,
         after=shown.after_title if shown else "",
         penalties=tables.penalties(row.penalties) if row else "",
         made_up=starts.made_up(row),
