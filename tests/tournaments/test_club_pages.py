@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -98,6 +100,24 @@ class TestThePage:
         again = client.get("/c/leiden/logo.png", headers={"if-none-match": logo.headers["ETag"]})
         assert again.status_code == 304
         assert client.get("/c/club/logo.png").status_code == 404
+
+    def test_a_link_to_it_brings_a_picture_of_its_own(self, client: Any, leiden: Club) -> None:
+        assert '/c/leiden/card.png"' in client.get("/c/leiden/").content.decode()
+        alone = client.get("/c/leiden/card.png")
+        with Image.open(BytesIO(alone.content)) as drawn:
+            assert drawn.size == (1200, 630)
+        make.duel(2, club=leiden, name="Not yet public", published=False)
+        assert client.get("/c/leiden/card.png").content == alone.content
+        make.duel(2, club=leiden, name="Open Leiden", starts=timezone.localdate() + timedelta(days=3))
+        soon = client.get("/c/leiden/card.png", headers={"if-none-match": alone.headers["ETag"]})
+        assert soon.status_code == 200 and soon.content != alone.content, "it says what comes next"
+        assert client.get("/c/nowhere/card.png").status_code == 404
+
+    @pytest.mark.django_db
+    def test_of_the_only_club_there_is_no_picture(self, client: Any) -> None:
+        assert client.get("/c/club/card.png").status_code == 404
+        assert '/card.png"' in client.get("/").content.decode(), "the first page has one of the site"
+        assert client.get("/card.png")["Content-Type"] == "image/png"
 
 
 class TestColours:

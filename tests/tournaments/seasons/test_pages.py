@@ -108,7 +108,10 @@ class TestPages:
         assert f'<meta name="description" content="{said}">' in source
         assert '<meta property="og:title" content="Cup">' in source
         assert f'<meta property="og:description" content="{said}">' in source
+        assert '/seasons/cup/card.png"' in source
+        assert client.get("/seasons/cup/card.png")["Content-Type"] == "image/png"
         Series.objects.update(published=False)
+        assert client.get("/seasons/cup/card.png").status_code == 404
         client.force_login(boss)
         assert "og:title" not in client.get("/seasons/cup/").content.decode()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from datetime import date
 from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
@@ -19,10 +20,10 @@ from PIL import Image, ImageDraw, ImageFont
 from games.core.errors import GameError
 from games.core.signs import SIGNS
 from tournaments.domain import schedule
-from tournaments.models import Tournament
+from tournaments.models import Series, Tournament
 from tournaments.printing.right_to_left import RIGHT_TO_LEFT, written
 from tournaments.printing.typeface import FONTS as PAPERS
-from tournaments.selectors import labels, public, replays
+from tournaments.selectors import clubs, labels, listing, public, replays, seasons
 from tournaments.selectors.explanations import insight
 from tournaments.selectors.standings import StandingsShown
 from tournaments.selectors.teams import team_list, teams_without_result
@@ -48,6 +49,7 @@ LINES = 4
 """The first lines of standings on a card; where more share a rank, they go on to STEPS."""
 ROWS_TOP, ROWS_ROOM = 268, 234
 """Where the lines of a card begin, and their room above the day."""
+GAMES_OF_FOUR = ("quarto", "quaro", "kwartet", "quatro-chess")
 # the four seats around the table: the site's sign
 SEATS = (
     ((110, 260, 210, 300), SIGNS["white"].fill),
@@ -68,6 +70,49 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     with translation.override(form.language):
         lines = facts(tournament)
         first = winners(tournament, form) if tournament.is_over else ()
+    return _sent(request, lines, first)
+
+
+@require_safe
+def site_card(request: HttpRequest) -> HttpResponse:
+    """Show the card of the site: of its first page, and of whatever has none of its own."""
+    with translation.override(form_of(request).language):
+        lines = _("Tournaments for the games of four"), "Viertal", " · ".join(map(public.game_name, GAMES_OF_FOUR))
+    return _sent(request, lines)
+
+
+@require_safe
+def club_card(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a club's card: its name, and what runs there now or comes next."""
+    club = clubs.shown(slug)
+    if club is None or club.only:
+        raise Http404
+    with translation.override(form_of(request).language):
+        near = listing.overview(timezone.localdate(), club=club.club.pk)
+        events = [*near.running, *(event for line in near.coming for event in line.events)]
+        lines = club.club.name, _("Club"), _next(events[0].name, events[0].starts) if events else ""
+    return _sent(request, lines)
+
+
+@require_safe
+def season_card(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a season's card: its name, and its next tournament."""
+    season = Series.objects.filter(slug=slug, published=True).first()
+    if season is None:
+        raise Http404
+    with translation.override(form_of(request).language):
+        event = seasons.next_event(season)
+        lines = season.name, _("Season"), _next(event.name, event.starts) if event else ""
+    return _sent(request, lines)
+
+
+def _next(name: str, starts: date) -> str:
+    return f"{name}\n{formats.date_format(starts, pgettext('date format', 'j F Y'))}"
+
+
+def _sent(
+    request: HttpRequest, lines: tuple[str, str, str], first: tuple[tuple[int, str, str], ...] = ()
+) -> HttpResponse:
     tag = f'"{hashlib.blake2b(repr((lines, first, variants.code_version())).encode(), digest_size=12).hexdigest()}"'
     if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
         response = HttpResponse(status=304)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Self
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -25,7 +24,6 @@ from tournaments.selectors.round_names import is_drawn
 from tournaments.selectors.standings import StandingsShown, beyond_meetings, standings_rounds
 from tournaments.selectors.teams import TeamShown, team_list, teams_without_result
 from tournaments.sentences import sentence
-from tournaments.sentences.places import plural
 from tournaments.views.public.game_boards import seats_of
 from tournaments.views.public.page import Page, StandingsPart, standings_part
 from tournaments.views.public.player_panel import panel_of
@@ -299,7 +297,7 @@ def team(tournament: Tournament, form: Variant, team_id: int) -> str:
         team=own,
         title=shown.after_title if shown and shown.settled else _title(labels.after_title, event) if event else "",
         standing=(standing := next((line for line in crosstables.team_lines(event, [own]) if event), None)),
-        count=plural(Fraction(standing.points)) if standing else 2,
+        count=1 if standing and standing.points == "1" else 2,
         members=crosstables.members(event, own, page.people, page.link),
         rounds_played=crosstables.team_rounds(event, own, {row.key: row for row in listed.values()}, page.link),
         matches=event.teams().matches if event else False,
