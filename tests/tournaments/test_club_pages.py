@@ -114,8 +114,9 @@ class TestThePage:
         assert client.get("/c/nowhere/card.png").status_code == 404
 
     @pytest.mark.django_db
-    def test_of_the_only_club_there_is_no_picture(self, client: Any) -> None:
-        assert client.get("/c/club/card.png").status_code == 404
+    def test_the_picture_of_the_only_club_is_that_of_the_site(self, client: Any) -> None:
+        answer = client.get("/c/club/card.png")
+        assert (answer.status_code, answer.url) == (302, "/card.png")
         assert '/card.png"' in client.get("/").content.decode(), "the first page has one of the site"
         assert client.get("/card.png")["Content-Type"] == "image/png"
 

@@ -11,6 +11,7 @@ from itertools import groupby
 from pathlib import Path
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -83,10 +84,12 @@ def site_card(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club_card(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a club's card: its name, and what runs there now or comes next."""
+    """Show a club's card: its name, and what runs there now or comes next. The only club's is that of the site."""
     club = clubs.shown(slug)
-    if club is None or club.only:
+    if club is None:
         raise Http404
+    if club.only:
+        return redirect("site_card")
     with translation.override(form_of(request).language):
         near = listing.overview(timezone.localdate(), club=club.club.pk)
         events = [*near.running, *(event for line in near.coming for event in line.events)]
