@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, sign_in, table
+from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, log_in, sign_in, table
 from tests.browser.test_typing_ahead import (
     READING,
     at,
@@ -57,7 +57,7 @@ def sign_out(page: Page) -> None:
 
 def sign_in_beside(page: Page, username: str, password: str) -> None:
     other = page.context.new_page()
-    sign_in(other, username, password)
+    log_in(other, username, password)
     other.close()
     page.bring_to_front()
     page.evaluate("dispatchEvent(new Event('focus'))")

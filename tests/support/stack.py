@@ -64,6 +64,8 @@ class Stack:
 
     shift: float | None = None
     """The seconds that the clock of the one that all tests share is ahead of the machine's."""
+    shared: Stack | None = None
+    """The one that all tests share, while it runs."""
 
     def __init__(self, data: Path, env: Mapping[str, str], *arguments: str) -> None:
         self.folder = DataFolder(data)
@@ -184,6 +186,20 @@ class Stack:
             pytest.fail(f"The snippet ended with status {status}:\n{output}{complaints}")
         return output
 
+    def session(self, username: str) -> str:
+        """Begin a session as the program itself does for somebody who logs in; the value of its cookie."""
+        return self.python(f"""
+            from django.http import HttpRequest
+            from tournaments.accounts.sessions import SessionStore
+            from tournaments.accounts.signin import enter
+            from tournaments.models import User
+            request = HttpRequest()
+            request.session = SessionStore()
+            enter(request, User.objects.get(username={username!r}), "a session made for tests")
+            request.session.save()
+            print(request.session.session_key)
+        """).strip()
+
     def new_python(self, code: str) -> str:
         """As `python`, in a process that has loaded nothing but Django's set-up."""
         return self._run([sys.executable, "-c", "import django; django.setup()\n" + textwrap.dedent(code)], None)
@@ -251,7 +267,7 @@ def running_stack() -> Iterator[Stack]:
         if not address:
             migrated.lay(running.folder)
         running.start()
-        Stack.shift = float(os.environ[clock.SHIFT])
+        Stack.shift, Stack.shared = float(os.environ[clock.SHIFT]), running
         with psycopg.connect(running.env["DATABASE_URL"], autocommit=True) as connection:
             clock.shift_database(connection, Stack.shift)
         yield running
@@ -259,7 +275,7 @@ def running_stack() -> Iterator[Stack]:
         assert status == 0, running.words()
     finally:
         running.stop()
-        Stack.shift = None
+        Stack.shift = Stack.shared = None
         if address and database:
             with psycopg.connect(address, autocommit=True) as connection:
                 connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(database)))
