@@ -59,6 +59,16 @@ def clean_environment(**more: str) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(FOREIGN)} | more
 
 
+def family(pid: int) -> set[int]:
+    """Return a process and all that descends from it, now."""
+    listing = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    parents = {int(pid): int(parent) for pid, parent in (line.split() for line in listing.splitlines())}
+    found = {pid}
+    while more := {pid for pid, parent in parents.items() if parent in found} - found:
+        found |= more
+    return found
+
+
 class Stack:
     """A running Viertal. `url` ends with a slash; `env` points commands at its database and broker."""
 
@@ -137,12 +147,7 @@ class Stack:
 
     def family(self) -> set[int]:
         """The supervisor and all that descends from it, now."""
-        listing = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
-        parents = {int(pid): int(parent) for pid, parent in (line.split() for line in listing.splitlines())}
-        processes = {self.pid}
-        while more := {pid for pid, parent in parents.items() if parent in processes} - processes:
-            processes |= more
-        return processes
+        return family(self.pid)
 
     def answers(self) -> bool:
         """Return whether /healthz says 200."""
