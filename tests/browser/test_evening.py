@@ -73,7 +73,10 @@ def table(page: Page, number: int) -> Locator:
 
 def enter(page: Page, number: int, *points: str) -> None:
     """As an arbiter types it: points, Tab, points, Tab …, Enter."""
-    table(page, number).get_by_role("textbox").first.click()
+    first = table(page, number).get_by_role("textbox").first
+    expect(first).to_be_visible()
+    page.wait_for_load_state()  # the desk's own script chooses where typing begins, and would take the focus away
+    first.click()
     for position, text in enumerate(points):
         if position:
             page.keyboard.press("Tab")

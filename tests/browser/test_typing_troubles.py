@@ -114,7 +114,9 @@ def test_what_is_adjourned_takes_its_result_unasked(
     for number in (2, 3):
         expect(table(page, number)).to_have_class(re.compile("v-adjourned"))
         boxes = table(page, number).locator("input[name^=points]")
-        assert [box.input_value() for box in boxes.all()] == ["", ""]
+        expect(boxes).to_have_count(2)
+        for box in boxes.all():
+            expect(box).to_have_value("")
     type_results(page, ["10"])
     expect(table(page, 1)).to_have_class(re.compile("v-done"))
     expect(page.locator("[data-names]")).to_have_text("Only adjourned tables are left. To enter one, type its number.")
