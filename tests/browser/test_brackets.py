@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from tests.support.stack import Stack
@@ -209,14 +210,17 @@ def test_what_is_folded_is_opened_by_the_keyboard_without_a_script(open_page: Op
     page = open_page(viewport={"width": 1280, "height": 800}, java_script_enabled=False)
     page.goto("t/third-of-five-folded/bracket/")
     first = page.locator("#m1r1")
-    assert not first.is_visible() and page.locator("#m1r3").is_visible()
+    expect(first).to_be_hidden()
+    expect(page.locator("#m1r3")).to_be_visible()
     box = page.get_by_label("Earlier rounds")
     box.focus()
     page.keyboard.press("Space")
-    assert first.is_visible() and page.locator("#m1r2").is_visible()
+    expect(first).to_be_visible()
+    expect(page.locator("#m1r2")).to_be_visible()
     for width, height in ((375, 700), (768, 900)):
         page.set_viewport_size({"width": width, "height": height})
-        assert not box.is_visible() and first.is_visible(), "a phone goes to it by its name"
+        expect(box).to_be_hidden()  # a phone goes to a round by its name
+        expect(first).to_be_visible()
 
 
 @pytest.mark.parametrize("language", ["de", "nl", "fr"])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_evening import sign_in
 from tests.support.stack import Stack
 
 if TYPE_CHECKING:
@@ -63,11 +64,7 @@ def event(stack: Stack) -> str:
 
 def signed_in(open_page: Open, stack: Stack, width: int, **context: str) -> Page:
     page = open_page(viewport={"width": width, "height": 800}, **context)
-    page.goto("admin/login/")
-    page.locator("[name=username]").fill(stack.username)
-    page.locator("[name=password]").fill(stack.password)
-    page.locator("form [type=submit]").first.click()
-    page.wait_for_url(lambda url: "login" not in url)
+    sign_in(page, stack.username, stack.password)
     return page
 
 

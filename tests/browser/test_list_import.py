@@ -62,7 +62,7 @@ def test_23_players_of_the_worst_sheet_have_a_published_round(stack: Stack, open
     chooser.set_input_files({"name": "leden.xlsx", "mimeType": "application/octet-stream", "buffer": worst_sheet()})
     page.get_by_role("button", name="Preview").click()
     expect(page.get_by_text("The list was read from the sheet “Leden”.")).to_be_visible()
-    assert page.get_by_role("row").filter(has_text="Totaal").get_by_text("left out").is_visible()
+    expect(page.get_by_role("row").filter(has_text="Totaal").get_by_text("left out")).to_be_visible()
     page.get_by_role("button", name="Another person: number them").click()
     expect(page.get_by_role("row").filter(has_text="Piet Jansen (2)")).to_contain_text("new")
     page.get_by_role("button", name="Import the other 23 lines").click()

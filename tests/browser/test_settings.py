@@ -77,10 +77,7 @@ def test_tie_breaks_are_picked_and_ordered_by_keys_and_by_dragging(stack: Stack,
 
 def test_without_script_the_codes_are_written_and_everything_is_there(stack: Stack, open_page: Open) -> None:
     page = open_page(java_script_enabled=False)
-    page.goto("admin/")
-    page.get_by_label("Username").fill(stack.username)
-    page.get_by_label("Password").fill(stack.password)
-    page.get_by_role("button", name=re.compile("Log in")).click()
+    sign_in(page, stack.username, stack.password)
     page.goto(ADD)
     page.get_by_label("Name", exact=False).first.fill("By hand")
     page.locator("summary").filter(has_text="More settings").click()

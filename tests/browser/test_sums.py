@@ -48,7 +48,7 @@ def test_a_tap_on_a_value_opens_its_sum_and_gives_the_place_back(open_page: Open
     expect(dialog.get_by_role("heading", level=2)).to_contain_text("after round 3")
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_be_hidden()
-    assert page.url.endswith(f"/t/{slug}/standings/")
+    expect(page).to_have_url(re.compile(f"/t/{slug}/standings/$"))
 
 
 @pytest.mark.parametrize("width", [320, 375, 1280])

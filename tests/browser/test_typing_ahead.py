@@ -305,7 +305,9 @@ def test_a_round_that_is_closed_meanwhile_leaves_what_was_typed(
     table(page, 1).get_by_role("link", name="Correct it on its own page").click()
     expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
     boxes = page.locator("input[name^=points]")
-    assert [box.input_value() for box in boxes.all()] == ["0", "2", "4", "8"]
+    expect(boxes).to_have_count(4)
+    for position, points in enumerate("0248"):
+        expect(boxes.nth(position)).to_have_value(points)
     assert book(stack, "closed") == {1: "8 4 2 0", 2: "8 4 2 0"}
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, sign_in, table
+from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, log_in, sign_in, table
 from tests.browser.test_typing_ahead import (
     READING,
     at,
@@ -57,7 +57,7 @@ def sign_out(page: Page) -> None:
 
 def sign_in_beside(page: Page, username: str, password: str) -> None:
     other = page.context.new_page()
-    sign_in(other, username, password)
+    log_in(other, username, password)
     other.close()
     page.bring_to_front()
     page.evaluate("dispatchEvent(new Event('focus'))")
@@ -114,7 +114,9 @@ def test_what_is_adjourned_takes_its_result_unasked(
     for number in (2, 3):
         expect(table(page, number)).to_have_class(re.compile("v-adjourned"))
         boxes = table(page, number).locator("input[name^=points]")
-        assert [box.input_value() for box in boxes.all()] == ["", ""]
+        expect(boxes).to_have_count(2)
+        for box in boxes.all():
+            expect(box).to_have_value("")
     type_results(page, ["10"])
     expect(table(page, 1)).to_have_class(re.compile("v-done"))
     expect(page.locator("[data-names]")).to_have_text("Only adjourned tables are left. To enter one, type its number.")

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -23,7 +23,7 @@ from launcher.child import Child
 from launcher.postgres import Postgres
 from launcher.privileges import database_owner
 from tests.support import migrated
-from tests.support.stack import CHECKOUT, PASSWORD, clean_environment
+from tests.support.stack import CHECKOUT, PASSWORD, clean_environment, family
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.stack
@@ -71,7 +71,7 @@ class Migration(migrations.Migration):
 }
 NAMES = "SELECT string_agg(name, ' ' ORDER BY id) FROM tournaments_tournament"
 MIGRATED = "SELECT string_agg(name, ' ' ORDER BY name) FROM django_migrations WHERE app = 'tournaments'"
-HELD_UP = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'psql' AND wait_event_type = 'Lock'"
+HELD_UP = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s AND wait_event_type = 'Lock'"
 OLDER, NEWEST = "0001_schema 0002_guards", "0001_schema 0002_guards 0003_once 0004_twice"
 
 
@@ -113,11 +113,16 @@ def older(folder):
     return data
 
 
+def server(data):
+    """Return the database server of a data folder, as the program starts it."""
+    sockets = data.socket_folder() / "database"
+    return Postgres(data.database, sockets, data.secret("database_password", 40), database_owner())
+
+
 @contextmanager
 def database(data):
     """The address of a data folder's database, which runs meanwhile."""
-    sockets = data.socket_folder() / "database"
-    postgres = Postgres(data.database, sockets, data.secret("database_password", 40), database_owner())
+    postgres = server(data)
     postgres.make()
     child = Child(postgres.program(), data.logs, data.root)
     child.start()
@@ -169,6 +174,28 @@ def started(data, env, reached):
         up.wait(120)
 
 
+@contextmanager
+def backup_held_up(data):
+    """What tells whether a start stands in the middle of its backup: it waits there for a table, which is locked as
+    soon as the database answers, long before a backup is begun."""
+    with ExitStack() as lines:
+        held = []
+
+        def half_written(_said):
+            try:
+                while len(held) < 2:
+                    line = psycopg.connect(server(data).address, autocommit=bool(held))
+                    lines.callback(line.close)
+                    if not held:
+                        line.execute("LOCK TABLE tournaments_tournament")
+                    held.append(line)
+            except psycopg.OperationalError:
+                return False
+            return held[1].execute(HELD_UP, ["pg_dump"]).fetchone()[0]
+
+        yield half_written
+
+
 def rolled_back(env, *arguments):
     done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "launcher.rollback", *arguments],
@@ -195,13 +222,18 @@ def test_an_update_killed_anywhere_comes_up_again_and_goes_back_to_before_it(dat
     program, backups = Path(newer["PYTHONPATH"]) / "newer_migrations", data.backups({})
     hold = program / f"hold-{point}"
     os.mkfifo(hold)
-    sign = (program, f"reached-{point}") if point != "backup" else (backups, ".before-update-*.part")
-    with started(data, newer, lambda _said: any(sign[0].glob(sign[1]))) as (up, said):
-        known = {entry["name"]: entry["pid"] for entry in data.recorded_processes()} | {"all": up.pid}
-        os.kill(known[victim], signal.SIGKILL)
-        if victim == "database":
-            hold.write_text("go on")
-        up.wait(60)
+    with backup_held_up(data) as held_up:
+        there = held_up if point == "backup" else lambda _said: (program / f"reached-{point}").exists()
+        with started(data, newer, there) as (up, said):
+            assert any(backups.glob(".before-update-*.part")) == (point == "backup")
+            known = {entry["name"]: entry["pid"] for entry in data.recorded_processes()} | {"all": up.pid}
+            theirs = family(known[victim])
+            os.kill(known[victim], signal.SIGKILL)
+            if victim == "database":
+                # what serves the migration ends a moment after its server, and could still save what comes meanwhile
+                until(lambda: not any(map(processes.started, theirs)))
+                hold.write_text("go on")
+            up.wait(60)
     assert victim == "all" or "The database ended while the data were prepared" in said()
     hold.unlink()
     processes.end_leftovers(data.recorded_processes())
@@ -268,11 +300,11 @@ def test_on_servers_one_of_two_that_start_at_once_saves_the_data_and_takes_the_u
             line = [sys.executable, "-m", "launcher.rollback", "--data", str(home)]
             killed = subprocess.Popen(line, cwd=CHECKOUT, env=env, stdout=subprocess.DEVNULL)
             try:
-                until(lambda: watcher.execute(HELD_UP).fetchone()[0])
+                until(lambda: watcher.execute(HELD_UP, ["psql"]).fetchone()[0])
             finally:
                 killed.kill()
                 killed.wait()
-            until(lambda: not watcher.execute(HELD_UP).fetchone()[0])
+            until(lambda: not watcher.execute(HELD_UP, ["psql"]).fetchone()[0])
             assert watcher.execute(NAMES).fetchone()[0] == "Hall++"
         status, said, trouble = rolled_back(env, "--data", str(home))
         assert (status, trouble) == (0, "") and str(backups[0]) in said

@@ -59,11 +59,23 @@ def clean_environment(**more: str) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(FOREIGN)} | more
 
 
+def family(pid: int) -> set[int]:
+    """Return a process and all that descends from it, now."""
+    listing = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    parents = {int(pid): int(parent) for pid, parent in (line.split() for line in listing.splitlines())}
+    found = {pid}
+    while more := {pid for pid, parent in parents.items() if parent in found} - found:
+        found |= more
+    return found
+
+
 class Stack:
     """A running Viertal. `url` ends with a slash; `env` points commands at its database and broker."""
 
     shift: float | None = None
     """The seconds that the clock of the one that all tests share is ahead of the machine's."""
+    shared: Stack | None = None
+    """The one that all tests share, while it runs."""
 
     def __init__(self, data: Path, env: Mapping[str, str], *arguments: str) -> None:
         self.folder = DataFolder(data)
@@ -135,12 +147,7 @@ class Stack:
 
     def family(self) -> set[int]:
         """The supervisor and all that descends from it, now."""
-        listing = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
-        parents = {int(pid): int(parent) for pid, parent in (line.split() for line in listing.splitlines())}
-        processes = {self.pid}
-        while more := {pid for pid, parent in parents.items() if parent in processes} - processes:
-            processes |= more
-        return processes
+        return family(self.pid)
 
     def answers(self) -> bool:
         """Return whether /healthz says 200."""
@@ -183,6 +190,20 @@ class Stack:
         if status:
             pytest.fail(f"The snippet ended with status {status}:\n{output}{complaints}")
         return output
+
+    def session(self, username: str) -> str:
+        """Begin a session as the program itself does for somebody who logs in; the value of its cookie."""
+        return self.python(f"""
+            from django.http import HttpRequest
+            from tournaments.accounts.sessions import SessionStore
+            from tournaments.accounts.signin import enter
+            from tournaments.models import User
+            request = HttpRequest()
+            request.session = SessionStore()
+            enter(request, User.objects.get(username={username!r}), "a session made for tests")
+            request.session.save()
+            print(request.session.session_key)
+        """).strip()
 
     def new_python(self, code: str) -> str:
         """As `python`, in a process that has loaded nothing but Django's set-up."""
@@ -251,7 +272,7 @@ def running_stack() -> Iterator[Stack]:
         if not address:
             migrated.lay(running.folder)
         running.start()
-        Stack.shift = float(os.environ[clock.SHIFT])
+        Stack.shift, Stack.shared = float(os.environ[clock.SHIFT]), running
         with psycopg.connect(running.env["DATABASE_URL"], autocommit=True) as connection:
             clock.shift_database(connection, Stack.shift)
         yield running
@@ -259,7 +280,7 @@ def running_stack() -> Iterator[Stack]:
         assert status == 0, running.words()
     finally:
         running.stop()
-        Stack.shift = None
+        Stack.shift = Stack.shared = None
         if address and database:
             with psycopg.connect(address, autocommit=True) as connection:
                 connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(database)))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
-from django.db import transaction
+from django.db import connection, transaction
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
@@ -36,7 +36,6 @@ from tournaments.models import (
     Delivery,
     EventImport,
     GameRecord,
-    LogEntry,
     Merge,
     Penalty,
     PersonalLink,
@@ -251,14 +250,25 @@ def gets_in(role: str, route: str, who: Action | frozenset[str], published: bool
     return by_code(role, route, who, roles) if role in BY_CODE else role in roles
 
 
+UNKNOWN: set[tuple[str, str]] = set()
+"""Methods that a view does not know, by its route: so it told the superuser, and the others are not asked again."""
+
+
+def entries() -> int:
+    """Return how many changes are written down; asked for so often that Django's own way would be a tenth of it all."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM tournaments_logentry")
+        return int(cursor.fetchone()[0])
+
+
 def ask(client, method: str, url: str, data: dict[str, str] | None) -> tuple[bool, int, int]:
     """Return if the user gets in, the status, and how many changes it wrote; they are taken back."""
     with transaction.atomic():
-        before = LogEntry.objects.count()
+        before = entries()
         program = url.startswith("/api/") and method != "get"
         form = {"content_type": "application/json"} if program else {}
         response = getattr(client, method)(url, data or {}, **form)
-        written = LogEntry.objects.count() - before
+        written = entries() - before
         transaction.set_rollback(True)
     # the admin sends who has no business at an object to its login or to its first page
     away = response.status_code == 302 and (response.url == "/admin/" or "/admin/login/" in response.url)
@@ -271,6 +281,7 @@ def ask(client, method: str, url: str, data: dict[str, str] | None) -> tuple[boo
 @pytest.mark.parametrize("published", [True, False], ids=["published", "unpublished"])
 @pytest.mark.parametrize("role", [*ROLES, *BY_CODE])
 def test_who_gets_in(client, boss, hall, role, published, monkeypatch):
+    """Who is kept out changes nothing. Nor does reading, for the mightiest either."""
     # no worker runs beside these requests, and /health/ready would say so
     monkeypatch.setattr(health, "NEEDED", ("database",))
     evening = Tournament.objects.get(pk=hall["pk"])
@@ -297,7 +308,12 @@ def test_who_gets_in(client, boss, hall, role, published, monkeypatch):
         if inside != expected or status >= 500:
             wrong.append(f"{declared.method} {url}: {status}, expected {'to get in' if expected else 'to be kept out'}")
         other = "post" if declared.method == "get" else "get"
-        inside, status, wrote = ask(client, other, url, declared.data)
+        if (route, other) in UNKNOWN:
+            inside, status, wrote = False, 405, 0
+        else:
+            inside, status, wrote = ask(client, other, url, declared.data)
+            if status == 405 and role == "superuser":
+                UNKNOWN.add((route, other))
         besides = declared.besides and gets_in(role, route, declared.besides, published)
         if status >= 500 or (
             not (expected or besides) and (inside and status not in (405, 415) and not _only_leads_on(status))
@@ -305,18 +321,13 @@ def test_who_gets_in(client, boss, hall, role, published, monkeypatch):
             wrong.append(f"{other} {url}: {status}")
         if not expected and (written or wrote):
             wrong.append(f"{url}: kept out, and changed something")
+        if written if declared.method == "get" else wrote:
+            wrong.append(f"{url}: reading changed something")
     assert not wrong, "\n".join(wrong)
 
 
 def _only_leads_on(status: int) -> bool:
     return status in (301, 302)
-
-
-def test_reading_changes_nothing(client, boss, hall):
-    """Following a link never writes, not for the mightiest either."""
-    client.force_login(boss)
-    for route in DECLARED:
-        assert ask(client, "get", address(route, hall), DECLARED[route].data)[2] == 0, route
 
 
 class TestTableJudge:
