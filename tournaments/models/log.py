@@ -67,6 +67,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
         "reason",
         "code_mark",
         "form_key",
+        "since",
     ),
     "invitation": ("name", "email"),
     # of people who may be erased: the log has the change of their entries

@@ -34,7 +34,7 @@ def come(tournament_id: int, player_id: int, *, by: Any) -> Entry | Waiting:
     if entry is None:
         since = came(tournament, known.player)
         if not has_place(tournament, since):
-            return wait(tournament, known.player, since, by=by, here=True)
+            return wait(tournament, known.player, since, by, here=True)
         entry = enter(tournament, known.player, since)
     if not hasattr(entry, "checked_in"):
         mark(entry, by=by)

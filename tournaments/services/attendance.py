@@ -219,7 +219,7 @@ def add(
         return there or waits  # type: ignore[return-value]
     since = came(tournament, player)
     if not has_place(tournament, since):
-        return wait(tournament, player, since, by=by)
+        return wait(tournament, player, since, by)
     side = Team.objects.filter(tournament=tournament, pk=team).first() if team else None
     return enter(tournament, player, since, team=side)
 
@@ -242,10 +242,10 @@ def has_place(tournament: Tournament, since: datetime) -> bool:
     return tournament.entries.count() + before < tournament.places
 
 
-def wait(tournament: Tournament, player: Player, since: datetime, *, by: Any = None, here: bool = False) -> Waiting:
+def wait(tournament: Tournament, player: Player, since: datetime, who: Any, here: bool = False) -> Waiting:
     """Put a player on the waiting list, where whoever came then belongs."""
     register.hold_there(player.pk)
-    waiting = Waiting.objects.create(tournament=tournament, player=player, since=since, by=person(by), here=here)
+    waiting = Waiting.objects.create(tournament=tournament, player=player, since=since, by=person(who), here=here)
     bump_version(tournament)
     return waiting
 

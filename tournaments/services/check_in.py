@@ -252,7 +252,7 @@ def _demote(tournament: Tournament, entry: Entry, by: Any) -> Waiting:
     here = CheckedIn.objects.filter(entry=entry).exists()
     entry.delete()
     mark_standings_stale(tournament)
-    return wait(tournament, entry.player, entry.since, by=by, here=here)
+    return wait(tournament, entry.player, entry.since, by, here)
 
 
 def _waiting(tournament: Tournament, waiting_id: int) -> Waiting:

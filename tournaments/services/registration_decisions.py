@@ -211,7 +211,7 @@ def _admit(tournament: Tournament, row: Registration, player: Player | None, by:
         enter_as_asked(tournament, row)
         tell(row, "accepted", fee_due(tournament, row))
     else:
-        wait(tournament, player, row.since, by=by)
+        wait(tournament, player, row.since, by)
         tell(row, "waiting")
 
 

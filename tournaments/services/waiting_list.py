@@ -30,7 +30,7 @@ def fill_places(tournament: Tournament, before: datetime | None = None) -> None:
         give_place(tournament, waiting)
 
 
-def give_place(tournament: Tournament, waiting: Waiting, by: Any = None) -> Entry:
+def give_place(tournament: Tournament, waiting: Waiting, who: Any = None) -> Entry:
     """Make the entry of somebody who waits. Who entered themselves is told."""
     player = waiting.player
     row = Registration.objects.filter(tournament=tournament, player=player, state=Registration.State.ACCEPTED).first()
@@ -43,7 +43,7 @@ def give_place(tournament: Tournament, waiting: Waiting, by: Any = None) -> Entr
         row.save(update_fields=["moved_up_at"])
         tell(row, "moved up", fee_due(tournament, row))
     if waiting.here:
-        CheckedIn.objects.create(entry=entry, by=person(by))
+        CheckedIn.objects.create(entry=entry, by=person(who))
     waiting.delete()
     return entry
 
