@@ -28,6 +28,7 @@ from tests.support.waiting import until
 
 pytestmark = pytest.mark.stack
 
+MIGRATIONS = sorted(file.stem for file in (CHECKOUT / "tournaments" / "migrations").glob("[0-9]*.py"))
 NEWER = {
     "newer_settings.py": """
 from config.settings import *
@@ -37,17 +38,17 @@ MIGRATION_MODULES = {"tournaments": "newer_migrations"}
     "newer_migrations/__init__.py": f"""
 __path__.append({str(CHECKOUT / "tournaments" / "migrations")!r})
 """,
-    "newer_migrations/0003_once.py": """
+    "newer_migrations/9998_once.py": f"""
 from newer_migrations._held import Migration as Held
 
 class Migration(Held):
-    dependencies = [("tournaments", "0002_guards")]
+    dependencies = [("tournaments", "{MIGRATIONS[-1]}")]
 """,
-    "newer_migrations/0004_twice.py": """
+    "newer_migrations/9999_twice.py": """
 from newer_migrations._held import Migration as Held
 
 class Migration(Held):
-    dependencies = [("tournaments", "0003_once")]
+    dependencies = [("tournaments", "9998_once")]
 """,
     "newer_migrations/_held.py": """
 from pathlib import Path
@@ -72,7 +73,8 @@ class Migration(migrations.Migration):
 NAMES = "SELECT string_agg(name, ' ' ORDER BY id) FROM tournaments_tournament"
 MIGRATED = "SELECT string_agg(name, ' ' ORDER BY name) FROM django_migrations WHERE app = 'tournaments'"
 HELD_UP = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s AND wait_event_type = 'Lock'"
-OLDER, NEWEST = "0001_schema 0002_guards", "0001_schema 0002_guards 0003_once 0004_twice"
+OLDER = " ".join(MIGRATIONS)
+NEWEST = f"{OLDER} 9998_once 9999_twice"
 
 
 @pytest.fixture(scope="module")
@@ -213,9 +215,9 @@ def rolled_back(env, *arguments):
     ("point", "victim", "left"),
     [
         ("backup", "all", ("Hall", OLDER)),
-        ("0003_once", "all", ("Hall", OLDER)),
-        ("0004_twice", "all", ("Hall+", f"{OLDER} 0003_once")),
-        ("0004_twice", "database", ("Hall+", f"{OLDER} 0003_once")),
+        ("9998_once", "all", ("Hall", OLDER)),
+        ("9999_twice", "all", ("Hall+", f"{OLDER} 9998_once")),
+        ("9999_twice", "database", ("Hall+", f"{OLDER} 9998_once")),
     ],
 )
 def test_an_update_killed_anywhere_comes_up_again_and_goes_back_to_before_it(data, newer, point, victim, left):
@@ -254,7 +256,7 @@ def test_an_update_killed_anywhere_comes_up_again_and_goes_back_to_before_it(dat
     assert update["backup"] in said and "Now install Viertal 1.0 again" in said
     assert state(data) == ("Hall", OLDER)
     saved = next(backups.glob("before-rollback-*.dump"))
-    assert "0004_twice" in dumps._run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(saved))
+    assert "9999_twice" in dumps._run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(saved))
     status, _said, trouble = rolled_back(clean_environment(), "--data", str(data.root))
     assert status == 1 and trouble.startswith(f"No update of the data in {data.root} is known.")
 

@@ -40,6 +40,7 @@ from tournaments.selectors.public import game_name
 from tournaments.selectors.registrations import with_undecided
 from tournaments.services.tournament_changes import changed
 from tournaments.services.tournaments import let_addresses_go
+from tournaments.services.waiting_list import fill_places
 from tournaments.views.desk import (
     clock,
     decisions,
@@ -308,6 +309,8 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
+        if change and "places" in form.changed_data:
+            fill_places(form.instance)
         changed(form.instance.pk, by=request.user)
 
     @admin.display(description=_("game"))

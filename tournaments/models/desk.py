@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -166,18 +167,21 @@ class CheckedIn(models.Model):
 
 
 class Waiting(models.Model):
-    """A player on the waiting list, in the order of the rows. An entry replaces the row when a place is free."""
+    """A player on the waiting list, in the order in which they came. An entry replaces the row when a place is free.
+
+    ``since``: when they came, also where they had a place in between.
+    """
 
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="waiting")
     player = models.ForeignKey("Player", on_delete=models.PROTECT, related_name="+")
     here = models.BooleanField(_("is here"), default=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
-    since = models.DateTimeField(auto_now_add=True)
+    since = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         verbose_name = _("player on the waiting list")
         verbose_name_plural = _("players on the waiting list")
-        ordering = ("id",)
+        ordering = ("since", "id")
         constraints = [
             models.UniqueConstraint(name="waiting_once", fields=["tournament", "player"]),
         ]

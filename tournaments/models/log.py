@@ -38,6 +38,7 @@ their own and are to be forgotten."""
 LEFT_OUT: dict[str, tuple[str, ...]] = {
     "tournament": ("version", "results_version", "club_id"),
     "player": ("register_id",),
+    "entry": ("since",),
     "round": ("touched",),
     "user": ("last_login",),
     "gamerecord": ("text", "answer", "figures"),
@@ -66,6 +67,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
         "reason",
         "code_mark",
         "form_key",
+        "since",
     ),
     "invitation": ("name", "email"),
     # of people who may be erased: the log has the change of their entries

@@ -7,6 +7,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.club import of_a_club
@@ -99,6 +100,7 @@ class Entry(models.Model):
     ``has_own_rating`` what counts here is ``own_rating`` (null: unrated), whatever the person's is today.
     ``half_byes`` and ``full_byes`` are those of the rounds missed in which they get half a point, or a full one;
     in the others of them they get nothing. ``marks`` are words of the organiser's own, for lists of prizes.
+    ``since``: when they came, which is their place on the waiting list should they lose this one.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
@@ -150,6 +152,7 @@ class Entry(models.Model):
         default="",
         help_text=_("Words of your own for lists of prizes, with commas between them: guest, student."),
     )
+    since = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         verbose_name = _("entry")

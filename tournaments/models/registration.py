@@ -5,6 +5,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
@@ -110,6 +111,7 @@ class Registration(models.Model):
     Accepted, it names the ``player``, whose entry or whose row on the waiting list of this tournament says the rest.
     Its data are read by the organisers of this tournament and by whoever holds the link, which is made of the ``seed``
     and the program's key, as the ``code`` is: neither a look at the database nor a backup opens anything.
+    ``since``: when it came, by which it stands in every queue: when its address was confirmed, where one is asked.
     ``email_confirmed_at``: its reader confirmed the address; ``email_asked_at``: the player changed it, and until its
     reader confirms the new one nothing else is sent there.
     ``new_person``: the player was made for it, and goes with it. ``wants_out_at``: they ask to be taken out when only
@@ -144,6 +146,7 @@ class Registration(models.Model):
     agreed_at = models.DateTimeField()
     language = models.CharField(max_length=8)
     sent_at = models.DateTimeField(auto_now_add=True)
+    since = models.DateTimeField(default=timezone.now, editable=False)
     changed_at = models.DateTimeField(null=True, blank=True)
     moved_up_at = models.DateTimeField(null=True, blank=True)
     wants_out_at = models.DateTimeField(null=True, blank=True)
@@ -164,7 +167,7 @@ class Registration(models.Model):
     class Meta:
         verbose_name = _("registration")
         verbose_name_plural = _("registrations")
-        ordering = ("id",)
+        ordering = ("since", "id")
         constraints = [
             models.UniqueConstraint(name="registration_form_once", fields=["tournament", "form_key"]),
             models.UniqueConstraint(name="registration_code_once", fields=["tournament", "code_mark"]),

@@ -116,7 +116,7 @@ def standing(row: Registration, tournament: Tournament) -> Standing:
     entry, queue = None, 0
     if row.player_id is not None:
         entry = Entry.objects.filter(tournament=tournament, player=row.player_id).first()
-        waiting = list(Waiting.objects.filter(tournament=tournament).order_by("id").values_list("player", flat=True))
+        waiting = list(Waiting.objects.filter(tournament=tournament).values_list("player", flat=True))
         queue = waiting.index(row.player_id) + 1 if row.player_id in waiting else 0
     open_ = row.state in Registration.OPEN
     in_time_to_leave = in_time and tournament.check_in_closed_at is None
@@ -187,7 +187,7 @@ def desk(tournament: Tournament, by: Any) -> Desk:
     """Return what the desk's page shows, in a number of queries that does not grow."""
     rows = list(Registration.objects.filter(tournament=tournament).select_related("player", "decided_by"))
     entries = {e.player_id: e for e in Entry.objects.filter(tournament=tournament).select_related("player")}
-    waiting = Waiting.objects.filter(tournament=tournament).order_by("id").values_list("player", flat=True)
+    waiting = Waiting.objects.filter(tournament=tournament).values_list("player", flat=True)
     queue = {player: place for place, player in enumerate(waiting, start=1)}
     undecided = [row for row in rows if row.state in (State.UNCONFIRMED, State.PENDING)]
     known = _known(undecided, tournament, by)
@@ -279,9 +279,9 @@ def with_undecided(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 def placed(tournament: Tournament) -> list[tuple[Registration, int | None, int | None]]:
     """Return the registrations, each with its pairing number or its place on the waiting list."""
     numbers = dict(Entry.objects.filter(tournament=tournament).values_list("player", "number"))
-    waiting = Waiting.objects.filter(tournament=tournament).order_by("id").values_list("player", flat=True)
+    waiting = Waiting.objects.filter(tournament=tournament).values_list("player", flat=True)
     queue = {player: place for place, player in enumerate(waiting, start=1)}
-    rows = Registration.objects.filter(tournament=tournament).order_by("id")
+    rows = Registration.objects.filter(tournament=tournament)
     return [(row, numbers.get(row.player_id), queue.get(row.player_id)) for row in rows]
 
 

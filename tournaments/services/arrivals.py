@@ -6,14 +6,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.domain import register
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_tournament
-from tournaments.domain.logbook import audited, person
+from tournaments.domain.logbook import audited
 from tournaments.models import Entry, Tournament, Waiting
 from tournaments.selectors.expected import earlier_evenings
-from tournaments.services.attendance import enter
+from tournaments.services.attendance import came, enter, has_place, wait
 from tournaments.services.presence import mark
 
 
@@ -33,12 +32,10 @@ def come(tournament_id: int, player_id: int, *, by: Any) -> Entry | Waiting:
         return waits
     entry = Entry.objects.filter(tournament=tournament, player=player_id).first()
     if entry is None:
-        if tournament.places and tournament.entries.count() >= tournament.places:
-            register.hold_there(player_id)
-            waits = Waiting.objects.create(tournament=tournament, player=known.player, here=True, by=person(by))
-            bump_version(tournament)
-            return waits
-        entry = enter(tournament, known.player)
+        since = came(tournament, known.player)
+        if not has_place(tournament, since):
+            return wait(tournament, known.player, since, by, here=True)
+        entry = enter(tournament, known.player, since)
     if not hasattr(entry, "checked_in"):
         mark(entry, by=by)
         bump_version(tournament)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError
@@ -20,7 +22,18 @@ from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_entry, locked_tournament, mark_standings_stale
 from tournaments.domain.logbook import audited, person
-from tournaments.models import Entry, PairingChange, Player, Result, Round, Seat, Team, Tournament, Waiting
+from tournaments.models import (
+    Entry,
+    PairingChange,
+    Player,
+    Registration,
+    Result,
+    Round,
+    Seat,
+    Team,
+    Tournament,
+    Waiting,
+)
 from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.core import PairingError
 from tournaments.selectors.latecomers import next_round
@@ -204,17 +217,42 @@ def add(
     waits = Waiting.objects.filter(tournament=tournament, player=player).first()
     if there or waits:
         return there or waits  # type: ignore[return-value]
-    if tournament.places and tournament.entries.count() >= tournament.places:
-        register.hold_there(player.pk)
-        newcomer: Entry | Waiting = Waiting.objects.create(tournament=tournament, player=player, by=person(by))
-        bump_version(tournament)
-        return newcomer
+    since = came(tournament, player)
+    if not has_place(tournament, since):
+        return wait(tournament, player, since, by)
     side = Team.objects.filter(tournament=tournament, pk=team).first() if team else None
-    return enter(tournament, player, team=side)
+    return enter(tournament, player, since, team=side)
 
 
-def enter(tournament: Tournament, player: Player, *, team: Team | None = None) -> Entry:
-    """Make a player's entry with the next number and board. The tournament must be locked."""
+def came(tournament: Tournament, player: Player) -> datetime:
+    """Return when a player came who has neither a place nor waits: when they sent their entry, or now."""
+    sent = Registration.objects.filter(tournament=tournament, player=player, state=Registration.State.ACCEPTED)
+    return sent.values_list("since", flat=True).first() or timezone.now()
+
+
+def has_place(tournament: Tournament, since: datetime) -> bool:
+    """Return whether there is a place for somebody who came then. Before round 1 those who came earlier have theirs
+    first: whoever waits, and entries that nobody looked at yet."""
+    if not tournament.places:
+        return True
+    before = 0
+    if tournament.state == Tournament.State.PLANNED:
+        queues = (tournament.waiting, tournament.registrations.filter(state=Registration.State.PENDING))
+        before = sum(queue.filter(since__lt=since).count() for queue in queues)
+    return tournament.entries.count() + before < tournament.places
+
+
+def wait(tournament: Tournament, player: Player, since: datetime, who: Any, here: bool = False) -> Waiting:
+    """Put a player on the waiting list, where whoever came then belongs."""
+    register.hold_there(player.pk)
+    waiting = Waiting.objects.create(tournament=tournament, player=player, since=since, by=person(who), here=here)
+    bump_version(tournament)
+    return waiting
+
+
+def enter(tournament: Tournament, player: Player, since: datetime, *, team: Team | None = None) -> Entry:
+    """Make a player's entry with the next number and board; ``since``: when they came. The tournament must be
+    locked."""
     register.hold_there(player.pk)
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     if last >= MOST_NUMBER:
@@ -229,6 +267,7 @@ def enter(tournament: Tournament, player: Player, *, team: Team | None = None) -
         joined=next_round(tournament),
         team=team,
         board=board,
+        since=since,
     )
     mark_changed(tournament, None)
     return entry

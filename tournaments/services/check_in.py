@@ -16,8 +16,9 @@ from tournaments.domain.locks import bump_version, locked_tournament, mark_stand
 from tournaments.domain.logbook import audited, person
 from tournaments.models import CheckedIn, Entry, Round, Seat, Tournament, Waiting
 from tournaments.selectors.presence import away, round_to_pair
-from tournaments.services.attendance import enter
+from tournaments.services.attendance import wait
 from tournaments.services.presence import mark
+from tournaments.services.waiting_list import give_place
 
 
 class NobodyHere(Refused):
@@ -155,11 +156,7 @@ def promote(tournament_id: int, waiting_id: int, *, by: Any) -> Entry:
     waiting = _waiting(tournament, waiting_id)
     if tournament.places and tournament.entries.count() >= tournament.places:
         raise Refused(_("All %(places)d places are taken.") % {"places": tournament.places})
-    entry = enter(tournament, waiting.player)
-    if waiting.here:
-        CheckedIn.objects.create(entry=entry, by=person(by))
-    waiting.delete()
-    return entry
+    return give_place(tournament, waiting, by)
 
 
 @audited
@@ -172,7 +169,7 @@ def leave_the_list(tournament_id: int, waiting_id: int, *, by: Any) -> None:
 
 @audited
 def to_waiting_list(tournament_id: int, entry_id: int, *, by: Any) -> Waiting:
-    """Take a player's place before round 1 is paired; they wait at the end of the list."""
+    """Take a player's place before round 1 is paired; they wait where they came."""
     tournament = locked_tournament(tournament_id, by, Action.PAIR)
     _refuse_begun(tournament)
     entry = Entry.objects.filter(tournament=tournament, pk=entry_id).first()
@@ -183,7 +180,7 @@ def to_waiting_list(tournament_id: int, entry_id: int, *, by: Any) -> Waiting:
 
 @audited
 def fill_the_list(tournament_id: int, *, by: Any) -> int:
-    """Move the entries beyond the number of places to the waiting list, in their order, and return how many."""
+    """Move the entries beyond the number of places to the waiting list, and return how many."""
     tournament = locked_tournament(tournament_id, by, Action.CHECK_IN)
     _refuse_begun(tournament)
     if not tournament.places:
@@ -253,10 +250,9 @@ def _demote(tournament: Tournament, entry: Entry, by: Any) -> Waiting:
     if Seat.objects.filter(entry=entry).exists():
         raise Refused(_("%(name)s has already played.") % {"name": entry.player})
     here = CheckedIn.objects.filter(entry=entry).exists()
-    player = entry.player
     entry.delete()
     mark_standings_stale(tournament)
-    return Waiting.objects.create(tournament=tournament, player=player, here=here, by=person(by))
+    return wait(tournament, entry.player, entry.since, by, here)
 
 
 def _waiting(tournament: Tournament, waiting_id: int) -> Waiting:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from games.core.notices import Notice, notice_of
 from tournaments.domain import queue
 from tournaments.domain.access import require_installation
 from tournaments.domain.errors import Refused
@@ -40,7 +41,9 @@ from tournaments.models import (
     TableMail,
     Tournament,
 )
+from tournaments.models import LogEntry as LogLine
 from tournaments.selectors.record_names import names_for
+from tournaments.services.erased_names import ErasedNames
 from tournaments.text import same_name
 
 OWN = ("name", "club", "rating", "birth_year")
@@ -87,6 +90,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     PersonalLink.objects.filter(entry__player=player).delete()
     PersonPage.objects.filter(player=player).delete()
     Proposal.objects.filter(player=player).delete()
+    erased = _names(player, name)
     Merge.objects.filter(kept=player).update(taken=None)
     sent = Registration.objects.filter(player=player)
     Mail.objects.filter(
@@ -97,12 +101,12 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     Entry.objects.filter(player=player, tournament__state=Tournament.State.FINISHED).update(fixed_table=None)
     # whose hand it is on a photo, and whose name, nobody can tell
     SheetPhoto.objects.filter(table__seats__entry__player=player).delete()
-    _out_of_records(player, name)
-    _out_of_notes(player, name)
-    _out_of_answers(player, name)
-    _out_of_history(player, name)
-    _out_of_mails(player, name)
-    _out_of_log(player, name)
+    _out_of_records(player, erased)
+    _out_of_notes(player, erased)
+    _out_of_answers(erased)
+    _out_of_history(player, erased)
+    _out_of_mails(player, erased)
+    _out_of_log(erased)
     for tournament in tournaments:
         if tournament.state == Tournament.State.FINISHED:
             bump_version(tournament)
@@ -110,6 +114,20 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
             mark_standings_stale(tournament)
             queue.send_standings(tournament.pk)
     return player
+
+
+def _names(player: Player, name: str) -> ErasedNames:
+    """Return how a person was called: today, before, and as those who were merged with them. A name of before that is
+    somebody else's now stays theirs."""
+    merged = list(Merge.objects.filter(kept=player, taken__isnull=False).values_list("taken", flat=True))
+    people = [player.pk, *(taken["pk"] for taken in merged)]
+    before = {taken["fields"]["name"] for taken in merged}
+    own = LogLine.objects.filter(kind="player", row_id__in=[str(pk) for pk in people])
+    for values in own.values_list("old", "new"):
+        before |= {line["name"] for line in values if line and line.get("name")}
+    before -= {name, player.name}
+    before -= set(Player.objects.filter(name__in=before).exclude(pk=player.pk).values_list("name", flat=True))
+    return ErasedNames([name, *sorted(before)], people, player.name)
 
 
 def _placeholder(player: Player) -> str:
@@ -122,19 +140,19 @@ def _placeholder(player: Player) -> str:
     return name
 
 
-def _out_of_records(player: Player, name: str) -> None:
+def _out_of_records(player: Player, erased: ErasedNames) -> None:
     """Take the name out of the records of all tables that the person sat at, however it was written there."""
     records = GameRecord.objects.filter(table__seats__entry__player=player).distinct()
     for record in records.prefetch_related("table__seats"):
         seats = sorted(record.table.seats.all(), key=lambda seat: seat.position)
         entries = {entry.pk for entry in player.entries.all()}
         sitting = [(seat.entry_id, player.name if seat.entry_id in entries else "") for seat in seats]
-        record.text = _text_without(record.text, name, player.name, sitting)
-        record.verdict = _said_without(record.verdict, name, player.name)
+        record.text = _text_without(record.text, erased, sitting)
+        record.verdict = erased.out_of_notice(record.verdict)
         record.save(update_fields=["text", "verdict"])
 
 
-def _text_without(text: str, name: str, placeholder: str, sitting: list[tuple[int, str]]) -> str:
+def _text_without(text: str, erased: ErasedNames, sitting: list[tuple[int, str]]) -> str:
     try:
         document = json.loads(text)
         names = document["seats"]
@@ -142,11 +160,11 @@ def _text_without(text: str, name: str, placeholder: str, sitting: list[tuple[in
             raise TypeError
     except (ValueError, TypeError, KeyError, RecursionError):
         # no record that can be read, so nothing rests on its every letter
-        return _without(text, name, placeholder)
+        return erased.out_of(text)
     known = names_for(sitting, len(names))
     document["seats"] = (
         [
-            placeholder if theirs or (isinstance(old, str) and _without(old, name, "") != old) else old
+            erased.placeholder if theirs or (isinstance(old, str) and erased.out_of(old) != old) else old
             for old, theirs in zip(names, known, strict=True)
         ]
         if any(known)
@@ -155,78 +173,55 @@ def _text_without(text: str, name: str, placeholder: str, sitting: list[tuple[in
     return json.dumps(document, ensure_ascii=False)
 
 
-def _without(text: str, name: str, placeholder: str) -> str:
-    """Return a text without a name, also where its letters are escaped as in JSON."""
-    for spelling in (name, json.dumps(name)[1:-1]):
-        text = re.sub(re.escape(spelling), lambda _match: placeholder, text, flags=re.IGNORECASE)
-    return text
-
-
-def _values_without(value: Any, name: str, placeholder: str) -> Any:
-    """Return JSON values without a name in any of their texts. Names of members and codes of notices stay: somebody may
-    be called the same."""
-    match value:
-        case str():
-            return _without(value, name, placeholder)
-        case list():
-            return [_values_without(item, name, placeholder) for item in value]
-        case {"code": str(code), "params": dict(params)} if len(value) == 2:
-            return {"code": code, "params": _values_without(params, name, placeholder)}
-        case dict():
-            return {key: _values_without(item, name, placeholder) for key, item in value.items()}
-    return value
-
-
-def _said_without(notice: Notice | None, name: str, placeholder: str) -> Notice | None:
-    """Return a notice without a name in any of its parameters."""
-    return None if notice is None else notice_of(_values_without(notice.document(), name, placeholder))
-
-
-def _out_of_notes(player: Player, name: str) -> None:
+def _out_of_notes(player: Player, erased: ErasedNames) -> None:
     """Take the name out of the program's notes about rounds, and out of the admin's own history."""
     for round_ in Round.objects.filter(tournament__entries__player=player).distinct():
-        notes = tuple(_said_without(note, name, player.name) for note in round_.notes)
-        problem = _said_without(round_.problem, name, player.name)
+        notes = tuple(erased.out_of_notice(note) for note in round_.notes)
+        problem = erased.out_of_notice(round_.problem)
         if (notes, problem) != (round_.notes, round_.problem):
             round_.notes, round_.problem = notes, problem
             round_.save(update_fields=["notes", "problem"])
     for table in Table.objects.filter(round__tournament__entries__player=player, reason__isnull=False).distinct():
-        reason = _said_without(table.reason, name, player.name)
+        reason = erased.out_of_notice(table.reason)
         if reason != table.reason:
             table.reason = reason
             table.save(update_fields=["reason"])
     for refused in EventImport.objects.filter(problem__isnull=False):
-        problem = _said_without(refused.problem, name, player.name)
+        problem = erased.out_of_notice(refused.problem)
         if problem != refused.problem:
             refused.problem = problem
             refused.save(update_fields=["problem"])
     # lists that wait for a yes hold the person as they were
     PlayerImport.objects.filter(tournament__entries__player=player).delete()
-    people = ContentType.objects.get_for_model(Player)
-    LogEntry.objects.filter(content_type=people, object_id=str(player.pk)).update(object_repr=player.name)
-    for entry in LogEntry.objects.filter(change_message__icontains=json.dumps(name)[1:-1]) | (
-        LogEntry.objects.filter(change_message__icontains=name)
-    ):
-        entry.change_message = _without(entry.change_message, name, player.name)
+    people = Q(content_type=ContentType.objects.get_for_model(Player))
+    own = people & Q(object_id__in=[str(pk) for pk in erased.people])
+    LogEntry.objects.filter(own).update(object_repr=player.name)
+    naming = Q()
+    for spelling in erased.spellings():
+        naming |= Q(change_message__icontains=spelling)
+    for entry in LogEntry.objects.filter(naming).exclude(people & ~own):
+        entry.change_message = erased.out_of(entry.change_message)
         entry.save(update_fields=["change_message"])
 
 
-def _out_of_answers(player: Player, name: str) -> None:
-    """Delete the stored answers to programs, which are kept a day for requests that are sent again."""
-    shown = json.dumps(name, ensure_ascii=False)[1:-1]
-    for kept in KeptAnswer.objects.extra(where=["position(%s in body) > 0"], params=[shown.encode()]):
-        kept.body = bytes(kept.body).decode().replace(shown, player.name).encode()
+def _out_of_answers(erased: ErasedNames) -> None:
+    """Take the names out of the stored answers to programs, which are kept a day for requests that are sent again."""
+    for kept in KeptAnswer.objects.extra(
+        where=["convert_from(body, 'UTF8') ~* %s"], params=["|".join(re.escape(s) for s in erased.spellings())]
+    ):
+        kept.body = erased.out_of(bytes(kept.body).decode()).encode()
         kept.save(update_fields=["body"])
 
 
-def _out_of_history(player: Player, name: str) -> None:
+def _out_of_history(player: Player, erased: ErasedNames) -> None:
     """Take the name out of the imported log, too, where nothing else says who it is."""
+    called = {same_name(name) for name in erased.names}
     lines = list(HistoryLine.objects.filter(tournament__entries__player=player).distinct())
     rows = {
         (line.tournament_id, line.row)
         for line in lines
         if line.kind == "player"
-        and any(same_name(str((values or {}).get("name", ""))) == same_name(name) for values in (line.old, line.new))
+        and any(same_name(str((values or {}).get("name", ""))) in called for values in (line.old, line.new))
     }
     changed = []
     for line in lines:
@@ -236,45 +231,54 @@ def _out_of_history(player: Player, name: str) -> None:
                 values and {key: value for key, value in values.items() if key not in OWN}
                 for values in (line.old, line.new)
             )
-        line.old, line.new = (_values_without(values, name, player.name) for values in (line.old, line.new))
-        line.reason = _without(line.reason, name, player.name)[:400]
-        line.who = _without(line.who, name, player.name)[:200]
+        line.old, line.new = (erased.out_of_values(values) for values in (line.old, line.new))
+        line.reason = erased.out_of(line.reason)[:400]
+        line.who = erased.out_of(line.who)[:200]
         if (line.old, line.new, line.reason, line.who) != before:
             changed.append(line)
     HistoryLine.objects.bulk_update(changed, ["old", "new", "reason", "who"], batch_size=500)
 
 
-def _out_of_mails(player: Player, name: str) -> None:
+def _out_of_mails(player: Player, erased: ErasedNames) -> None:
     """Delete the mails to the person, and take the name out of the others of their tournaments."""
     Mail.objects.filter(entry__player=player).delete()
     TableMail.objects.filter(entry__player=player).delete()
     PushDevice.objects.filter(entry__player=player).delete()
     for mail in Mail.objects.filter(tournament__entries__player=player).distinct():
-        parameters = _values_without(mail.parameters, name, player.name)
+        parameters = erased.out_of_values(mail.parameters)
         if parameters != mail.parameters:
             mail.parameters = parameters
             mail.save(update_fields=["parameters"])
 
 
-def _out_of_log(player: Player, name: str) -> None:
-    """Take the name out of the log, which keeps what happened; last of all, because it has noted the other steps."""
-    spellings = {name, json.dumps(name)[1:-1], json.dumps(name, ensure_ascii=False)[1:-1]}
-    # as text within the log's JSON, where a backslash is written twice
-    spellings |= {json.dumps(spelling, ensure_ascii=False)[1:-1] for spelling in set(spellings)}
+def _out_of_log(erased: ErasedNames) -> None:
+    """Take the names out of the log, which keeps what happened; last of all, because it has noted the other steps.
+    What was said of another person stays: their own values, and all about somebody of the same name."""
+    people = list(erased.people)
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT viertal_forget(%s, %s, %s)",
-            [
-                player.pk,
-                [_pattern(spelling) for spelling in sorted(spellings, key=len, reverse=True)],
-                player.name,
-            ],
-        )
+        cursor.execute("SELECT viertal_forget_person(%s)", [people])
+    lines = LogLine.objects.exclude(~Q(row_id__in=[str(pk) for pk in people]), kind="player")
+    if erased.namesakes:
+        mine = {pk for model in (Entry, LogLine) for pk in _tournaments(model, people)}
+        lines = lines.exclude(player_id__in=erased.namesakes)
+        lines = lines.exclude(tournament_id__in=_tournaments(Entry, erased.namesakes) - mine)
+    pattern = "|".join(re.escape(spelling) for spelling in erased.spellings())
+    changed = []
+    naming = lines.extra(where=["old::text ~* %s OR new::text ~* %s OR reason ~* %s"], params=[pattern] * 3)
+    for line in naming.order_by().iterator():
+        before = line.old, line.new, line.reason
+        after = *(erased.out_of_values(values) for values in before[:2]), erased.out_of(line.reason)[:400]
+        if after != before:
+            changed.append(
+                (line.pk, *(json.dumps(values) if values is not None else None for values in after[:2]), after[2])
+            )
+    with connection.cursor() as cursor:
+        cursor.executemany("SELECT viertal_forget_line(%s, %s, %s, %s)", changed)
 
 
-def _pattern(text: str) -> str:
-    """Return a regular expression of PostgreSQL that matches a text literally."""
-    return "".join(c if c.isalnum() or c == " " else f"\\{c}" for c in text)
+def _tournaments(model: Any, people: Collection[int]) -> set[int]:
+    rows = model.objects.filter(player_id__in=people, tournament_id__isnull=False)
+    return set(rows.order_by().values_list("tournament_id", flat=True).distinct())
 
 
 def reasons_naming(name: str) -> int:

@@ -20,6 +20,7 @@ from tournaments.models import Appointment, Entry, Round, Seat, Team, Tournament
 from tournaments.services import lists
 from tournaments.services.given_rights import answer_for, end_given
 from tournaments.services.player_lists import plan
+from tournaments.services.waiting_list import fill_places
 from tournaments.text import is_visible
 
 
@@ -95,6 +96,7 @@ def take_out(tournament_id: int, number: int, *, by: Any) -> None:
     except ProtectedError:
         raise Refused(_("This player had a seat in a round that was put aside. Withdraw them instead.")) from None
     mark_standings_stale(tournament)
+    fill_places(tournament)
 
 
 @audited

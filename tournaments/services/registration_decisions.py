@@ -8,7 +8,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.db.models import PROTECT
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments import privacy
@@ -18,20 +18,19 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_tournament, mark_people_changed, mark_standings_stale
 from tournaments.domain.logbook import audited, person, signed
 from tournaments.models import (
-    CheckedIn,
     Entry,
     Player,
     Rating,
     Registration,
     RegistrationSettings,
     Seat,
-    Team,
     Tournament,
     Waiting,
 )
 from tournaments.services import profile
-from tournaments.services.attendance import enter
+from tournaments.services.attendance import has_place, wait
 from tournaments.services.registration_mails import tell
+from tournaments.services.waiting_list import enter_as_asked, fee_due, fill_places
 from tournaments.text import same_name
 
 State = Registration.State
@@ -98,9 +97,7 @@ def refuse(tournament_id: int, registration_id: int, *, by: Any, reason: str = "
         raise Refused(_("%(name)s has already played. Withdraw them on the Players page.") % {"name": row.name})
     let_go(tournament, row, State.REFUSED, reason=reason.strip()[:200], decider=by)
     tell(row, "declined", row.reason)
-    settings = RegistrationSettings.objects.filter(tournament=tournament).first()
-    if settings is not None and settings.moves_up:
-        move_up(tournament)
+    fill_places(tournament)
     return row
 
 
@@ -208,24 +205,14 @@ def _admit(tournament: Tournament, row: Registration, player: Player | None, by:
     row.player, row.state, row.reason = player, State.ACCEPTED, ""
     row.decided_at, row.decided_by = timezone.now(), person(by)
     row.save()
-    register.hold_there(player.pk)
-    places = tournament.places
-    if places and (tournament.entries.count() >= places or Waiting.objects.filter(tournament=tournament).exists()):
-        Waiting.objects.create(tournament=tournament, player=player, by=person(by))
-        bump_version(tournament)
-        tell(row, "waiting")
+    # those who came before them, and for whom a place became free, have it first; nobody waits for a moment
+    fill_places(tournament, row.since)
+    if has_place(tournament, row.since):
+        enter_as_asked(tournament, row)
+        tell(row, "accepted", fee_due(tournament, row))
     else:
-        _enter(tournament, row)
-        tell(row, "accepted", _fee(tournament, row))
-
-
-def _fee(tournament: Tournament, row: Registration) -> str:
-    """Say in a mail what is to be paid, in the player's language; empty where it is nothing."""
-    settings = RegistrationSettings.objects.filter(tournament=tournament).first()
-    if settings is None or not settings.fee or row.paid:
-        return ""
-    with translation.override(row.language):
-        return _("Entry fee: %(fee)s. %(note)s") % {"fee": settings.fee, "note": settings.fee_note}
+        wait(tournament, player, row.since, by)
+        tell(row, "waiting")
 
 
 def _newcomer(tournament: Tournament, row: Registration) -> Player:
@@ -245,44 +232,6 @@ def _newcomer(tournament: Tournament, row: Registration) -> Player:
     except IntegrityError:
         raise Namesakes(row.name) from None
     return player
-
-
-def _enter(tournament: Tournament, row: Registration) -> Entry:
-    """Make the entry of an accepted registration: in its team, if there is one of that name, with its own rating where
-    none is known of the player."""
-    player = row.player
-    assert player is not None
-    wish = same_name(row.team)
-    teams = Team.objects.filter(tournament=tournament) if wish else ()
-    side = next((team for team in teams if wish in (same_name(team.name), same_name(team.key))), None)
-    entry = enter(tournament, player, team=side)
-    if row.rating is not None and player.rating is None:
-        entry.has_own_rating, entry.own_rating = True, row.rating
-        entry.save(update_fields=["has_own_rating", "own_rating"])
-    return entry
-
-
-def move_up(tournament: Tournament) -> list[Registration]:
-    """Give free places to the waiting list, in its order; return the registrations of those who moved up. The
-    tournament must be locked."""
-    moved = []
-    for waiting in Waiting.objects.filter(tournament=tournament).select_related("player").order_by("id"):
-        if tournament.places and tournament.entries.count() >= tournament.places:
-            break
-        row = Registration.objects.filter(tournament=tournament, player=waiting.player, state=State.ACCEPTED).first()
-        if row is not None:
-            row.player, row.tournament = waiting.player, tournament
-            entry = _enter(tournament, row)
-            row.moved_up_at = timezone.now()
-            row.save(update_fields=["moved_up_at"])
-            tell(row, "moved up", _fee(tournament, row))
-            moved.append(row)
-        else:
-            entry = enter(tournament, waiting.player)
-        if waiting.here:
-            CheckedIn.objects.create(entry=entry)
-        waiting.delete()
-    return moved
 
 
 def let_go(tournament: Tournament, row: Registration, state: str, *, reason: str = "", decider: Any = None) -> None:

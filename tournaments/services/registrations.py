@@ -20,8 +20,9 @@ from tournaments.domain.logbook import audited
 from tournaments.models import Registration, Tournament
 from tournaments.models.registration import mark_of
 from tournaments.selectors.registrations import KEPT_DAYS, offer, settings_of, standing
-from tournaments.services.registration_decisions import admit_known, keep_wish, let_go, move_up
+from tournaments.services.registration_decisions import admit_known, keep_wish, let_go
 from tournaments.services.registration_mails import UNCONFIRMED_DAYS, confirms_by_mail, tell
+from tournaments.services.waiting_list import fill_places
 
 State = Registration.State
 
@@ -86,7 +87,8 @@ def confirm(registration_id: int) -> Registration:
     if offered is None or not offered.takes_entries:
         raise Refused(_("Entries are closed. Ask the organiser whether you can still take part."))
     row.state, row.email_confirmed_at = State.PENDING, timezone.now()
-    row.save(update_fields=["state", "email_confirmed_at"])
+    row.since = row.email_confirmed_at
+    row.save(update_fields=["state", "email_confirmed_at", "since"])
     _arrived(tournament, row)
     return row
 
@@ -165,8 +167,7 @@ def withdraw(registration_id: int) -> Registration:
         return row
     let_go(tournament, row, State.WITHDRAWN)
     tell(row, "withdrawn")
-    if settings_of(tournament).moves_up:
-        move_up(tournament)
+    fill_places(tournament)
     return row
 
 

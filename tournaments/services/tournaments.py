@@ -26,6 +26,7 @@ from tournaments.selectors import addresses
 from tournaments.selectors.events import event_of, pairing_of
 from tournaments.services.running import make_sure
 from tournaments.services.tournament_changes import changed, show_in_finals_and_groups
+from tournaments.services.waiting_list import fill_places
 from tournaments.text import SLUG
 
 SETTINGS = ("name", "game", "options", "pairing", "scoring")
@@ -97,6 +98,8 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed:
     make_sure(before, tournament, confirmed, let_go)
     let_addresses_go(tournament, let_go)
     _save(tournament)
+    if tournament.places != before.places:
+        fill_places(tournament)
     changed(tournament.pk, by=by)
     tournament.refresh_from_db()
     return tournament

@@ -198,7 +198,7 @@ class WaitingList(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Free the player's place before round 1; they wait at the end of the list. Without `player`, everybody
+        """Free the player's place before round 1; they wait where they came. Without `player`, everybody
         waits who was entered after all places were taken. The answer is the list."""
         tournament = self.tournament(request, slug)
         values = checked(players_serializers.ToWaitIn, request)

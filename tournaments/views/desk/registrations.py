@@ -57,8 +57,10 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if not rows:
         messages.warning(request, _("Tick the entries first."))
         return redirect(desk_url("registrations", tournament))
+    came = Registration.objects.filter(tournament=tournament).values_list("pk", flat=True)
+    order = {pk: place for place, pk in enumerate(came)}
     done = 0
-    for pk in sorted(rows):
+    for pk in sorted(rows, key=lambda pk: order.get(pk, 0)):
         try:
             _step(request, tournament, what, pk)()
             done += 1
