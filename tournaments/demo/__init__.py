@@ -9,7 +9,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
-from tournaments.demo.town import clubs
+from tournaments.demo.town import EVENING, clubs
 from tournaments.domain.locks import lock
 from tournaments.imports.players import read_players
 from tournaments.jobs.pairing import pair_round
@@ -18,7 +18,6 @@ from tournaments.models import Demonstration, Table, Tournament
 from tournaments.services import lists, results, rounds
 
 PLAYERS = Path(__file__).parent / "players.csv"
-SLUG = "demonstration"
 # Who went out when, table by table; two of them end with a stalemate or a draw for want of mating material.
 ENDINGS = [
     ("8", "4", "2", "0"),
@@ -37,7 +36,8 @@ ENDINGS = [
 def load(*, by: Any) -> Tournament | None:
     """Make the demonstration event: two rounds played, the third going on. None if there ever was a tournament.
 
-    The rest of the town is the worker's, when the pages are up (``demo.town``). What was deleted does not come back: the sequence of ids remembers that something was there.
+    The rest of the town is the worker's, when the pages are up (``demo.town``). What was deleted does not come back:
+    the sequence of ids remembers that something was there.
     """
     with transaction.atomic():
         with connection.cursor() as cursor:
@@ -49,7 +49,7 @@ def load(*, by: Any) -> Tournament | None:
         Demonstration.objects.create()
         tournament = Tournament.objects.create(
             name=_("Demonstration evening"),
-            slug=SLUG,
+            slug=EVENING,
             venue=_("Club room"),
             game="quatro-chess",
             system="tables",

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from PIL import Image, ImageDraw
 
-from tournaments.demo import evenings
+from tournaments.demo import playing
 from tournaments.demo.evenings import event, fill, play
 from tournaments.jobs.seasons import update_series
 from tournaments.models import Club, Demonstration, RegistrationSettings, Series, Tournament, User
@@ -20,6 +20,8 @@ from tournaments.services.demonstration import hold
 
 HOME, GUEST = "de-vier-torens", "pion-en-co"
 """The addresses of the two clubs."""
+EVENING = "demonstration"
+"""The address of the evening that is there from the beginning."""
 NEWCOMERS = (
     "Amahle Zulu",
     "Benoît Girard",
@@ -57,6 +59,16 @@ def build_next() -> bool:
         state.built += 1
         state.save(update_fields=["built"])
         return state.built < len(PARTS)
+
+
+def unfinished() -> bool:
+    """Return whether a part of the town is missing still."""
+    return Demonstration.objects.filter(built__lt=len(PARTS)).exists()
+
+
+def _live(home: Club, guest: Club, by: Any) -> None:
+    if (evening := Tournament.objects.filter(slug=EVENING, club=home).first()) is not None:
+        playing.begin(evening)
 
 
 def _finished(home: Club, guest: Club, by: Any) -> None:
@@ -139,6 +151,7 @@ def _logo(colour: str, towers: int) -> bytes:
 
 
 PARTS: tuple[Part, ...] = (
+    _live,
     _finished,
     _swiss,
     _cup,
@@ -149,7 +162,3 @@ PARTS: tuple[Part, ...] = (
     _evening(3, "quarto"),
 )
 """The parts of the town in their order, behind the evening that stands from the beginning."""
-SLUGS = (
-    *("demonstration", "four-towers-night", "vierhoven-open", "harbour-cup", "quarto-cafe", "riichi-winter"),
-    *(f"winter-league-{number}" for number in (1, 2, 3)),
-)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import ProtectedError, QuerySet
+from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
 from tournaments.domain.access import require_installation
@@ -28,6 +28,7 @@ from tournaments.models import (
     Tournament,
     Waiting,
 )
+from tournaments.selectors.demonstration import by_hand, invented
 
 TOWN = 7_434_826  # the number of PostgreSQL's advisory lock; any will do, as long as it stays
 
@@ -47,16 +48,6 @@ def hold() -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [TOWN])
 
 
-def invented() -> QuerySet[Tournament]:
-    """Return the events that the program made: of an invented club, and by nobody."""
-    return Tournament.objects.filter(club__demonstration=True, created_by=None)
-
-
-def by_hand() -> QuerySet[Tournament]:
-    """Return the events that somebody made in an invented club."""
-    return Tournament.objects.filter(club__demonstration=True).exclude(created_by=None)
-
-
 @audited
 def let_play(on: bool, *, by: Any) -> None:
     """Let the games of the town go on by themselves, or not."""
@@ -71,7 +62,7 @@ def remove(*, by: Any) -> Removed:
     require_installation(by, _("Only an organiser of this installation can remove the demonstration."))
     hold()
     clubs = list(Club.objects.filter(demonstration=True).values_list("pk", flat=True))
-    kept = tuple(by_hand().order_by("name").values_list("name", flat=True))
+    kept = tuple(by_hand().values_list("name", flat=True))
     # whoever writes locks tournaments first
     events = list(invented().order_by("pk").select_for_update().values_list("pk", flat=True))
     hold_people()
