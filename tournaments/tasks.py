@@ -8,6 +8,7 @@ from tournaments.demo import playing, town
 from tournaments.domain import queue
 from tournaments.jobs import game_records, mails, name_index, pairing, seasons, standings, sweep, webhooks, wishes
 from tournaments.jobs.standings import Kept
+from tournaments.selectors.demonstration import is_whole
 from tournaments.services import (
     event_builder,
     given_rights,
@@ -120,7 +121,7 @@ def sweep_up() -> None:
             queue.send(task, identity, expires=5)
     if wishes.due():
         queue.send("tell_wishes", expires=5)
-    if town.unfinished():
+    if not is_whole():
         queue.send("build_town", expires=5)
     if playing.due():
         queue.send("play_on", expires=5)

@@ -9,12 +9,13 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
-from tournaments.demo.town import EVENING, clubs
+from tournaments.demo.town import PARTS, clubs
 from tournaments.domain.locks import lock
 from tournaments.imports.players import read_players
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Demonstration, Table, Tournament
+from tournaments.selectors.demonstration import EVENING
 from tournaments.services import lists, results, rounds
 
 PLAYERS = Path(__file__).parent / "players.csv"
@@ -46,7 +47,7 @@ def load(*, by: Any) -> Tournament | None:
             cursor.execute("SELECT is_called FROM tournaments_tournament_id_seq")
             if cursor.fetchone()[0]:
                 return None
-        Demonstration.objects.create()
+        Demonstration.objects.create(missing=len(PARTS))
         tournament = Tournament.objects.create(
             name=_("Demonstration evening"),
             slug=EVENING,

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 from PIL import Image, ImageDraw
 
 from tournaments.demo import playing
 from tournaments.demo.evenings import event, fill, play
+from tournaments.domain.errors import Refused
 from tournaments.jobs.seasons import update_series
 from tournaments.models import Club, Demonstration, RegistrationSettings, Series, Tournament, User
+from tournaments.selectors.demonstration import EVENING
 from tournaments.services import registrations
 from tournaments.services.demonstration import hold
 
 HOME, GUEST = "de-vier-torens", "pion-en-co"
 """The addresses of the two clubs."""
-EVENING = "demonstration"
-"""The address of the evening that is there from the beginning."""
 NEWCOMERS = (
     "Amahle Zulu",
     "Benoît Girard",
@@ -31,6 +32,7 @@ NEWCOMERS = (
     "Floor Dijkstra",
     "Gisela Neumann",
 )
+log = logging.getLogger(__name__)
 Part = Callable[[Club, Club, Any], None]
 
 
@@ -47,23 +49,26 @@ def clubs() -> tuple[Club, Club]:
 
 
 def build_next() -> bool:
-    """Build the next part of the town that is missing, in one transaction; whether others are missing still."""
+    """Build the next part of the town that is missing, in one transaction; whether others are missing still.
+
+    A part that cannot be built, as somebody took its address, is left out: nobody is helped by trying for ever.
+    """
     with transaction.atomic():
         hold()
         state = Demonstration.objects.first()
         found = {club.slug: club for club in Club.objects.filter(demonstration=True)}
-        if state is None or state.built >= len(PARTS) or len(found) < 2:
+        if state is None or not state.missing:
             return False
-        by = User.objects.filter(is_superuser=True).order_by("pk").first()
-        PARTS[state.built](found[HOME], found[GUEST], by)
-        state.built += 1
-        state.save(update_fields=["built"])
-        return state.built < len(PARTS)
-
-
-def unfinished() -> bool:
-    """Return whether a part of the town is missing still."""
-    return Demonstration.objects.filter(built__lt=len(PARTS)).exists()
+        if len(found) == 2:
+            by = User.objects.filter(is_superuser=True).order_by("pk").first()
+            try:
+                with transaction.atomic():
+                    PARTS[-state.missing](found[HOME], found[GUEST], by)
+            except (DatabaseError, Refused):
+                log.warning("A part of the demonstration is left out.", exc_info=True)
+        state.missing -= 1
+        state.save(update_fields=["missing"])
+        return bool(state.missing)
 
 
 def _live(home: Club, guest: Club, by: Any) -> None:

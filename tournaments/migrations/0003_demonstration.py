@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
             name="Demonstration",
             fields=[
                 ("only", models.BooleanField(default=True, editable=False, primary_key=True, serialize=False)),
-                ("built", models.PositiveSmallIntegerField(default=0)),
+                ("missing", models.PositiveSmallIntegerField(default=0)),
                 ("playing", models.BooleanField(default=True)),
                 ("watched_at", models.DateTimeField(blank=True, null=True)),
             ],

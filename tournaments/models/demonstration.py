@@ -7,13 +7,13 @@ from django.db.models import Q
 class Demonstration(models.Model):
     """The demonstration town while it is there: one row, or none.
 
-    What belongs to it is said by its clubs (``Club.demonstration``) alone. ``built`` counts the parts of the town that
-    stand, so that none that somebody deleted comes back. ``playing``: its games go on by themselves while somebody
-    looks; ``watched_at`` is when somebody last did.
+    What belongs to it is said by its clubs (``Club.demonstration``) alone. ``missing`` counts the parts of the town that
+    are still to be built, so that none that somebody deleted comes back. ``playing``: its games go on by themselves
+    while somebody looks; ``watched_at`` is when somebody last did.
     """
 
     only = models.BooleanField(primary_key=True, default=True, editable=False)
-    built = models.PositiveSmallIntegerField(default=0)
+    missing = models.PositiveSmallIntegerField(default=0)
     playing = models.BooleanField(default=True)
     watched_at = models.DateTimeField(null=True, blank=True)
 
@@ -21,4 +21,4 @@ class Demonstration(models.Model):
         constraints = [models.CheckConstraint(name="demonstration_once", condition=Q(only=True))]
 
     def __str__(self) -> str:
-        return f"{self.built}"
+        return f"{self.missing}"

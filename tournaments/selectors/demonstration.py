@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from tournaments.models import Demonstration, Tournament
+from tournaments.models import Demonstration, FormerAddress, Tournament
+
+EVENING = "demonstration"
+"""The address of the evening that is there from the beginning, and whose games play by themselves."""
+SLUGS = (
+    *(EVENING, "four-towers-night", "vierhoven-open", "harbour-cup", "quarto-cafe", "riichi-winter"),
+    *(f"winter-league-{number}" for number in (1, 2, 3)),
+)
+"""The addresses of all events of the town."""
 
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """What is there of the demonstration. ``own``: the names of events that somebody made by hand in it, ``real``:
-    whether there is a tournament outside it."""
+    """What is there of the demonstration; not ``whole`` while parts of it are still to come. ``own``: the names of
+    events that somebody made by hand in it, ``real``: whether there is a tournament outside it."""
 
     events: int
+    whole: bool
     playing: bool
     own: tuple[str, ...]
     real: bool
@@ -26,14 +35,22 @@ def town() -> Town | None:
     if state is None:
         return None
     real = Tournament.objects.filter(club__demonstration=False).exists()
-    return Town(invented().count(), state.playing, tuple(by_hand().values_list("name", flat=True)), real)
+    own = tuple(by_hand().order_by("name").values_list("name", flat=True))
+    return Town(invented().count(), not state.missing, state.playing, own, real)
 
 
 def invented() -> QuerySet[Tournament]:
-    """Return the events that the program made: of an invented club, and by nobody."""
-    return Tournament.objects.filter(club__demonstration=True, created_by=None)
+    """Return the events that the program made: of an invented club, at an address of the town, and by nobody."""
+    there = Tournament.objects.filter(club__demonstration=True)
+    former = FormerAddress.objects.filter(slug__in=SLUGS).values("tournament")
+    return there.filter(Q(slug__in=SLUGS) | Q(pk__in=former), created_by=None)
 
 
 def by_hand() -> QuerySet[Tournament]:
     """Return the events that somebody made in an invented club."""
-    return Tournament.objects.filter(club__demonstration=True).exclude(created_by=None).order_by("name")
+    return Tournament.objects.filter(club__demonstration=True).exclude(pk__in=invented().values("pk"))
+
+
+def is_whole() -> bool:
+    """Return whether no part of the town is still to come."""
+    return not Demonstration.objects.filter(missing__gt=0).exists()

@@ -124,6 +124,12 @@ class Overview:
     def any(self) -> bool:
         return bool(sum(self.counts.values()))
 
+    @property
+    def invented(self) -> bool:
+        """Return whether an event of the demonstration is among those that are shown."""
+        lines = (event for line in (*self.coming, *self.past) for event in line.events)
+        return any(event.invented for event in (*self.running, *lines))
+
 
 @dataclass(frozen=True, slots=True)
 class Part:

@@ -62,7 +62,7 @@ def remove(*, by: Any) -> Removed:
     require_installation(by, _("Only an organiser of this installation can remove the demonstration."))
     hold()
     clubs = list(Club.objects.filter(demonstration=True).values_list("pk", flat=True))
-    kept = tuple(by_hand().values_list("name", flat=True))
+    kept = tuple(by_hand().order_by("name").values_list("name", flat=True))
     # whoever writes locks tournaments first
     events = list(invented().order_by("pk").select_for_update().values_list("pk", flat=True))
     hold_people()
