@@ -7,7 +7,7 @@ from django.db.models import Q
 class Demonstration(models.Model):
     """The demonstration town while it is there: one row, or none.
 
-    What belongs to it is said by its clubs (``Club.demonstration``) alone. ``missing`` counts the parts of the town that
+    What belongs to it is said by its clubs alone (``Club.demonstration``). ``missing`` counts the parts of it that
     are still to be built, so that none that somebody deleted comes back. ``playing``: its games go on by themselves
     while somebody looks; ``watched_at`` is when somebody last did.
     """
