@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from tournaments.demo import playing, town
 from tournaments.domain import queue
 from tournaments.jobs import game_records, mails, name_index, pairing, seasons, standings, sweep, webhooks, wishes
 from tournaments.jobs.standings import Kept
+from tournaments.selectors.demonstration import is_whole
 from tournaments.services import (
     event_builder,
     given_rights,
@@ -93,6 +95,18 @@ def make_print(job_id: int) -> None:
     printing.make_print(job_id)
 
 
+@shared_task(name="tournaments.tasks.build_town")
+def build_town() -> None:
+    """Build a part of the demonstration, and ask for the next: other work comes in between."""
+    if town.build_next():
+        queue.send("build_town")
+
+
+@shared_task(name="tournaments.tasks.play_on")
+def play_on() -> None:
+    playing.play_on()
+
+
 @shared_task(name="tournaments.tasks.sweep")
 def sweep_up() -> None:
     sweep.throw_away()
@@ -107,5 +121,9 @@ def sweep_up() -> None:
             queue.send(task, identity, expires=5)
     if wishes.due():
         queue.send("tell_wishes", expires=5)
+    if not is_whole():
+        queue.send("build_town", expires=5)
+    if playing.due():
+        queue.send("play_on", expires=5)
     if mails.due().exists():
         queue.send("send_mails", expires=5)

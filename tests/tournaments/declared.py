@@ -190,6 +190,7 @@ DECLARED: dict[str, Declared] = {
 ORGANISERS = frozenset({"superuser", "club", "organiser", "elsewhere"})  # of some tournament
 DECLARED |= {
     admin + "tournament/new/": Declared(CLUBS),
+    admin + "tournament/demonstration/": Declared(INSTALLATION, "post", {"do": "stop"}),
     admin + "tournament/season/<int:season_id>/evening/": Declared(OF_THE_CLUB),
     admin + "tournament/season/<int:season_id>/prizes/": Declared(OF_THE_CLUB),
     admin + "tournament/season/<int:season_id>/prizes/<slug:form>/": Declared(OF_THE_CLUB),

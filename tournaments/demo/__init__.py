@@ -9,15 +9,16 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
+from tournaments.demo.town import PARTS, clubs
 from tournaments.domain.locks import lock
 from tournaments.imports.players import read_players
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Club, Table, Tournament
+from tournaments.models import Demonstration, Table, Tournament
+from tournaments.selectors.demonstration import EVENING
 from tournaments.services import lists, results, rounds
 
 PLAYERS = Path(__file__).parent / "players.csv"
-SLUG = "demonstration"
 # Who went out when, table by table; two of them end with a stalemate or a draw for want of mating material.
 ENDINGS = [
     ("8", "4", "2", "0"),
@@ -36,7 +37,8 @@ ENDINGS = [
 def load(*, by: Any) -> Tournament | None:
     """Make the demonstration event: two rounds played, the third going on. None if there ever was a tournament.
 
-    What was deleted does not come back: the sequence of ids remembers that something was there.
+    The rest of the town is the worker's, when the pages are up (``demo.town``). What was deleted does not come back:
+    the sequence of ids remembers that something was there.
     """
     with transaction.atomic():
         with connection.cursor() as cursor:
@@ -45,9 +47,10 @@ def load(*, by: Any) -> Tournament | None:
             cursor.execute("SELECT is_called FROM tournaments_tournament_id_seq")
             if cursor.fetchone()[0]:
                 return None
+        Demonstration.objects.create(missing=len(PARTS))
         tournament = Tournament.objects.create(
             name=_("Demonstration evening"),
-            slug=SLUG,
+            slug=EVENING,
             venue=_("Club room"),
             game="quatro-chess",
             system="tables",
@@ -56,8 +59,7 @@ def load(*, by: Any) -> Tournament | None:
             seed=4,
             published=True,
             scoring={"tie_breaks": ["DE", "BH", "WIN", "LOT"]},
-            created_by=by,
-            club=Club.objects.order_by("pk").first(),
+            club=clubs()[0],
         )
         lists.bring_in(lock(tournament.pk), "players", read_players(PLAYERS.read_bytes()), by=by)
         for number in (1, 2, 3):

@@ -64,11 +64,11 @@ def within_scope(user: Any) -> frozenset[Action]:
 
 def clubs_of(user: Any, action: Action = Action.EDIT) -> QuerySet[Club]:
     """Return the clubs that a user organises, as far as they may do ``action`` now: all of them for an organiser of the
-    installation."""
+    installation, but for those of the demonstration, in which nothing new is made."""
     if not (user and user.is_authenticated and user.is_active and action in within_scope(user)):
         return Club.objects.none()
     if user.is_superuser:
-        return Club.objects.all()
+        return Club.objects.filter(demonstration=False)
     return Club.objects.filter(pk__in=_organised(user))
 
 
@@ -104,6 +104,8 @@ def club_to_create_in(user: Any, club: Club | None = None) -> Club:
     """Return the club for which a user makes something new: the given one, or the only one that they organise. Raises
     PermissionDenied, and Refused where it could be for several."""
     require_creator(user, club)
+    if club is not None and club.demonstration:
+        raise Refused(_("This club belongs to the demonstration. Choose a club of your own."))
     if club is not None:
         return club
     mine = list(clubs_of(user)[:2])
@@ -127,10 +129,11 @@ def defaults_of(user: Any) -> dict[str, Any]:
 
 def several_clubs(user: Any = None) -> bool:
     """Return whether there is more than one club: only then anybody hears of clubs at all. With a user it is asked once
-    for the object, that is, for a request."""
+    for the object, that is, for a request; at their desk those of the demonstration do not count."""
     known: bool | None = getattr(user, "sees_several_clubs", None)
     if known is None:
-        known = Club.objects.count() > 1
+        clubs = Club.objects.all() if user is None else Club.objects.filter(demonstration=False)
+        known = clubs.count() > 1
         if user is not None:
             user.sees_several_clubs = known
     return known

@@ -33,6 +33,12 @@ READ = """
         FROM tournaments_formeraddress former JOIN tournaments_tournament t ON t.id = former.tournament_id
         WHERE former.slug = ANY(%(slugs)s)
 """
+# Where an invented event has viewers, its games go on by themselves.
+WATCHED = """
+    UPDATE tournaments_demonstration SET watched_at = now() WHERE playing AND EXISTS (
+        SELECT FROM tournaments_tournament t JOIN tournaments_club c ON c.id = t.club_id
+            WHERE c.demonstration AND t.slug = ANY(%(slugs)s))
+"""
 # How often everything that is watched is read although nobody spoke: what a lost notification could cost at
 # most.
 LOOK_AGAIN = 15.0
@@ -251,6 +257,7 @@ class Hub:
                 if loop.time() - looked >= LOOK_AGAIN:
                     looked = loop.time()
                     self._noticed.update(self._viewers)
+                    await self._tell_watched(connection)
                     if not self._viewers:
                         # A question to nobody, so that a connection that died unseen is found.
                         self._noticed.add("")
@@ -291,6 +298,17 @@ class Hub:
                 }
         except TimeoutError:
             raise psycopg.OperationalError(f"no answer for {PATIENCE:.0f} seconds") from None
+
+    async def _tell_watched(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        """Note that somebody looks at the demonstration. Where nothing can be written its games stand still."""
+        if self._viewers:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await connection.execute(WATCHED, {"slugs": list(self._viewers)})
+            except (psycopg.errors.ReadOnlySqlTransaction, psycopg.errors.DiskFull) as error:
+                log.info("The demonstration stands still: %s", str(error).strip())
+            except TimeoutError:
+                raise psycopg.OperationalError(f"no answer for {PATIENCE:.0f} seconds") from None
 
     def _answer(self, questions: Mapping[str, list[asyncio.Future[Seen | None]]], rows: Mapping[str, Seen]) -> None:
         for slug, asked in questions.items():

@@ -6,6 +6,7 @@ from tournaments.models.card_deck import CardDeck
 from tournaments.models.clock import Clock
 from tournaments.models.club import Club, ClubMember
 from tournaments.models.club_game import ClubGame
+from tournaments.models.demonstration import Demonstration
 from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
 from tournaments.models.event_import import EventImport
 from tournaments.models.finals import Finalist
@@ -54,6 +55,7 @@ __all__ = [
     "ClubMember",
     "Confirmation",
     "Delivery",
+    "Demonstration",
     "Editing",
     "Entry",
     "EventImport",

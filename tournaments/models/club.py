@@ -25,7 +25,8 @@ class Club(models.Model):
 
     There is always one; while there is no second one nobody notices it. ``accent`` is a colour such as ``#1f6632``,
     empty for the site's own, shown as ``tournaments.colours`` makes it readable. ``logo`` is a small PNG that the
-    program drew anew, ``defaults`` the values of a new event's fields.
+    program drew anew, ``defaults`` the values of a new event's fields. ``demonstration``: the club is invented, and all
+    that is its own with it.
     """
 
     name = models.CharField(pgettext_lazy("club", "name"), max_length=100, validators=[visible_text], unique=True)
@@ -53,6 +54,7 @@ class Club(models.Model):
     )
     logo = models.BinaryField(default=b"", blank=True, editable=False)
     defaults = models.JSONField(default=dict, blank=True, editable=False)
+    demonstration = models.BooleanField(default=False, db_default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -29,6 +29,7 @@ NOT_LOGGED = frozenset(
         "tablemail",
         "pushdevice",
         "reportwish",
+        "demonstration",
     }
 )
 """Models without a trigger: the log itself, and what an archive brought along of another; what the program works out

@@ -9,8 +9,9 @@ from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
-from tournaments.domain.access import Action, may_create, tournaments_for
+from tournaments.domain.access import Action, keeps_installation, may_create, tournaments_for
 from tournaments.models import Entry, Round, Tournament
+from tournaments.selectors.demonstration import Town, town
 from tournaments.selectors.proposals import to_decide
 
 MOST = 12  # cards of one kind; the list of tournaments has them all
@@ -26,12 +27,15 @@ class Group:
 class Home:
     """``groups``: running, planned and finished tournaments, those that are none left out. ``more``: whether there
     are others than shown. ``may_create``: whether this person sets tournaments up. ``proposals``: how many proposed
-    changes of people wait for them."""
+    changes of people wait for them. ``town``: what is there of the demonstration, for who may remove it, and
+    ``invented`` its events."""
 
     groups: tuple[Group, ...]
     more: bool
     may_create: bool
     proposals: int
+    town: Town | None = None
+    invented: tuple[Tournament, ...] = ()
 
 
 def home(user: Any) -> Home:
@@ -42,16 +46,20 @@ def home(user: Any) -> Home:
         (_("Upcoming"), state.PLANNED, ("starts", "name", "pk")),
         (_("Past"), state.FINISHED, ("-starts", "name", "pk")),
     ]
-    mine = Tournament.objects.filter(pk__in=tournaments_for(user, Action.WORK).values("pk")).annotate(
+    every = Tournament.objects.filter(pk__in=tournaments_for(user, Action.WORK).values("pk")).annotate(
         playing=Coalesce(Subquery(_of(Entry.objects.all()).annotate(n=Count("pk")).values("n")), 0),
         newest=Subquery(_of(Round.objects.all()).annotate(n=Max("number")).values("n")),
     )
+    mine = every.filter(club__demonstration=False)
+    shown = town() if keeps_installation(user) else None
     groups = [(title, list(mine.filter(state=s).order_by(*order)[: MOST + 1])) for title, s, order in kinds]
     return Home(
         tuple(Group(title, tuple(rows[:MOST])) for title, rows in groups if rows),
         any(len(rows) > MOST for _title, rows in groups),
         may_create(user),
         to_decide(user).count(),
+        shown,
+        tuple(every.filter(club__demonstration=True).order_by("state", "name")) if shown else (),
     )
 
 

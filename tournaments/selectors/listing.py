@@ -69,7 +69,7 @@ class Listed:
     """A tournament in a list; ``winners`` are those who won a finished one. Of a running one ``leaders`` are the first
     after ``after`` whole rounds; ``tables`` are those of the newest shown round, ``open`` those still played. ``enter``
     is the address at which players enter themselves, where there is one, ``club`` whose it is; ``check_in`` whether the
-    check-in is open."""
+    check-in is open, ``invented`` whether it belongs to the demonstration."""
 
     id: int
     slug: str
@@ -91,6 +91,7 @@ class Listed:
     check_in: bool = False
     club: str = ""
     own_names: Mapping[str, str] | None = None
+    invented: bool = False
 
     @property
     def game_name(self) -> str:
@@ -122,6 +123,12 @@ class Overview:
     @property
     def any(self) -> bool:
         return bool(sum(self.counts.values()))
+
+    @property
+    def invented(self) -> bool:
+        """Return whether an event of the demonstration is among those that are shown."""
+        lines = (event for line in (*self.coming, *self.past) for event in line.events)
+        return any(event.invented for event in (*self.running, *lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,13 +284,16 @@ def _details(ids: Sequence[int], today: date) -> dict[int, Listed]:
         .order_by()
         .values_list(
             "id", "slug", "name", "starts", "venue", "game", "players", "shown", "rounds_planned", "state",
-            "club__name", OWN_NAMES, "check_in", "check_in_closed_at",
+            "club__name", OWN_NAMES, "check_in", "check_in_closed_at", "club__demonstration",
         )
     )  # fmt: skip
     listed = {
-        pk: Listed(pk, *row[:8], kind=_kind(row[8], row[2], today), club=club, own_names=own, check_in=on and not end)
-        for pk, *row, club, own, on, end in rows
-    }
+        pk: Listed(
+            pk, *row[:8], kind=_kind(row[8], row[2], today), club=club, own_names=own, check_in=on and not end,
+            invented=invented,
+        )
+        for pk, *row, club, own, on, end, invented in rows
+    }  # fmt: skip
     first = _first_lines(list(listed))
     running = {pk: event.rounds for pk, event in listed.items() if event.kind == RUNNING}
     clocks = {clock.tournament_id: clock for clock in Clock.objects.filter(tournament__in=running)}

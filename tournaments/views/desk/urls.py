@@ -11,6 +11,7 @@ from tournaments.views.desk import (
     byes,
     check_in,
     dealing,
+    demonstration,
     glass,
     groups,
     live_games,
@@ -78,6 +79,7 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
     new = [
         path("new/", wrap(presets.new), name="tournaments_new"),
         path("new/<slug:key>/", wrap(presets.new), name="tournaments_new_preset"),
+        path("demonstration/", wrap(demonstration.act), name="tournaments_demonstration"),
         path("season/<int:season_id>/evenings/", wrap(season_evenings.evenings), name="tournaments_season_evenings"),
         path("season/<int:season_id>/prizes/", wrap(season_prizes.prizes), name="tournaments_season_prizes"),
         path(

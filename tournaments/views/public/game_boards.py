@@ -80,7 +80,8 @@ def with_turn(page: Page, card: dict[str, Any] | None, shown: RoundShown) -> dic
     seated = seats_of(page, table)
     names = ", ".join(seated[at - 1].sign.colour for at in turn)
     sides = table_cards.SIDES[len(seated)]
-    return card | {
+    # as of the same reading: a move may have come since the card was made
+    return _at(page, card, shown.number, now.ply) | {
         "turn": _("{name} to move").replace("{name}", names),
         "sides": " ".join(sides[at - 1] for at in turn),
         "seats": seats.seat_list(seated, turn),
@@ -89,19 +90,23 @@ def with_turn(page: Page, card: dict[str, Any] | None, shown: RoundShown) -> dic
 
 def _card(page: Page, game: Board, table: TableShown, number: int) -> dict[str, Any]:
     slug = page.tournament.slug
-    return {
+    card = {
         "table": game.table,
         "live": game.live and not table.over,
         "noted": game.live and table.over,
-        "plies": game.plies,
         "at": game.at,
         "chosen": game.chosen,
         "seats": seats.seat_list(seats_of(page, table)),
         "address": reverse("table", args=[slug, number, game.table]),
         "moves": reverse("table_moves", args=[slug, number, game.table]),
-        # the ply stands in the address, so that a new move is another picture
-        "picture": reverse("table_diagram", args=[slug, number, game.table, game.plies]),
     }
+    return _at(page, card, number, game.plies)
+
+
+def _at(page: Page, card: dict[str, Any], number: int, ply: int) -> dict[str, Any]:
+    """Return a card at a ply, which stands in the picture's address, so that a new move is another picture."""
+    picture = reverse("table_diagram", args=[page.tournament.slug, number, card["table"], ply])
+    return card | {"plies": ply, "picture": picture}
 
 
 def seats_of(page: Page, table: TableShown) -> list[seats.Seat]:

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_safe
 from games.core import registry
 from games.core.declared import KEY
 from tournaments.search import LONGEST_QUERY, fold
-from tournaments.selectors import clubs, listing, site_index
+from tournaments.selectors import clubs, demonstration, listing, site_index
+from tournaments.views.public import front_game
 from tournaments.web.conditional import away, form_of, render
 from tournaments.web.site_index import INDEX
 from tournaments.web.variants import Variant
@@ -38,6 +39,8 @@ def index(request: HttpRequest) -> HttpResponse:
         try:
             overview = listing.overview(timezone.localdate())
             choice = clubs.to_choose()
+            live = front_game.game(overview.running, form)
+            coming = overview.invented and not demonstration.is_whole()
         except (OperationalError, InterfaceError):
             log.warning("The database does not answer.", exc_info=True)
             return away(form)
@@ -45,6 +48,7 @@ def index(request: HttpRequest) -> HttpResponse:
         kinds = {listing.COMING: overview.coming, listing.PAST: overview.past}
         more = {kind: overview.counts[kind] > sum(line.count for line in lines) for kind, lines in kinds.items()}
         context = {"overview": overview, "more": more, "games": overview.games, "clubs": choice, "here": "index"}
+        context |= {"live": live, "town_comes": coming}
         page = render("tournaments/front.html", form, context)
     return _answered(page, form)
 

@@ -1,0 +1,55 @@
+-- What belongs to an invented club is invented: its results may go, and what the log tells of them.
+CREATE FUNCTION viertal_invented(of_table bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+    SELECT EXISTS (
+        SELECT FROM tournaments_table t JOIN tournaments_round r ON r.id = t.round_id
+            JOIN tournaments_tournament e ON e.id = r.tournament_id JOIN tournaments_club c ON c.id = e.club_id
+            WHERE t.id = of_table AND c.demonstration)
+$$;
+
+DROP TRIGGER tournaments_result_guard ON tournaments_result;
+CREATE TRIGGER tournaments_result_guard BEFORE INSERT OR UPDATE ON tournaments_result
+    FOR EACH ROW EXECUTE FUNCTION tournaments_result_guard();
+CREATE TRIGGER tournaments_result_stays BEFORE DELETE ON tournaments_result
+    FOR EACH ROW WHEN (NOT viertal_invented(OLD.table_id)) EXECUTE FUNCTION tournaments_result_guard();
+
+-- No club becomes an invented one: nobody makes the results of a real one go in this way.
+CREATE FUNCTION viertal_club_is_real() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'club % is not invented', OLD.id
+        USING ERRCODE = 'restrict_violation', CONSTRAINT = 'club_stays_real';
+END
+$$;
+CREATE TRIGGER club_stays_real BEFORE UPDATE OF demonstration ON tournaments_club
+    FOR EACH ROW WHEN (NEW.demonstration AND NOT OLD.demonstration) EXECUTE FUNCTION viertal_club_is_real();
+
+-- The club of a row that names none is the only one that is not invented.
+CREATE OR REPLACE FUNCTION viertal_only_club() RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    RETURN (SELECT CASE WHEN count(*) = 1 THEN min(id) END FROM tournaments_club WHERE NOT demonstration);
+END $$;
+
+-- Invented players and events go out of the log, too. Who calls it names them; nothing else of the log is touched.
+CREATE FUNCTION viertal_forget_demonstration(events bigint[], people bigint[], seasons bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM set_config('viertal.forgetting', 'demonstration', true);
+    DELETE FROM tournaments_logentry WHERE tournament_id = ANY (events) OR player_id = ANY (people)
+        OR kind = 'series' AND row_id = ANY (seasons::text[]);
+    PERFORM set_config('viertal.forgetting', '', true);
+END
+$$;
+
+CREATE OR REPLACE FUNCTION viertal_log_guard() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'INSERT' AND pg_trigger_depth() > 1 THEN
+        RETURN NULL;
+    END IF;
+    IF TG_OP = 'UPDATE' AND current_setting('viertal.forgetting', true) = 'on' THEN
+        RETURN NULL;
+    END IF;
+    IF TG_OP = 'DELETE' AND current_setting('viertal.forgetting', true) = 'demonstration' THEN
+        RETURN NULL;
+    END IF;
+    RAISE EXCEPTION 'the log is written by its triggers alone, and never changed'
+        USING ERRCODE = 'restrict_violation', CONSTRAINT = 'log_is_append_only';
+END
+$$;

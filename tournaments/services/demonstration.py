@@ -1,0 +1,119 @@
+"""The demonstration town: its games stopped and started, and the whole of it taken away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import ProtectedError
+from django.utils.translation import gettext as _
+
+from tournaments.domain.access import require_installation
+from tournaments.domain.locks import hold_people
+from tournaments.domain.logbook import audited
+from tournaments.models import (
+    Club,
+    Demonstration,
+    Entry,
+    GameRecord,
+    LiveGame,
+    Penalty,
+    Player,
+    RatingList,
+    Result,
+    Seat,
+    Series,
+    TableReport,
+    Tournament,
+    Waiting,
+)
+from tournaments.selectors.demonstration import by_hand, invented
+
+TOWN = 7_434_826  # the number of PostgreSQL's advisory lock; any will do, as long as it stays
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """How many invented events went, and the names of those that stayed because somebody made them by hand."""
+
+    events: int
+    kept: tuple[str, ...]
+
+
+def hold() -> None:
+    """Make whoever builds or removes the town wait for each other until the transaction ends. It comes before every
+    other lock, so that none waits for the other in a circle."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [TOWN])
+
+
+@audited
+def let_play(on: bool, *, by: Any) -> None:
+    """Let the games of the town go on by themselves, or not."""
+    require_installation(by, _("Only an organiser of this installation can change the demonstration."))
+    Demonstration.objects.update(playing=on)
+
+
+@audited
+def remove(*, by: Any) -> Removed:
+    """Take the demonstration away, wholly. What somebody made by hand in an invented club stays, with its people, its
+    season and the club, which is a real one from then on."""
+    require_installation(by, _("Only an organiser of this installation can remove the demonstration."))
+    hold()
+    clubs = list(Club.objects.filter(demonstration=True).values_list("pk", flat=True))
+    kept = tuple(by_hand().order_by("name").values_list("name", flat=True))
+    # whoever writes locks tournaments first
+    events = list(invented().order_by("pk").select_for_update().values_list("pk", flat=True))
+    hold_people()
+    seasons = _take_events(events, clubs)
+    people = _take_people(clubs)
+    Demonstration.objects.all().delete()
+    for club in Club.objects.filter(pk__in=clubs):
+        _take_club(club)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT viertal_forget_demonstration(%s, %s, %s)", [events, people, seasons])
+    return Removed(len(events), kept)
+
+
+def _take_events(events: list[int], clubs: list[int]) -> list[int]:
+    """Delete events, from what refers to something back to it, and the seasons that have no others; their numbers."""
+    for rows in (
+        TableReport.objects.filter(table__round__tournament__in=events),
+        LiveGame.objects.filter(table__round__tournament__in=events),
+    ):
+        rows.delete()
+    # in one statement: a correction protects the result that it supersedes
+    results = Result.objects.filter(table__round__tournament__in=events)
+    results._raw_delete(results.db)
+    for rows in (
+        GameRecord.objects.filter(table__round__tournament__in=events),
+        Seat.objects.filter(table__round__tournament__in=events),
+        Penalty.objects.filter(tournament__in=events),
+        Waiting.objects.filter(tournament__in=events),
+        Entry.objects.filter(tournament__in=events),
+    ):
+        rows.delete()
+    Tournament.objects.filter(pk__in=events).delete()
+    gone = Series.objects.filter(club__in=clubs, events__isnull=True)
+    numbers = list(gone.values_list("pk", flat=True))
+    gone.delete()
+    RatingList.objects.filter(club__in=clubs, events__isnull=True).delete()
+    return numbers
+
+
+def _take_people(clubs: list[int]) -> list[int]:
+    """Delete the people of the clubs who are in no event any more; their numbers."""
+    gone = Player.objects.filter(register__in=clubs, entries__isnull=True)
+    numbers = list(gone.values_list("pk", flat=True))
+    gone.delete()
+    return numbers
+
+
+def _take_club(club: Club) -> None:
+    """Delete a club, unless it has something still: then it is as real as that."""
+    try:
+        with transaction.atomic():
+            club.delete()
+    except ProtectedError:
+        Club.objects.filter(pk=club.pk).update(demonstration=False)
