@@ -10,7 +10,7 @@ SQL = (Path(__file__).parent / "demonstration.sql").read_text(encoding="utf-8")
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0002_guards")]
+    dependencies = [("tournaments", "0004_forget_lines")]
 
     operations = [
         migrations.AddField(
