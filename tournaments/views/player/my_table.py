@@ -272,7 +272,7 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     return (
         f'<div class="card place">{title}{met}<p class=big data-news><span class=word>{text(_("Table"))} </span>'
         f"<span class=no>{table.number}</span></p><p class=seat>{', '.join(mine)}</p>"
-        f"{_beside(hall, table, number)}{around(table, seats, number)}{notes}"
+        f"{_beside(hall, table, number)}{around(table, seats, number, hall.counter_clockwise)}{notes}"
         f"{_doors(hall, table, number, form, token)}</div>"
     )
 
