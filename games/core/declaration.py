@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 import games.core.declared_sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.declared_limits import MOST_SCORE, faults
-from games.core.declared_values import BySeats, Column, Declaration, Odd, Score, Together
+from games.core.declared_values import TURNS, BySeats, Column, Declaration, Odd, Score, Together
 from games.core.errors import GameError
 from games.core.notation import quote
 from games.core.notices import Notice, either, every
@@ -29,9 +29,9 @@ GRADES = ("egf",)
 MOST_TEXT, MOST_NAME, MOST_LANGUAGES, MOST_RESULTS, MOST_COLUMNS = 500, 60, 20, 500, 6
 
 _MEMBERS = (
-    *("key", "names", "source", "seats", "seat_names", "seats_matter", "partners", "minutes", "entry"),
-    *("higher_is_better", "draws", "worth", "ties", "amounts", "tables", "score", "columns", "together", "usual"),
-    "grades",
+    *("key", "names", "source", "seats", "seat_names", "seats_matter", "turn", "partners", "minutes"),
+    *("entry", "higher_is_better", "draws", "worth", "ties", "amounts", "tables", "score", "columns", "together"),
+    *("usual", "grades"),
 )
 _SCORE = ("step", "least", "most", "total", "odd", "start", "unit", "uma", "oka", "counts")
 _ODD = ("least", "most", "winner_least", "winner_most")
@@ -104,6 +104,7 @@ def read(value: object) -> Declaration:
         source=_text(top.get("source", ""), "source", MOST_TEXT, empty=True),
         seat_names=_seat_names(top.get("seat_names"), seats),
         seats_matter=_flag(top.get("seats_matter", top.get("seat_names") is not None), "seats_matter"),
+        turn=_choice(top.get("turn", TURNS[0]), "turn", TURNS),
         partners=_partners(top.get("partners"), seats),
         minutes=_count(top.get("minutes"), "minutes", 1, 1440),
         higher_is_better=_flag(top.get("higher_is_better", True), "higher_is_better"),

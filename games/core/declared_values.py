@@ -9,6 +9,9 @@ from typing import Any
 
 BySeats = Mapping[int, tuple[Fraction, ...]]
 
+TURNS = ("clockwise", "counter-clockwise")
+"""The ways in which the seats of a table follow each other, seen from above."""
+
 
 @dataclass(frozen=True, slots=True)
 class Odd:
@@ -76,6 +79,7 @@ class Declaration:
     source: str = ""
     seat_names: Mapping[str, tuple[str, ...]] | None = None
     seats_matter: bool = False
+    turn: str = TURNS[0]
     partners: tuple[tuple[int, ...], ...] | None = None
     minutes: int | None = None
     higher_is_better: bool = True

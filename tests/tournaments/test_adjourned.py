@@ -173,9 +173,9 @@ class TestPublic:
 
     def test_provisional_standings_name_the_result(self, client, finished, words):
         page = words(client.get(reverse("standings", args=[finished.slug])))
-        assert "provisional" in page
+        assert "1 result missing" in page
         assert "1 table adjourned: round 1, table 2." in page
 
     def test_so_does_the_paper(self, finished):
         made = printing.prepare(finished, "standings", None, "http://localhost")
-        assert made.head.note == "Provisional: 1 table adjourned: round 1, table 2."
+        assert made.head.note == "1 table adjourned: round 1, table 2."

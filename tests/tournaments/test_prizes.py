@@ -89,7 +89,10 @@ class TestAtTheDesk:
         )
         assert client.post(url, sent(*lists)).status_code == 302
         page = page_of(boss, event)
-        assert "Standings after round 2. Provisional:" in page and "100 + cup\n50</textarea>" in page
+        assert (
+            "Standings after round 2 of 3. Results are still missing, or rounds to come." in page
+            and "100 + cup\n50</textarea>" in page
+        )
         # at a table of a declared game some have equal points, and share
         won = "+ cup" if kind else "€\u00a0100 + cup"
         assert won in page, "what can be won, before anybody has won it for good"
@@ -98,7 +101,7 @@ class TestAtTheDesk:
         rounds.close(round_.pk, by=boss)
         compute_standings(event.pk)
         page = page_of(boss, event)
-        assert "The winners</h2>" in page and "Provisional" not in page
+        assert "The winners</h2>" in page and "still missing" not in page
         assert LogEntry.objects.filter(kind="prizelist", actor=str(boss)).count() == 2
 
     def test_in_a_half_round_it_says_how_many_tables_are_in(self, boss: Any) -> None:
@@ -107,7 +110,9 @@ class TestAtTheDesk:
         table = make.published(event, boss).tables.order_by("number").first()
         results.enter(table.pk, by=boss, points=make.points("1", "0"))
         compute_standings(event.pk)
-        assert "Standings after round 1, with 1 of 2 tables of round 2. Provisional:" in page_of(boss, event)
+        assert "Standings after round 1, with 1 of 2 tables of round 2. Results are still missing" in page_of(
+            boss, event
+        )
 
     def test_between_whom_a_lot_decides_is_said_once_in_a_list(self, boss: Any) -> None:
         event = make.duel(4, scoring={"tie_breaks": []})

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
 
-SHAPE = 7
+SHAPE = 8
 """The version of the shape of ``Standings.body``: a change of the shape, or of what is in it, counts it up."""
 
 

@@ -8,7 +8,6 @@ from django.db.models import QuerySet
 
 from scoring.document import Event
 from scoring.output import standings_document
-from scoring.standings import Standings as Computed
 from scoring.standings import standings
 from tournaments.models import Result, Round, Standings, Tournament
 from tournaments.models.standings import SHAPE
@@ -38,19 +37,21 @@ def body_after(event: Event, number: int, unconfirmed: int | None) -> dict[str, 
     A team without players is left out. From the round ``unconfirmed`` on, which has a result that waits for a second
     person, nothing is final.
     """
-    body = body_of(standings(event, after_round=number))
+    body = body_of(event, number)
     filled = {player.team for player in event.players}
     body["teams"] = [line for line in body["teams"] if line["team"] in filled]
-    body["final"] = body["final"] and (unconfirmed is None or number < unconfirmed)
+    if unconfirmed is not None and number >= unconfirmed:
+        body |= {"final": False, "unconfirmed": True}
     return body
 
 
-def body_of(computed: Computed) -> dict[str, Any]:
-    """Return standings as they are kept: numbers are pairing numbers, fractions texts in lowest terms.
+def body_of(event: Event, number: int) -> dict[str, Any]:
+    """Return standings after a round as they are kept: numbers are pairing numbers, fractions texts in lowest terms.
 
     Rows and teams are the lines of `standings_document`. ``tables``: how many of the last round have a result, and how
-    many there are.
+    many there are; ``missing``: how many tables up to that round have none.
     """
+    computed = standings(event, after_round=number)
     document = standings_document(computed)
     rows = document["standings"]
     codes = list(rows[0]["tie_breaks"]) if rows else []
@@ -62,6 +63,7 @@ def body_of(computed: Computed) -> dict[str, Any]:
         "through": document["after_round"],
         "final": document["final"],
         "tables": list(computed.tables),
+        "missing": sum(not table.entered for round_ in event.rounds[:number] for table in round_.tables),
         "still_in": 0 if computed.half else len(computed.still_in),
     }
 

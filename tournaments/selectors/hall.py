@@ -156,6 +156,10 @@ class Hall:
         rule: ReportRule | None = getattr(self.tournament, "report_rule", None)
         return rule is not None and rule.moves and self.round is not None and self.round.state == "published"
 
+    @property
+    def counter_clockwise(self) -> bool:
+        return public.counter_clockwise(self.tournament)
+
     @cached_property
     def colours(self) -> tuple[str, ...]:
         return public.seat_names(self.tournament)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from django.utils.text import format_lazy
+from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext, pgettext_lazy
 
@@ -73,9 +73,25 @@ def waiting(adjourned: bool = False) -> str:
     return _("adjourned") if adjourned else _("playing")
 
 
-def standings_title(number: int, entered: int, tables: int) -> str:
-    """Entitle standings of a round of which so many tables have a result."""
+def standings_state(
+    number: int, planned: int, *, missing: int = 0, unconfirmed: bool = False, over: bool = False
+) -> str:
+    """Say how far standings go: what they lack, else after which of the planned rounds they are, else that they are
+    final."""
+    if missing:
+        return ngettext("%(count)d result missing", "%(count)d results missing", missing) % {"count": missing}
+    if unconfirmed:
+        return _("a result is not confirmed")
+    if over:
+        return pgettext("standings", "final")
+    return _("after round %(number)d of %(planned)d") % {"number": number, "planned": max(number, planned)}
+
+
+def standings_title(number: int, entered: int, tables: int, planned: int = 0) -> str:
+    """Entitle standings of a round of which so many tables have a result, in an event of so many rounds where known."""
     if entered >= tables:
+        if number <= planned:
+            return _("Standings after round %(number)d of %(planned)d") % {"number": number, "planned": planned}
         return _("Standings after round %(number)d") % {"number": number}
     if number == 1:
         words = ngettext(
@@ -131,9 +147,11 @@ def teams_title(number: int, entered: int, tables: int) -> str:
     return words % {"before": number - 1, "number": number, "entered": entered, "tables": tables}
 
 
-def after_title(number: int, entered: int, tables: int) -> str:
+def after_title(number: int, entered: int, tables: int, planned: int = 0) -> str:
     """Return the title above one player's or one team's place: after which round it counts."""
     if entered >= tables:
+        if number <= planned:
+            return capfirst(standings_state(number, planned))
         return _("After round %(number)d") % {"number": number}
     if number == 1:
         words = ngettext(

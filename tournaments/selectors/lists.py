@@ -33,7 +33,7 @@ from tournaments.selectors.standings import (
     StandingsShown,
     beyond_meetings,
     expelled,
-    provisional,
+    lacking,
     standings_now,
     unranked,
     waiting_signs,
@@ -226,7 +226,7 @@ def _notes(tournament: Tournament, shown: StandingsShown | None, *more: str) -> 
     """Return what paper says beside the standings, for a sheet of its own, and whether they are provisional."""
     if shown is None:
         return [], False
-    why = provisional(tournament.pk, shown)
+    why = lacking(tournament.pk, shown)
     notes = [[note] for note in (why, *more) if note]
     return [*notes, *map(list, waiting_signs(shown))], bool(why)
 

@@ -37,7 +37,7 @@ def _print(shown: PrizesShown, head: Callable[[str, str], Head]) -> Print:
     lists = [(str(each.list), _rows(each), _remarks(each)) for each in shown.lists]
     note = _("For the prize-giving. It shows full names: do not display it.")
     if not shown.final:
-        note = " ".join((_("Provisional."), note))
+        note = " ".join((f"{shown.title or _('As it stands now')}.", note))
     return Print(head(_("Prizes"), note), lambda press: documents.prizes(press, lists))
 
 

@@ -20,7 +20,7 @@ from tournaments.selectors.standings import (
     Rank,
     StandingsShown,
     beyond_meetings,
-    provisional,
+    lacking,
     standings_now,
     unranked,
     unranked_line,
@@ -40,7 +40,7 @@ def standings(scene: Scene) -> Print:
     legend = tie_break_legend(shown)
     signs = [*waiting_signs(shown), *_penalties(scene, shown)]
     title = shown.title
-    note = provisional(scene.tournament.pk, shown)
+    note = lacking(scene.tournament.pk, shown)
     return Print(
         scene.head(title, note),
         lambda press: documents.ranking(press, ranked, legend, teams, signs, _unranked(scene, shown)),
@@ -159,7 +159,7 @@ def crosstable_sheet(scene: Scene) -> Print:
     legend += filter(None, [beyond_meetings(rows, shown), _unranked(scene, shown)])
     title = f"{_('Crosstable')} · {shown.after_title}" if shown else _("Crosstable")
     return Print(
-        scene.head(title, provisional(scene.tournament.pk, shown) if shown else ""),
+        scene.head(title, lacking(scene.tournament.pk, shown) if shown else ""),
         lambda press: documents.crosstable(press, names, cells, legend),
         wide=len(rows) > 12,
     )

@@ -143,6 +143,12 @@ def seat_names(tournament: Tournament) -> tuple[str, ...]:
     return game.seat_names(get_language() or "en") if isinstance(game, DeclaredGame) else ()
 
 
+def counter_clockwise(tournament: Tournament) -> bool:
+    """Return whether the seats of the tournament's game follow each other counter-clockwise, as in mahjong."""
+    game = games.game_of(tournament.game, tournament.options)
+    return isinstance(game, DeclaredGame) and game.declaration.turn == "counter-clockwise"
+
+
 def game_name(key: str, options: Mapping[str, Any] | None = None) -> str:
     """Return the name of a game for people: a declared game's as its declaration has it in the reader's language.
 

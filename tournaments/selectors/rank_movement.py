@@ -23,6 +23,7 @@ class Moved:
     rounds: tuple[int, ...]
     ranks: dict[int, tuple[int | None, ...]]
     final: bool
+    missing: int = 0
     half: tuple[int, int, int] | None = None
 
     def last(self, number: int) -> int:
@@ -44,16 +45,17 @@ def moved(tournament_id: int, last: int) -> Moved:
     rows = list(
         _rows(tournament_id, last)
         .annotate(numbers=_path("$.rows[*].player"), places=_path("$.rows[*].rank"))
-        .values_list("after_round", "final", "numbers", "places", "body__tables")
+        .values_list("after_round", "final", "numbers", "places", "body__tables", "body__missing")
     )
-    half = _half(rows[-1][0], rows[-1][-1]) if rows else None
+    half = _half(rows[-1][0], rows[-1][4]) if rows else None
     whole = rows[:-1] if half else rows
-    by_round = [(number, final, dict(zip(who, at, strict=True))) for number, final, who, at, _tables in whole]
+    by_round = [(number, final, dict(zip(who, at, strict=True))) for number, final, who, at, *_more in whole]
     everybody = sorted({number for _round, _final, ranks in by_round for number in ranks})
     return Moved(
         rounds=tuple(number for number, _final, _ranks in by_round),
         ranks={who: tuple(ranks.get(who) for _round, _final, ranks in by_round) for who in everybody},
         final=bool(by_round) and by_round[-1][1],
+        missing=(rows[-1][5] or 0) if rows else 0,
         half=half,
     )
 

@@ -93,8 +93,9 @@ MEMBERS = frozenset(Rank._fields)
 @dataclass(frozen=True, slots=True)
 class StandingsShown:
     """Standings after a round. ``current`` is False while a newer result waits to be counted in. ``entered`` of the
-    ``tables`` of that round have a result. ``still_in``: so many can still win a knockout whose rounds are over.
-    ``over``: the tournament is finished.
+    ``tables`` of that round have a result; ``missing`` tables up to it have none, and where ``unconfirmed`` a result
+    waits for a second person. ``still_in``: so many can still win a knockout whose rounds are over. ``over``: the
+    tournament is finished. ``planned``: how many rounds it has.
 
     ``rows`` may be a part of all ``players``; ``teams`` are the scoring layer's lines (``rank``, ``team``,
     ``points``); ``left_out``, whom a rule keeps out of the table, are read with all rows only.
@@ -112,6 +113,25 @@ class StandingsShown:
     tables: int = 0
     still_in: int = 0
     over: bool = False
+    missing: int = 0
+    unconfirmed: bool = False
+    planned: int = 0
+
+    @property
+    def open(self) -> bool:
+        """Return whether a result is missing or not sure yet, so that what is shown can change before it is final."""
+        return bool(self.missing or self.unconfirmed)
+
+    @property
+    def state(self) -> str:
+        """Say how far they go: "10 results missing", "after round 5 of 7" or "final"."""
+        doubt = {"missing": self.missing, "unconfirmed": self.unconfirmed}
+        return labels.standings_state(self.after_round, self.planned, over=self.settled, **doubt)
+
+    @property
+    def warning(self) -> str:
+        """Say what they lack; empty where the title says all."""
+        return "" if not self.open and self.current else self.state if self.current else _("being recomputed")
 
     @property
     def half(self) -> bool:
@@ -135,12 +155,12 @@ class StandingsShown:
 
     @property
     def title(self) -> str:
-        return _("Final standings") if self.settled else labels.standings_title(*self.progress)
+        return _("Final standings") if self.settled else labels.standings_title(*self.progress, self.planned)
 
     @property
     def after_title(self) -> str:
         """Return the title above one player's or one team's place."""
-        return _("Final standings") if self.settled else labels.after_title(*self.progress)
+        return _("Final standings") if self.settled else labels.after_title(*self.progress, self.planned)
 
 
 def standings_shown(
@@ -181,11 +201,13 @@ def standings_shown(
                 "body__tables",
                 "body__still_in",
                 "body__teams",
+                "body__missing",
+                "body__unconfirmed",
             )
             .first()
         )
         if row:
-            keys = ("rows", "count", "tie_breaks", "tables", "still_in", "teams")
+            keys = ("rows", "count", "tie_breaks", "tables", "still_in", "teams", "missing", "unconfirmed")
             body = dict(zip(keys, row[3:], strict=True))
     if row is None:
         return None
@@ -206,6 +228,7 @@ def standings_now(tournament: Tournament) -> StandingsShown | None:
 def _shown(
     tournament: Tournament, body: Mapping[str, Any], *, after_round: int, final: bool, current: bool
 ) -> StandingsShown:
+    entered, tables = body.get("tables") or (0, 0)  # such a body may lack it
     return StandingsShown(
         after_round=after_round,
         final=final,
@@ -218,8 +241,11 @@ def _shown(
         left_out=tuple(body.get("left_out", ())),
         still_in=body.get("still_in") or 0,
         over=tournament.is_over,
-        # such a body may lack it
-        **dict(zip(("entered", "tables"), body.get("tables") or (), strict=False)),
+        entered=entered,
+        tables=tables,
+        missing=tables - entered if body.get("missing") is None else body["missing"],
+        unconfirmed=bool(body.get("unconfirmed")),
+        planned=tournament.rounds_planned,
     )
 
 
@@ -266,12 +292,9 @@ def standings_rounds(tournament_id: int, last: int) -> list[int]:
     )
 
 
-def provisional(tournament_id: int, shown: StandingsShown) -> str:
-    """Say why standings may still change, with the tables whose result stands out; empty for final ones."""
-    if shown.final and shown.current:
-        return ""
-    missing = sentences(open_tables(tournament_id, shown.after_round))
-    return _("Provisional: %(missing)s") % {"missing": missing} if missing else _("Provisional.")
+def lacking(tournament_id: int, shown: StandingsShown) -> str:
+    """Say what standings lack, with the tables whose result stands out; empty where no result does."""
+    return sentences(open_tables(tournament_id, shown.after_round)) or shown.warning if shown.open else ""
 
 
 def waiting_signs(shown: StandingsShown) -> list[tuple[str, str]]:

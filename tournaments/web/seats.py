@@ -87,8 +87,8 @@ def points(number: str | None, decimals: bool | None = None) -> SafeString:
 
 @lru_cache(maxsize=4096)
 def _points(number: str, whole: str, fraction: str) -> SafeString:
-    if not fraction:
-        return mark_safe(text(whole))  # noqa: S308
+    if not fraction or (not whole and len(fraction) == 1):
+        return mark_safe(text(whole or fraction))  # noqa: S308 (a lone half stands in line with whole numbers)
     # a character of its own says what it is; a thousand titles would make a page half as heavy again
     title = "" if len(fraction) == 1 else f' title="{text(number)}"'
     return mark_safe(f"{text(whole)}<i{title}>{text(fraction)}</i>")  # noqa: S308

@@ -29,6 +29,8 @@ SIDES: dict[int, tuple[str, ...]] = {
     6: ("S", "SW", "NW", "N", "NE", "SE"),
 }
 """Where the seats of a table sit, in their turn: White at the south, then clockwise, as the boards are drawn."""
+MIRRORED = str.maketrans("WE", "EW")
+"""Makes of these sides those of a game whose seats follow each other counter-clockwise."""
 LONG_WORD = 9
 """The letters of a word that still fits beside a table; a longer one has a line of the card for itself."""
 LONG_WORD_OF_FIVE = 11
@@ -45,6 +47,7 @@ def cards(
     rule: str,
     games: Mapping[int, tuple[str, bool]],
     limit: int | None = None,
+    counter_clockwise: bool = False,
 ) -> SafeString:
     """Return the tables of a round; ``games`` are the addresses of those with a game, and whether it is being played.
 
@@ -52,7 +55,7 @@ def cards(
     """
     tables = shown.tables[:limit]
     most = max((table.seats[-1].position for table in tables), default=2)
-    sides = SIDES.get(most, SIDES[4])
+    sides = sides_of(most, counter_clockwise)
     seated = [seats_of(table, link, colours, form.language, rule) for table in tables]
     corners = len(sides) > 4
     most_letters = LONG_WORD_OF_FIVE if corners else LONG_WORD
@@ -64,6 +67,12 @@ def cards(
     )
     roomy = " roomy" if corners and any(long) else ""
     return mark_safe(f'<ol class="tcards{roomy}" role=list aria-labelledby=pairings-title>{items}</ol>')  # noqa: S308
+
+
+def sides_of(seats: int, counter_clockwise: bool = False) -> tuple[str, ...]:
+    """Return the sides of a table's seats, in their turn."""
+    sides = SIDES.get(seats, SIDES[4])
+    return tuple(side.translate(MIRRORED) for side in sides) if counter_clockwise else sides
 
 
 def _sides_of(table: TableShown, sides: tuple[str, ...]) -> tuple[str, ...]:
@@ -99,10 +108,9 @@ def _card(
     )
 
 
-def around(table: TableShown, seats: list[Seat], number: int) -> str:
+def around(table: TableShown, seats: list[Seat], number: int, counter_clockwise: bool = False) -> str:
     """Return a table's seats as they sit round it, those of a player at the bottom: they see it from there."""
-    most = table.seats[-1].position
-    sides = SIDES.get(most, SIDES[4])
+    sides = sides_of(table.seats[-1].position, counter_clockwise)
     own = next(seat.position for seat in table.seats if seat.number == number) - 1
     best = most_at(table)
     places = "".join(

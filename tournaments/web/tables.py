@@ -56,16 +56,19 @@ def _wordy(name: str) -> str:
     return " class=ww" if LONG_WORD.search(name) else ""
 
 
-def person_link(slug: str, form: Variant, people: Mapping[int, Person], seated: bool = False) -> Link:
+def person_link(
+    slug: str, form: Variant, people: Mapping[int, Person], seated: bool = False, clubs: bool = False
+) -> Link:
     """Return a function that gives a pairing number's name as a link to the player's page; ``seated``: with their team,
-    where teams win the event."""
+    where teams win the event, else with ``clubs`` with their club."""
     base = f"/t/{slug}/players/"
     end = f"/?{text(form.carried)}" if form.carried else "/"
 
     def link(number: int) -> SafeString:
         person = people.get(number)
         name = text(person.name) if person else f"#{number}"
-        shown = with_team(mark_safe(name), person.in_team) if seated and person else name  # noqa: S308
+        below = person.in_team or (person.club if clubs else "") if seated and person else ""
+        shown = with_team(mark_safe(name), below)  # noqa: S308
         return mark_safe(f'<a{_wordy(name)} href="{base}{number}{end}">{shown}</a>')  # noqa: S308
 
     return link
@@ -108,7 +111,8 @@ def pairings(
     limit: int | None = None,
     slug: str = "",
 ) -> SafeString:
-    """Return the tables of a round with who sits where and, once entered, the points: a row a table.
+    """Return the tables of a round with who sits where and, once entered, the points: a row a table. Two alone at it
+    stand left and right of their result.
 
     ``rule``: what the event makes of two colours; their sum stands where the player sits the second time. The number
     and the points of a table whose game can be looked at lead to it.
@@ -128,9 +132,9 @@ def pairings(
         for table in tables
     ]
     body = "".join(rows)
-    shape = (" wide" if seats > 2 else "") + slot(body)
+    shape = ("pairings wide" if seats > 2 else "pairs" if colours else "pairs bare") + slot(body)
     return mark_safe(  # noqa: S308
-        f'<table class="pairings{shape}" role=table aria-labelledby=pairings-title>'
+        f'<table class="{shape}" role=table aria-labelledby=pairings-title>'
         f"<thead role=rowgroup><tr role=row><th scope=col role=columnheader>{text(_('Table'))}{head}"
         f"<tbody role=rowgroup>{body}</table>"
     )

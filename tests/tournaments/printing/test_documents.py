@@ -189,7 +189,7 @@ class TestWhatStandsThere:
             assert "Tie-breaks" not in read, "there are none"
         assert [rank for rank, _number, _name in ranks["standings"]].count("(2)") == 6
         assert ranks["standings"] == ranks["crosstable"] == ranks["report"][:8]
-        assert "Provisional: " in text["standings"] and "Provisional: " in text["crosstable"]
+        assert "results missing: " in text["standings"] and "results missing: " in text["crosstable"]
         assert text["standings"].count("What the signs mean") == text["report"].count("What the signs mean") == 1
 
     def test_a_list_of_prizes_says_who_shares_and_who_draws_lots_below_itself(self, boss):

@@ -126,7 +126,7 @@ def event(
         state = "draft" if number > rounds else "published" if number == rounds else "closed"
         _round(made, entries, number, state, size, ends, chance, 0 if number < rounds else missing, total, trail)
         if state != "draft":
-            _standings(made, number, tie_breaks, chance, total, trail, final=number < rounds or not missing)
+            _standings(made, number, tie_breaks, chance, total, trail, missing=0 if number < rounds else missing)
     return made
 
 
@@ -182,8 +182,9 @@ def _standings(
     chance: random.Random,
     total: dict[int, Fraction],
     trail: dict[int, list[str]],
-    final: bool,
+    missing: int,
 ) -> None:
+    final = not missing
     rows: list[dict[str, Any]] = []
     for rank, who in enumerate(sorted(total, key=lambda entry: (-total[entry], entry)), 1):
         tied = rows and Fraction(rows[-1]["points"]) == total[who]
@@ -198,6 +199,7 @@ def _standings(
             }
         )
     body = {"through": number, "final": final, "rows": rows, "teams": [], "tie_breaks": list(tie_breaks)}
+    body["missing"] = missing
     made_up = Standings(tournament=made, after_round=number, computed_for=1, final=final, body=body, shape=SHAPE)
     # where a worker runs, it may have computed some already
     Standings.objects.bulk_create(

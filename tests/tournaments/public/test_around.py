@@ -247,7 +247,7 @@ class TestShareCard:
         compute_standings(made.pk)
         client.get("/t/half/standings/card.png")
         assert not set(sit.values()) & set(said) and sum(text.startswith("Player") for text in said) == 4
-        assert any(text.endswith("· provisional") for text in said)
+        assert any(text.endswith("· 1 result missing") for text in said)
         said.clear()
         row = Standings.objects.get(tournament=made)
         row.body["rows"] = [line | {"rank": 1, "waits": False} for line in row.body["rows"]]

@@ -169,14 +169,30 @@ class TestRunning:
         assert sides == [("S", "w"), ("W", "r"), ("N", "k"), ("E", "g")]
         assert "<b" not in second[: second.index("</ul>")], "a table that is being played has no nought"
 
-    def test_two_and_three_at_a_table_sit_opposite_and_round_it(self, client: Client) -> None:
-        event("duel", 4, rounds=1, size=2)
-        assert re.findall(r"<li class=([NESW])>", shown(client, "duel"))[:2] == ["S", "N"]
+    def test_two_and_three_at_a_table_of_four_sit_opposite_and_round_it(self, client: Client) -> None:
         made = event("short", 12, rounds=1, missing=3)
         for table, players in ((1, 2), (2, 3)):
             Seat.objects.filter(table__round__tournament=made, table__number=table, position__gt=players).delete()
         sides = re.findall(r"<li class=([NESW]+)>", shown(client, "short"))
         assert sides == ["S", "N", *"SWN", *"SWNE"], "two sit opposite in an event of fours too"
+
+    def test_mahjong_is_drawn_counter_clockwise(self, client: Client) -> None:
+        made = event("winds", 4, rounds=1)
+        Tournament.objects.filter(pk=made.pk).update(game="riichi", options={})
+        sides = re.findall(r"<li class=([NESW])><i class=n aria-hidden=true>(\w)", shown(client, "winds"))
+        assert sides == [("S", "E"), ("E", "S"), ("N", "W"), ("W", "N")], "South sits right of East"
+        own = client.get("/t/winds/mine/2/").content.decode()
+        seats = re.findall(r'<li class="?([NESW])', own)[:4]
+        at = seats.index("S")
+        assert seats[at:] + seats[:at] == ["S", "E", "N", "W"], "and so at one's own table"
+
+    def test_two_at_a_table_are_a_row_with_their_clubs(self, client: Client) -> None:
+        event("duel", 4, rounds=1, size=2)
+        for where in ("/t/duel/", "/t/duel/rounds/1/"):
+            page = client.get(where).content.decode()
+            assert page.count('<table class="pairs bare"') == 1 and "tcard" not in page, where
+            row = page[page.index("<tr role=row id=t1>") : page.index("<tr role=row id=t2>")]
+            assert row.count("<small class=team>Club duel</small></a>") == 2, where
 
     def test_a_name_beside_a_table_has_a_line_for_itself_where_a_word_of_it_is_long(self, client: Client) -> None:
         event("short", ["Anna Weiß-Joubert", "Bert", "Carl", "Dora"], rounds=1)

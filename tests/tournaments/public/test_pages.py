@@ -140,7 +140,7 @@ class TestWhatStandsOnThem:
     def test_the_first_page_has_the_newest_round_and_the_standings(self, client: Client, club: Tournament) -> None:
         text = page(client, "/t/club/").text
         assert "Round 2 of 4 3 of 4 results" in text
-        assert "Tables of round 2" in text and "Standings after round 2 provisional" in text
+        assert "Tables of round 2" in text and "Standings after round 2 of 4 1 result missing" in text
         assert "White" in text and "Green" in text
 
     def test_before_the_first_round_it_has_the_players(self, client: Client) -> None:
@@ -197,10 +197,10 @@ class TestWhatStandsOnThem:
         for where in ("", "rounds/1/"):
             assert "plays two colours" not in page(client, f"/t/two/{where}").text, "the sum says it"
 
-    def test_provisional_and_stale_standings_say_so(self, client: Client, club: Tournament) -> None:
-        assert "provisional" in page(client, "/t/club/standings/").text
-        Standings.objects.filter(tournament=club).update(final=True)
-        assert "final after this round" in page(client, "/t/club/standings/").text
+    def test_standings_that_lack_a_result_or_are_stale_say_so(self, client: Client, club: Tournament) -> None:
+        assert "1 result missing" in page(client, "/t/club/standings/").text
+        whole = page(client, "/t/club/standings/after/1/").text
+        assert "Standings after round 1 of 4" in whole and "missing" not in whole
         Round.objects.filter(tournament=club, number=1).update(touched=5)
         for where in ("", "standings/", "standings/after/1/", "players/1/"):
             assert "being recomputed" in page(client, f"/t/club/{where}").text

@@ -326,7 +326,7 @@ def test_a_sheet_says_that_it_is_provisional_where_no_column_moves(
     head = next(csv.reader(io.StringIO(table.decode("utf-8-sig"))))
     assert [cell.value for cell in first[1]] == head
     notes = [cell.value for row in second for cell in row]
-    assert any(str(note).startswith("Provisional: 2 results missing: round 3") for note in notes)
+    assert any(str(note).startswith("2 results missing: round 3") for note in notes)
     Standings.objects.filter(tournament=half).update(final=True)
     for table_ in Table.objects.filter(round__tournament=half, results__isnull=True):
         results.enter(table_.pk, by=boss, points=make.points("8", "4", "2", "0"))

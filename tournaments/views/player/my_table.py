@@ -272,7 +272,7 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     return (
         f'<div class="card place">{title}{met}<p class=big data-news><span class=word>{text(_("Table"))} </span>'
         f"<span class=no>{table.number}</span></p><p class=seat>{', '.join(mine)}</p>"
-        f"{_beside(hall, table, number)}{around(table, seats, number)}{notes}"
+        f"{_beside(hall, table, number)}{around(table, seats, number, hall.counter_clockwise)}{notes}"
         f"{_doors(hall, table, number, form, token)}</div>"
     )
 
@@ -357,10 +357,8 @@ def _rank_card(hall: Hall, number: int, far: str) -> str:
     off = tables.penalties(row.penalties) if len(hall.rounds) < 2 else ""
     off = f"<p>{off.strip()}</p>" if off else ""
     group = f"<p>{text(hall.in_parts[number])}</p>" if number in hall.in_parts else ""
-    if not shown.current:
-        chip = f' <span class="chip warn">{text(_("being recomputed"))}</span>'
-    elif not shown.final:
-        chip = f' <span class="chip warn">{text(_("provisional"))}</span>'
+    if shown.warning:
+        chip = f' <span class="chip warn">{text(shown.warning)}</span>'
     return (
         f"<div class=card><h3>{text(shown.after_title)}</h3>"
         f"<p class=big>{rank}</p>{note}{group}"

@@ -96,6 +96,11 @@ class Page:
         """Return what two colours of a player bring, as `colours.rule_of` says."""
         return rule_of(self.tournament)
 
+    @cached_property
+    def pair_link(self) -> Link:
+        """Return what names a player at a table of two: with their team, else with their club."""
+        return tables.person_link(self.tournament.slug, self.form, self.people, seated=True, clubs=True)
+
     @property
     def last(self) -> int:
         """Return the number of the newest shown round, 0 before the first."""

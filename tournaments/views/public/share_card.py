@@ -136,7 +136,7 @@ def standings_card(tournament: Tournament, form: variants.Variant) -> bytes:
         raise Http404
     rows = _team_lines(page, ranks) if ranks.teams else _player_lines(page, ranks)
     name, game, _when = facts(tournament)
-    when = ranks.after_title if ranks.final else f"{ranks.after_title} · {_('provisional')}"
+    when = " · ".join(filter(None, (ranks.after_title, ranks.warning)))
     return picture(name, game, when, rows)
 
 

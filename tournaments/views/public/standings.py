@@ -182,6 +182,7 @@ def movement(tournament: Tournament, form: Variant, top: int | None = None, numb
         choice=choice,
         person=person,
         half=labels.half_note(*moved.half) if moved.half else "",
+        warning=labels.standings_state(page.last, 0, missing=moved.missing) if moved.missing else "",
         picture=movement_pictures.picture(moved, choice, names) if moved.rounds else "",
         rows=movement_pictures.rows(moved, choice.numbers, page.link) if moved.rounds else (),
         others=movement_pictures.rows(moved, choice.others, page.link) if moved.rounds else (),
@@ -227,9 +228,8 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
             "may_square": len(lines) <= crosstables.SQUARE,
             "sheets": range(1, sheets + 1),
             "sheet": at,
-            # the same words as above the standings: after a whole round, too, there may be more to come
-            "open": event.open or (shown is not None and not shown.final),
-            "title": shown.after_title if shown and shown.settled else _title(labels.after_title, event),
+            "warning": shown.warning if shown else "",
+            "title": shown.after_title if shown else _title(labels.after_title, event),
             "doubled": [
                 (number, player, page.link(player), whole.sum)
                 for number, player, whole in in_event(event.event, event.rules.two_colours)

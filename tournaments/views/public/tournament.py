@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from django.http import Http404
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from scoring.gamelink import declared_of
 from scoring.groups import SYSTEM as GROUPS
@@ -14,6 +16,7 @@ from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Tournament
 from tournaments.selectors import clubs, labels, public, rank_movement, seasons, shown_names
 from tournaments.selectors.colours import rule_of
+from tournaments.selectors.public import RoundShown
 from tournaments.selectors.registrations import Phase, offer
 from tournaments.selectors.round_names import is_drawn
 from tournaments.selectors.standings import Rank, StandingsShown, expelled
@@ -78,9 +81,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
             "featured": with_turn(page, best, shown),
             "drawn": brackets(tournament, page.colours, page.link, form),
             "matches": played,
-            "pairings": ""
-            if few and played
-            else table_cards.cards(shown, page.colours, page.seat_link, form, rule_of(tournament), addresses, limit),
+            "pairings": "" if few and played else _tables(page, shown, addresses, limit),
             "byes": tables.byes(shown, page.link) if shown.byes and len(shown.byes) <= TABLES_AT_FIRST else "",
             "boards": [game for game in games if game is not best][:BOARDS_AT_FIRST],
             "tables_left_out": max(0, len(shown.tables) - limit),
@@ -101,6 +102,16 @@ def tournament(tournament: Tournament, form: Variant) -> str:
     return page.render("tournaments/tournament_detail.html", **context)
 
 
+def _tables(page: Page, shown: RoundShown, games: Mapping[int, tuple[str, bool]], limit: int) -> SafeString:
+    """Return the first tables of a round as their game sits round them: two as a row, more as a card with its seats."""
+    tournament, form, rule = page.tournament, page.form, page.two_colours
+    if tournament.table_size == 2:
+        slug = tournament.slug
+        return tables.pairings(shown, page.people, page.colours, page.pair_link, form, rule, limit, slug)
+    counter_clockwise = public.counter_clockwise(tournament)
+    return table_cards.cards(shown, page.colours, page.seat_link, form, rule, games, limit, counter_clockwise)
+
+
 @public_page()
 def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
     """Show the pairings of a round by table or by name, with the results that are in."""
@@ -113,7 +124,13 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
         table = tables.names(shown, page.people, page.colours, link, form, order, tournament.slug)
     else:
         table = tables.pairings(
-            shown, page.people, page.colours, page.seat_link, form, rule_of(tournament), slug=tournament.slug
+            shown,
+            page.people,
+            page.colours,
+            page.pair_link if tournament.table_size == 2 else page.seat_link,
+            form,
+            rule_of(tournament),
+            slug=tournament.slug,
         )
     return page.render(
         "tournaments/round_detail.html",
