@@ -128,7 +128,7 @@ def test_an_arbiter_of_forty_sees_their_tables_and_nothing_moves_when_a_result_i
     page.emulate_media(color_scheme="dark")
     links.get_by_text("Less often").click()
     links.get_by_role("link", name="Penalties").click()
-    expect(links.get_by_role("link")).to_have_count(21)
+    expect(links.get_by_role("link")).to_have_count(22)
     for current in (links.locator("[aria-current=page]"), page.locator("#nav-sidebar-apps a.active")):
         expect(current).to_have_count(1)
         assert current.evaluate(CONTRAST) >= 4.5
@@ -169,7 +169,7 @@ def test_on_a_phone_the_first_table_begins_in_the_upper_half_and_the_rest_is_a_t
     expect(links.get_by_role("link", name="Prizes")).to_be_visible()
     links.get_by_text("Less often").click()
     expect(links.get_by_role("link", name="Penalties")).to_be_visible()
-    expect(page.locator(".v-more").get_by_text("40 players")).to_be_visible()
+    expect(page.locator(".v-more .v-facts").get_by_text("40 players")).to_be_visible()
     page.locator(".v-fold > summary").click()
     expect(page.get_by_text("Set the clock")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,4 +1,4 @@
-"""Where an event stands: from the facts of its evening, and from them alone, its path and the next step."""
+"""The path of an event's evening and its next step, which follow from its facts alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RoundFacts:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What is true of an event. ``own``: the tables of a table judge; ``entries``: how many wait, None where players do
+    """The facts of an event. ``own``: the tables of a table judge; ``entries``: how many wait, None where players do
     not enter themselves; ``first``: how many play in round 1; ``expected``: how many of earlier evenings may come;
     ``play_off``: why a knockout has no winner yet."""
 
