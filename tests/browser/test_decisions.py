@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.browser.test_desk_roles import links
 from tests.browser.test_evening import sign_in
 from tests.support.stack import Stack
 
@@ -60,18 +61,18 @@ def test_a_correction_a_step_back_and_the_log(stack: Stack, open_page: Open) -> 
     expect(page.locator("#table-1")).to_contain_text("corrected")
 
     # aside with its results, when its number is typed, and back as it was
-    page.get_by_role("link", name="Undo rounds").press("Enter")
+    links(page).filter(has_text="Undo rounds").press("Enter")
     page.get_by_label("Type the number of the round").focus()
     page.keyboard.type("1")
     page.keyboard.press("Enter")
     expect(page.get_by_text("put aside, with its results")).to_be_visible()
     expect(page.get_by_role("button", name="Pair round 1")).to_be_visible()
-    page.get_by_role("link", name="Undo rounds").press("Enter")
+    links(page).filter(has_text="Undo rounds").press("Enter")
     page.get_by_role("button", name="Restore this round").press("Enter")
     expect(page.get_by_text("is back as it was")).to_be_visible()
     expect(page.locator("#table-1")).to_contain_text("corrected")
 
-    page.get_by_role("link", name="Log", exact=True).press("Enter")
+    links(page).filter(has_text=re.compile("^Log$")).press("Enter")
     said = page.get_by_role("listitem")
     expect(said.filter(has_text="Table 1, round 1: result 1–0 → 0–1")).to_contain_text("reason: read upside down")
     expect(said.filter(has_text=re.compile("Round 1: .*closed → discarded"))).to_have_count(1)

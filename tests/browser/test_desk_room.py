@@ -95,7 +95,7 @@ def test_an_arbiter_of_forty_sees_their_tables_and_nothing_moves_when_a_result_i
     expect(page.get_by_text(LONG)).to_be_visible()
     assert page.evaluate(IN_SIGHT) >= 8
     # the event's pages are in the sidebar and nowhere else; with that closed they stand on the page
-    links = page.get_by_role("navigation", name="Other pages")
+    links = page.get_by_role("navigation", name="The evening")
     expect(links).to_have_count(1)
     assert links.evaluate("nav => nav.closest('#nav-sidebar') !== null")
 
@@ -126,8 +126,9 @@ def test_an_arbiter_of_forty_sees_their_tables_and_nothing_moves_when_a_result_i
     # every page of the event leads to the others, and where one is can be told by night, too
     page.set_viewport_size({"width": 1280, "height": 800})
     page.emulate_media(color_scheme="dark")
+    links.get_by_text("Less often").click()
     links.get_by_role("link", name="Penalties").click()
-    expect(links.get_by_role("link")).to_have_count(18)
+    expect(links.get_by_role("link")).to_have_count(22)
     for current in (links.locator("[aria-current=page]"), page.locator("#nav-sidebar-apps a.active")):
         expect(current).to_have_count(1)
         assert current.evaluate(CONTRAST) >= 4.5
@@ -162,11 +163,13 @@ def test_on_a_phone_the_first_table_begins_in_the_upper_half_and_the_rest_is_a_t
     assert table(page, 1).evaluate("row => row.getBoundingClientRect().bottom <= innerHeight")
 
     # the event's pages, its time and place, and the clock are folded; what is done seldom stands below the tables
-    links = page.locator("#desk").get_by_role("navigation", name="Other pages")
+    links = page.locator("#desk").get_by_role("navigation", name="The evening")
     expect(links).to_have_count(0)
     page.get_by_text("More", exact=True).click()
+    expect(links.get_by_role("link", name="Prizes")).to_be_visible()
+    links.get_by_text("Less often").click()
     expect(links.get_by_role("link", name="Penalties")).to_be_visible()
-    expect(page.locator(".v-more").get_by_text("40 players")).to_be_visible()
+    expect(page.locator(".v-more .v-facts").get_by_text("40 players")).to_be_visible()
     page.locator(".v-fold > summary").click()
     expect(page.get_by_text("Set the clock")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

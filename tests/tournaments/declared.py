@@ -237,6 +237,7 @@ DECLARED |= {
     desk + "round/<int:number>/quick/": Declared(RESULTS, "post"),
     desk + "confirm/<int:result_id>/": Declared(RESULTS, "post"),
     desk + "editing/": Declared(RESULTS, "post"),
+    desk + "actions/": Declared(WORK),
     desk + "finals/": Declared(OF_THE_CLUB),
     desk + "archive/": Declared(Action.EDIT, "post"),
     desk + "reopen/": Declared(Action.REOPEN, "post"),

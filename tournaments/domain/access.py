@@ -186,6 +186,12 @@ def actions(user: Any, tournament: Tournament) -> frozenset[Action]:
     return _allowed(user, tournament)[0]
 
 
+def rights(user: Any, tournament: Tournament) -> tuple[frozenset[Action], frozenset[int] | None]:
+    """Return the `actions` of a user at a tournament and their `own_tables`, asked for once."""
+    allowed, appointed = _allowed(user, tournament)
+    return allowed, _tables_of(appointed)
+
+
 def _allowed(user: Any, tournament: Tournament) -> tuple[frozenset[Action], Appointment | None]:
     granted, appointed = _granted(user, tournament)
     return (granted & ARCHIVED_ACTIONS if tournament.archived_at else granted), appointed

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.core import registry as games
@@ -15,15 +15,13 @@ from games.core.declared_values import in_language
 from games.core.notices import Notice
 from scoring.gamelink import declared_of
 from tournaments.domain.ledger import scoring_rules
-from tournaments.domain.setup import USUAL_ROUNDS, rounds_made
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
-from tournaments.selectors.events import event_of
-from tournaments.selectors.next_step import Step, names_of, refined
+from tournaments.selectors.evening import Evening, Next, next_of
+from tournaments.selectors.evening_facts import evening_at, round_facts, with_tables
+from tournaments.selectors.next_step import Step, explained, names_of
 from tournaments.selectors.offers import OPEN, unseated
-from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
 from tournaments.selectors.result_words import draw, example
 from tournaments.selectors.unfinished import OpenTable, adjourned_sentence, open_tables
-from tournaments.sentences import sentence
 from tournaments.sentences.points import earned
 
 
@@ -97,12 +95,17 @@ class Desk:
     round: Round | None
     tables: tuple[DeskTable, ...]
     byes: tuple[Seat, ...]
+    evening: Evening
+    next: Next | None
     step: Step | None
-    players: int
     open: tuple[OpenTable, ...] = ()
     unseated: tuple[Entry, ...] = ()
     names: Mapping[int, str] = field(default_factory=dict)
     """The names of the players in the round by number; of all players where the round could not be paired."""
+
+    @property
+    def players(self) -> int:
+        return self.evening.players
 
     @property
     def adjourned(self) -> tuple[OpenTable, ...]:
@@ -201,11 +204,12 @@ class Desk:
         return all(table.missing for table in self.tables)
 
 
-def desk(tournament: Tournament, number: int | None = None, own: Collection[int] | None = None) -> Desk:
-    """Return the desk of a round (the newest where ``number`` is None), for results of all tables or of ``own``. A
-    fixed number of queries, whatever the size."""
-    living = tournament.rounds.exclude(state=Round.State.DISCARDED)
-    rounds = tuple(living.select_related("progress").order_by("number"))
+def desk(
+    tournament: Tournament, number: int | None = None, own: frozenset[int] | None = None, calling: int | None = None
+) -> Desk:
+    """Return the desk of a round (the newest where ``number`` is None), for results of all tables or of ``own``.
+    ``calling``: how many players call, where that is known. A fixed number of queries, whatever the size."""
+    rounds = tuple(with_tables(tournament.rounds.select_related("progress")))
     if number is None:
         round_ = rounds[-1] if rounds else None
     else:
@@ -214,17 +218,16 @@ def desk(tournament: Tournament, number: int | None = None, own: Collection[int]
             raise Round.DoesNotExist(number)
     tables = desk_tables(tournament, round_) if round_ else ()
     byes = _byes(round_) if round_ else ()
-    players = Entry.objects.filter(tournament=tournament).count()
     newest = rounds[-1] if rounds else None
-    step = refined(
-        tournament, newest, _next_step(tournament, newest, tables if newest is round_ else None, players, own)
-    )
     open_ = tuple(open_tables(tournament.pk)) if newest is not None else ()
+    evening = evening_at(tournament, round_facts(rounds, open_), own, calling)
+    next_ = next_of(evening)
+    step = explained(tournament, evening, next_, newest) if next_ else None
     late = tuple(unseated(tournament)) if newest is not None and newest.state in OPEN else ()
     names = {s.entry.number: s.entry.player.name for s in (*(seat for t in tables for seat in t.seats), *byes)}
     if round_ is not None and round_.problem is not None:
         names |= names_of(tournament)
-    return Desk(tournament, rounds, round_, tables, byes, step, players, open_, late, names)
+    return Desk(tournament, rounds, round_, tables, byes, evening, next_, step, open_, late, names)
 
 
 def newest_shown(tournament: Tournament) -> int | None:
@@ -309,122 +312,6 @@ def _as_entered(result: Result, by_places: bool) -> list[str]:
 def _byes(round_: Round) -> tuple[Seat, ...]:
     return tuple(
         Seat.objects.filter(round=round_, table__isnull=True).select_related("entry__player").order_by("entry__number")
-    )
-
-
-def _next_step(
-    tournament: Tournament,
-    newest: Round | None,
-    tables: tuple[DeskTable, ...] | None,
-    players: int,
-    own: Collection[int] | None,
-) -> Step | None:
-    if tournament.state == Tournament.State.FINISHED:
-        return None
-    if newest is None:
-        if players < 2:
-            return Step(
-                "import",
-                _("Import players"),
-                _("Nobody is entered yet. Import a list (Excel or CSV), or type players one by one."),
-            )
-        return Step("pair", _("Pair round 1"), _first_sentence(tournament))
-    match newest.state:
-        case Round.State.PAIRING:
-            label = _("Round %d is being paired") % newest.number
-            return Step("wait", label, _("This page will show it automatically."), newest)
-        case Round.State.FAILED:
-            return _failed_step(tournament, newest)
-        case Round.State.DRAFT:
-            return Step(
-                "publish",
-                _("Publish round %d") % newest.number,
-                _("Until then only arbiters see this draft. After that, every phone in the room shows it."),
-                newest,
-            )
-        case Round.State.PUBLISHED:
-            return _published_step(newest, tables, own)
-    return _after_round(tournament, newest)
-
-
-def _failed_step(tournament: Tournament, newest: Round) -> Step:
-    """Return the step after a round that failed; why is said only as long as nothing was changed since."""
-    why = sentence(newest.problem, names_of(tournament))
-    if not newest.problem_stands:
-        why = here_sentence(tournament, players_of_round(tournament, newest.number))
-    asks = bool(away(tournament))
-    return Step("pair", _("Try round %d again") % newest.number, why, newest, asks=asks)
-
-
-def _published_step(newest: Round, tables: tuple[DeskTable, ...] | None, own: Collection[int] | None) -> Step | None:
-    every = [t.row.number for t in tables if t.missing] if tables is not None else []
-    missing = [number for number in every if own is None or number in own]
-    if tables is not None and every and not missing:
-        return Step(
-            "results",
-            _("All your tables in round %d have results") % newest.number,
-            _("Other tables are still playing."),
-            newest,
-        )
-    if tables is None or missing:
-        count = len(missing)
-        sentence = ngettext("Table %(tables)s is still missing.", "Tables %(tables)s are still missing.", count)
-        return Step(
-            "results",
-            _("Enter results of round %d") % newest.number,
-            sentence % {"tables": ", ".join(map(str, missing))} if missing else "",
-            newest,
-        )
-    adjourned = any(table.adjourned for table in tables)
-    return Step(
-        "close",
-        _("Close round %d") % newest.number,
-        _("All other results are in. Adjourned games are entered when they are finished.")
-        if adjourned
-        else _("All results are in. After closing, they can still be corrected, with a reason."),
-        newest,
-    )
-
-
-def _after_round(tournament: Tournament, newest: Round) -> Step | None:
-    number = newest.number + 1
-    if number > tournament.rounds_planned:
-        return None
-    missed = away(tournament)
-    unsure = [missing.entry.pk for missing in missed if not missing.here]
-    sentences = [here_sentence(tournament, players_of_round(tournament, number, but=unsure))]
-    if missed:
-        sentences.append(_asked(missed))
-    sentences.append(
-        _("Round %(number)d of %(rounds)d will be a draft. Only arbiters see it until you publish it.")
-        % {"number": number, "rounds": tournament.rounds_planned}
-    )
-    return Step("pair", _("Pair round %d") % number, " ".join(sentences), asks=bool(missed))
-
-
-def _asked(missed: list[Away]) -> str:
-    number = missed[0].round
-    sentence = ngettext(
-        "%(count)d player missed round %(number)d: you will be asked whether they are here now.",
-        "%(count)d players missed round %(number)d: you will be asked which of them are here now.",
-        len(missed),
-    )
-    return sentence % {"count": len(missed), "number": number}
-
-
-def _first_sentence(tournament: Tournament) -> str:
-    rounds = tournament.rounds_planned
-    if tournament.rounds_open:
-        rounds = rounds_made(event_of(tournament)) or USUAL_ROUNDS
-    return " ".join(
-        (
-            here_sentence(tournament, players_of_round(tournament, 1)),
-            _(
-                "%(rounds)d rounds. From then on the pairing numbers are fixed. Round 1 will be a draft that only "
-                "arbiters see."
-            )
-            % {"rounds": rounds},
-        )
     )
 
 

@@ -1,26 +1,26 @@
-"""The next sensible step of an event, where something must be settled before a round goes on."""
+"""The next step of an evening as the desk and the API tell it: with why, and what comes of it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.eliminations import SYSTEMS, is_decided
-from tournaments.models import CheckedIn, Entry, ManualPairing, Result, Round, Tournament
-from tournaments.pairing.core import PairingError
-from tournaments.pairing.engine import pair
+from tournaments.domain.setup import USUAL_ROUNDS, rounds_made
+from tournaments.models import CheckedIn, Entry, Round, Tournament
+from tournaments.selectors.evening import Evening, Next
 from tournaments.selectors.events import event_of
-from tournaments.selectors.expected import expected
-from tournaments.selectors.groups import finals_next
-from tournaments.selectors.presence import players_of_round
+from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
 from tournaments.sentences import sentence
+
+AT_THE_END = ("open", "calls", "archive")
+"""The steps of a finished event, which are no steps of its rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The next sensible step: the one big button. ``action`` is the name of its address."""
+    """The next sensible step with its explanation. ``action`` is the name of its address."""
 
     action: str
     label: str
@@ -30,70 +30,13 @@ class Step:
     """Whether the desk first asks which missing players are here."""
 
 
-def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> Step | None:
-    """Return the step, or one that comes before it: check-in, the end of manual pairing, results to confirm. One query
-    at most after round 1, five before it."""
-    if step is None:
-        return _play_off(tournament, newest) if tournament.state == Tournament.State.FINISHED else None
-    begun = newest is not None and tournament.state != Tournament.State.PLANNED
-    asks = not begun and not tournament.check_in_closed_at and (tournament.check_in or step.action == "import")
-    if asks and (coming := len(expected(tournament))):
-        return _who_comes(tournament, coming)
-    if not begun and step.action == "pair" and tournament.check_in and not tournament.check_in_closed_at:
-        here = CheckedIn.objects.filter(entry__tournament=tournament).count()
-        return Step(
-            "check_in",
-            _("Check in"),
-            ngettext(
-                "%(count)d player is here so far. When the check-in closes, you will be asked about the missing "
-                "players. Then round 1 can be paired.",
-                "%(count)d players are here so far. When the check-in closes, you will be asked about the missing "
-                "players. Then round 1 can be paired.",
-                here,
-            )
-            % {"count": here},
-        )
-    if begun and step.action == "pair" and finals_next(tournament):
-        return Step(
-            "groups",
-            _("Look at the finals"),
-            _("All rounds of the groups are played. See who qualifies, then pair the finals."),
-        )
-    if not begun and step.action == "pair" and tournament.check_in and players_of_round(tournament, 1) < 2:
-        return Step(
-            "check_in",
-            _("Go to the check-in"),
-            _(
-                "The check-in is closed, and fewer than two players are here, so round 1 cannot be paired. Reopen it "
-                "and check players in, or mark all as here."
-            ),
-        )
-    if step.action == "publish" and newest is not None:
-        if ManualPairing.objects.filter(round=newest, ended_at__isnull=True).exists():
-            return Step(
-                "end",
-                _("End manual pairing of round %d") % newest.number,
-                _(
-                    "You changed it by hand. You will see the differences from the system's pairing; then it is "
-                    "published."
-                ),
-                newest,
-            )
-    elif step.action == "close" and newest is not None and tournament.two_person:
-        open_ = unconfirmed(newest)
-        if open_:
-            return Step(
-                "confirm",
-                _("Confirm results of round %d") % newest.number,
-                ngettext(
-                    "%(count)d result waits for a second arbiter; until then it is provisional.",
-                    "%(count)d results wait for a second arbiter; until then they are provisional.",
-                    open_,
-                )
-                % {"count": open_},
-                newest,
-            )
-    return step
+def explained(tournament: Tournament, evening: Evening, step: Next, newest: Round | None) -> Step | None:
+    """Return the step with why it is to be done; None once the event is finished but for its archive."""
+    if step.action in AT_THE_END:
+        return None
+    if step.action == "pair":
+        return _pairing(tournament, step, newest)
+    return Step(step.action, step.label, _why(tournament, evening, step), newest if step.round else None)
 
 
 def names_of(tournament: Tournament) -> dict[int, str]:
@@ -101,40 +44,122 @@ def names_of(tournament: Tournament) -> dict[int, str]:
     return dict(Entry.objects.filter(tournament=tournament).values_list("number", "player__name"))
 
 
-def _play_off(tournament: Tournament, newest: Round | None) -> Step | None:
-    """Return the step of a knockout that is over but for its last table, where several share the first place."""
-    if tournament.system not in SYSTEMS or is_decided(event := event_of(tournament)):
-        return None
-    try:
-        pair(replace(event, pairing={**event.pairing, "rounds": None}))
-    except PairingError as error:
-        if error.notice.code == "knockout-no-winner":
-            label = _("Enter who won the play-off")
-            return Step("results", label, sentence(error.notice, names_of(tournament)), newest)
-    return None
+def _why(tournament: Tournament, evening: Evening, step: Next) -> str:
+    match step.action:
+        case "import":
+            return _("Nobody is entered yet. Import a list (Excel or CSV), or type players one by one.")
+        case "check_in":
+            return _check_in(tournament, evening)
+        case "groups":
+            return _("All rounds of the groups are played. See who qualifies, then pair the finals.")
+        case "wait":
+            return _("This page will show it automatically.")
+        case "publish":
+            return _("Until then only arbiters see this draft. After that, every phone in the room shows it.")
+        case "end":
+            return _(
+                "You changed it by hand. You will see the differences from the system's pairing; then it is published."
+            )
+        case "results":
+            return _results(tournament, evening, step)
+        case "confirm":
+            count = evening.unconfirmed
+            return ngettext(
+                "%(count)d result waits for a second arbiter; until then it is provisional.",
+                "%(count)d results wait for a second arbiter; until then they are provisional.",
+                count,
+            ) % {"count": count}
+    if evening.newest is not None and evening.newest.adjourned:
+        return _("All other results are in. Adjourned games are entered when they are finished.")
+    return _("All results are in. After closing, they can still be corrected, with a reason.")
 
 
-def _who_comes(tournament: Tournament, coming: int) -> Step:
+def _results(tournament: Tournament, evening: Evening, step: Next) -> str:
+    if evening.play_off is not None:
+        return sentence(evening.play_off, names_of(tournament))
+    if step.table is None:
+        return _("Other tables are still playing.")
+    every = evening.newest.missing if evening.newest else ()
+    missing = [number for number in every if evening.own is None or number in evening.own]
+    said = ngettext("Table %(tables)s is still missing.", "Tables %(tables)s are still missing.", len(missing))
+    return said % {"tables": ", ".join(map(str, missing))}
+
+
+def _check_in(tournament: Tournament, evening: Evening) -> str:
+    if evening.check_in_closed:
+        return _(
+            "The check-in is closed, and fewer than two players are here, so round 1 cannot be paired. Reopen it "
+            "and check players in, or mark all as here."
+        )
     here = CheckedIn.objects.filter(entry__tournament=tournament).count()
-    return Step(
-        "check_in",
-        _("Check in who comes again"),
-        ngettext(
-            "%(count)d player of earlier evenings is expected.",
-            "%(count)d players of earlier evenings are expected.",
-            coming,
-        )
-        % {"count": coming}
-        + " "
-        + ngettext(
-            "%(count)d player is here so far. Only those who are checked in are paired.",
-            "%(count)d players are here so far. Only those who are checked in are paired.",
+    if not evening.expected:
+        return ngettext(
+            "%(count)d player is here so far. When the check-in closes, you will be asked about the missing "
+            "players. Then round 1 can be paired.",
+            "%(count)d players are here so far. When the check-in closes, you will be asked about the missing "
+            "players. Then round 1 can be paired.",
             here,
-        )
-        % {"count": here},
+        ) % {"count": here}
+    coming = ngettext(
+        "%(count)d player of earlier evenings is expected.",
+        "%(count)d players of earlier evenings are expected.",
+        evening.expected,
+    ) % {"count": evening.expected}
+    so_far = ngettext(
+        "%(count)d player is here so far. Only those who are checked in are paired.",
+        "%(count)d players are here so far. Only those who are checked in are paired.",
+        here,
+    ) % {"count": here}
+    return f"{coming} {so_far}"
+
+
+def _pairing(tournament: Tournament, step: Next, newest: Round | None) -> Step:
+    if newest is None:
+        return Step("pair", step.label, _first_sentence(tournament))
+    if newest.state == Round.State.FAILED:
+        return _failed_step(tournament, step, newest)
+    number = newest.number + 1
+    missed = away(tournament)
+    unsure = [missing.entry.pk for missing in missed if not missing.here]
+    sentences = [here_sentence(tournament, players_of_round(tournament, number, but=unsure))]
+    if missed:
+        sentences.append(_asked(missed))
+    sentences.append(
+        _("Round %(number)d of %(rounds)d will be a draft. Only arbiters see it until you publish it.")
+        % {"number": number, "rounds": tournament.rounds_planned}
     )
+    return Step("pair", step.label, " ".join(sentences), asks=bool(missed))
 
 
-def unconfirmed(round_: Round) -> int:
-    """Return how many results of a round nobody has confirmed."""
-    return Result.objects.filter(table__round=round_, is_current=True, confirmation__isnull=True).count()
+def _failed_step(tournament: Tournament, step: Next, newest: Round) -> Step:
+    """Return the step after a round that failed; why is said only as long as nothing was changed since."""
+    why = sentence(newest.problem, names_of(tournament))
+    if not newest.problem_stands:
+        why = here_sentence(tournament, players_of_round(tournament, newest.number))
+    return Step("pair", step.label, why, newest, asks=bool(away(tournament)))
+
+
+def _asked(missed: list[Away]) -> str:
+    number = missed[0].round
+    said = ngettext(
+        "%(count)d player missed round %(number)d: you will be asked whether they are here now.",
+        "%(count)d players missed round %(number)d: you will be asked which of them are here now.",
+        len(missed),
+    )
+    return said % {"count": len(missed), "number": number}
+
+
+def _first_sentence(tournament: Tournament) -> str:
+    rounds = tournament.rounds_planned
+    if tournament.rounds_open:
+        rounds = rounds_made(event_of(tournament)) or USUAL_ROUNDS
+    return " ".join(
+        (
+            here_sentence(tournament, players_of_round(tournament, 1)),
+            _(
+                "%(rounds)d rounds. From then on the pairing numbers are fixed. Round 1 will be a draft that only "
+                "arbiters see."
+            )
+            % {"rounds": rounds},
+        )
+    )

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -91,9 +92,13 @@ def _no_shows(last: Round) -> dict[int, datetime]:
 
 def players_of_round(tournament: Tournament, number: int, but: Collection[int] = ()) -> int:
     """Return how many play in a round that is not paired yet; ``but`` these entries."""
-    entries = Entry.objects.filter(tournament=tournament, joined__lte=number)
-    rows = entries.exclude(left__lt=number).exclude(pk__in=but)
-    return rows.exclude(absent__contains=[number]).count()
+    return playing(Entry.objects.filter(tournament=tournament), number).exclude(pk__in=but).count()
+
+
+def playing(entries: QuerySet[Entry], number: int) -> QuerySet[Entry]:
+    """Return those of the entries that play in a round that is not paired yet."""
+    rows = entries.filter(joined__lte=number).exclude(left__lt=number)
+    return rows.exclude(absent__contains=[number])
 
 
 def here_sentence(tournament: Tournament, count: int) -> str:

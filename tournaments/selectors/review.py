@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -49,12 +50,13 @@ class Loaded:
 def loaded(
     tournament: Tournament, round_: Round, *, only: Iterable[int] | None = None, to: int | None = None
 ) -> Loaded:
-    """Load a round for review, in twelve queries whatever the size. Hold the tournament's lock to decide on it.
+    """Load a round for review, in eleven queries whatever the size. Hold the tournament's lock to decide on it.
 
     ``only``: what came before is read only of these players, of who sits with them, and at the table ``to``:
     enough to weigh a change of theirs.
     """
-    tables = {t.number: t for t in Table.objects.filter(round=round_).order_by("number")}
+    rows = Table.objects.filter(round=round_).annotate(played=Exists(Result.objects.filter(table=OuterRef("pk"))))
+    tables = {t.number: t for t in rows.order_by("number")}
     table_numbers = {t.pk: t.number for t in tables.values()}
     seats: dict[int, list[int]] = {number: [] for number in tables}
     byes: list[doc.Bye] = []
@@ -78,7 +80,6 @@ def loaded(
         around = own | {p for n, s in seats.items() if n == to or own & set(s) for p in s}
     event = event_of(tournament, before=round_.number, around=around)
     event = replace(event, rounds=(*event.rounds, this))
-    played = Result.objects.filter(table__round=round_).values_list("table__number", flat=True)
     living = tournament.rounds.exclude(state=Round.State.DISCARDED)
     manual = ManualPairing.objects.filter(round=round_).first()
     last = manual.changes.order_by("-number").values_list("number", flat=True).first() if manual else None
@@ -88,7 +89,7 @@ def loaded(
         review=Review(event, round_.number),
         tables=tables,
         entries=dict(tournament.entries.values_list("number", "pk")),
-        played=frozenset(played),
+        played=frozenset(number for number, table in tables.items() if table.played),
         later=living.filter(number__gt=round_.number).exists(),
         manual=manual,
         last_change=last or 0,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -27,8 +27,17 @@ class OpenTable(NamedTuple):
 def open_tables(tournament_id: int, until: int | None = None) -> list[OpenTable]:
     """Return the tables of published and closed rounds (up to ``until``, where given) whose result is missing, in
     order. One query."""
+    tables = standing_open(tournament_id)
+    if until is not None:
+        tables = tables.filter(round__number__lte=until)
+    rows = tables.values_list("round__number", "number", "end")
+    return [OpenTable(round_, number, end == Result.End.ADJOURNED) for round_, number, end in rows]
+
+
+def standing_open(tournament_id: int | OuterRef) -> QuerySet[Table]:
+    """Return the tables of `open_tables` in order, each with the ``end`` of its result."""
     current = Result.objects.filter(table=OuterRef("pk"), is_current=True)
-    tables = (
+    return (
         # "is none of these" would leave out a table without a result, whose end is not known
         Table.objects.filter(
             ~Exists(current.filter(end__in=[Result.End.PLAYED, Result.End.FORFEIT])),
@@ -38,10 +47,6 @@ def open_tables(tournament_id: int, until: int | None = None) -> list[OpenTable]
         .annotate(end=Subquery(current.values("end")[:1]))
         .order_by("round__number", "number")
     )
-    if until is not None:
-        tables = tables.filter(round__number__lte=until)
-    rows = tables.values_list("round__number", "number", "end")
-    return [OpenTable(round_, number, end == Result.End.ADJOURNED) for round_, number, end in rows]
 
 
 def places(tables: Iterable[OpenTable]) -> str:

@@ -1,88 +1,189 @@
-"""The pages of one event at the desk: what stands in the sidebar on each of them."""
+"""The desk's menu on each page about one event: the path of its evening, the next step, and what is rarer."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
-from tournaments.domain.access import Action, actions
-from tournaments.models import Tournament
-from tournaments.selectors.registrations import undecided_count
+from tournaments.domain.access import Action, own_tables, rights
+from tournaments.models import Round, Tournament
+from tournaments.selectors import evening as steps
+from tournaments.selectors.evening import Evening, Line, Next, RoundFacts
+from tournaments.selectors.evening_facts import evening_of
+from tournaments.web.desk_actions import DeskAction, desk_actions
+
+STEP_RIGHTS = {"wait": Action.WORK, "check_in": Action.CHECK_IN, "import": Action.PLAYERS, "archive": Action.EDIT}
+STEP_RIGHTS |= dict.fromkeys(("results", "confirm", "open", "calls"), Action.RESULTS)
+"""The rights without which somebody has no button for a step of the desk; of the others it is pairing."""
+WHERE = {"import": ("list_upload", "players"), "check_in": ("check_in",), "groups": ("groups",)}
+"""The pages where a step is done, if not at the desk."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
-    """A link to a page. ``new``: how many there wait to be looked at; ``elsewhere``: it opens in a window of its own;
-    ``here``: ``page`` on the page itself, ``true`` on one that belongs to it, else empty."""
+    """A link to a page. ``note``: what it says beside its title; ``mark``: whether it is done, next, not needed;
+    ``elsewhere``: it opens in a window of its own; ``here``: ``page`` on the page itself, ``true`` on one that belongs
+    to it, else empty."""
 
     title: str
     address: str
-    new: int = 0
+    note: str = ""
+    mark: str = ""
     elsewhere: bool = False
     here: str = ""
 
+    @property
+    def mark_said(self) -> str:
+        """Say its mark in a word; nothing where that is no news."""
+        return {
+            steps.DONE: pgettext("step of the evening", "done"),
+            steps.NEXT: pgettext("step of the evening", "next"),
+            steps.NOT_NEEDED: pgettext("step of the evening", "not needed"),
+        }.get(self.mark, "")
+
+
+@dataclass(frozen=True, slots=True)
+class EventPages:
+    """``parts``: the path, each part with its heading; ``rare``: the pages one level down; ``every``: the address of
+    all actions; ``next``: the step that the reader may do; ``strip``: where the evening stands, and the way there."""
+
+    parts: tuple[tuple[str, tuple[EventPage, ...]], ...]
+    rare: tuple[EventPage, ...]
+    every: str
+    next: EventPage | None
+    strip: EventPage
+
+    @property
+    def rare_here(self) -> bool:
+        """Return whether the reader is on one of the rarer pages."""
+        return any(page.here for page in self.rare)
+
+
+def step_right(step: Next) -> str:
+    """Return the name of the right without which somebody has no button for a step."""
+    return STEP_RIGHTS.get(step.action, Action.PAIR).name
+
 
 def event_pages(
-    request: HttpRequest, tournament: Tournament, allowed: Collection[str] | None = None
-) -> tuple[EventPage, ...]:
-    """Return the pages of an event that the user may open, the current one marked; none for those who do not work at
-    it. ``allowed`` are the names of their rights where those are known already. At most three queries."""
+    request: HttpRequest, tournament: Tournament, allowed: Collection[str] | None = None, evening: Evening | None = None
+) -> EventPages | None:
+    """Return the menu of an event as the user has it, the current page marked; None for those who do not work at it.
+    ``allowed`` are the names of their rights, and ``evening`` where it stands, where those are known already."""
+    own = None
     if allowed is None:
-        allowed = {action.name for action in actions(request.user, tournament)}
+        may, own = rights(request.user, tournament)
+        allowed = {action.name for action in may}
+    elif evening is None and Action.RESULTS.name in allowed and Action.PAIR.name not in allowed:
+        own = own_tables(request.user, tournament)
     if Action.WORK.name not in allowed:
-        return ()
-    pages = _pages(tournament, frozenset(allowed))
+        return None
+    if evening is None:
+        evening = evening_of(tournament, own)
+    path = steps.path_of(evening)
+    offered = {action.key: action for action in desk_actions(tournament, evening, allowed) if action.page}
+    lines = [(line.part, page) for line in path.lines for page in _page(tournament, evening, line, offered)]
+    named = {"before": _("Before"), "rounds": _("Rounds"), "after": _("After")}
+    parts = [(heading, [page for of, page in lines if of == part]) for part, heading in named.items()]
+    parts.append((_("Settings"), [_of(offered.pop(key)) for key in ("settings", "staff") if key in offered]))
+    # what is a step of the path is none of the rarer pages
+    rare = [_of(action) for key, action in offered.items() if key not in {line.key for line in path.lines}]
+    here = _current(request, tournament, [page for _heading, pages in parts for page in pages] + rare)
+    marked = [(heading, tuple(here.get(id(page), page) for page in pages)) for heading, pages in parts if pages]
+    step = path.next
+    mine = step is not None and step_right(step) in allowed
+    return EventPages(
+        tuple(marked),
+        tuple(here.get(id(page), page) for page in rare),
+        reverse("admin:tournaments_actions", args=[tournament.pk]),
+        EventPage(step.label, step_address(tournament, step)) if step is not None and mine else None,
+        _strip(tournament, evening, step),
+    )
+
+
+def step_address(tournament: Tournament, step: Next) -> str:
+    """Return the address of the page where a step is done."""
+    if step.action in WHERE:
+        name, *more = WHERE[step.action]
+        return reverse(f"admin:tournaments_{name}", args=[tournament.pk, *more])
+    if step.table is not None:
+        return _table(tournament, step.round, step.table)
+    return reverse("admin:tournaments_desk", args=[tournament.pk]) + "#step"
+
+
+def _table(tournament: Tournament, number: int | None, table: int) -> str:
+    return reverse("admin:tournaments_desk_round", args=[tournament.pk, number]) + f"#table-{table}"
+
+
+def _current(request: HttpRequest, tournament: Tournament, pages: list[EventPage]) -> dict[int, EventPage]:
+    """Return the page where the reader is, or the one to which it belongs, marked; by the identity of the page."""
     settings = reverse("admin:tournaments_tournament_change", args=[tournament.pk])
     # the history, the documents and the deletion of an event belong to its settings
     reaches = {page.address: page.address for page in pages} | {settings: settings.removesuffix("change/")}
     mine = [page for page in pages if not page.elsewhere and request.path.startswith(reaches[page.address])]
     current = max(mine, key=lambda page: len(reaches[page.address]), default=None)
     if current is None:
-        return pages
-    here = "page" if request.path == current.address else "true"
-    return tuple(replace(page, here=here) if page is current else page for page in pages)
+        return {}
+    return {id(current): replace(current, here="page" if request.path == current.address else "true")}
 
 
-def _pages(tournament: Tournament, allowed: Collection[str]) -> tuple[EventPage, ...]:
-    pk, begun = tournament.pk, tournament.state != Tournament.State.PLANNED
+def _of(action: DeskAction, note: str = "", mark: str = "") -> EventPage:
+    return EventPage(action.title, action.address, note, mark, action.elsewhere)
 
-    def at(name: str, *more: object) -> str:
-        return reverse(f"admin:tournaments_{name}", args=[pk, *more])
 
-    rules = reverse("rules", args=[tournament.game])
-    if not tournament.has_engine:
-        rules += "?" + urlencode({"event": tournament.slug})
-    pages = [EventPage(_("Rounds"), at("desk")), EventPage(_("Players"), at("players"))]
-    if "PLAYERS" in allowed:
-        pages.append(
-            EventPage(pgettext("sent by players", "Entries"), at("registrations"), undecided_count(tournament))
-        )
-    grouped = tournament.system == "groups"
-    offered = (
-        ("CHECK_IN" in allowed, _("Check-in"), "check_in"),
-        ("PAIR" in allowed and grouped, _("Groups and finals"), "groups"),
-        ("PLAYERS" in allowed, _("Import players"), "list_upload", "players"),
-        ("PAIR" in allowed, _("Personal links"), "links"),
-        (True, _("Print, lists, embed"), "outputs"),
-        ("EDIT" in allowed, _("Settings and players"), "tournament_change"),
-        ("DECIDE" in allowed and begun, _("Penalties"), "penalties"),
-        ("PLAYERS" in allowed, _("Prizes"), "prizes"),
-        ("ROLL_BACK" in allowed and begun, _("Undo rounds"), "rounds"),
-        ("PLAYERS" in allowed, _("Mail"), "mails"),
-        ("LOG" in allowed, _("Log"), "log"),
-        ("EDIT" in allowed, _("Players’ reports"), "report_rule"),
-        ("EDIT" in allowed, _("Staff"), "staff"),
-    )
-    pages += [EventPage(title, at(*address)) for shown, title, *address in offered if shown]
-    public = (
-        (_("Standings"), reverse("standings", args=[tournament.slug])),
-        (_("Rules"), rules),
-        (_("Public page"), tournament.get_absolute_url()),
-    )
-    return (*pages, *(EventPage(title, address, elsewhere=True) for title, address in public))
+def _page(tournament: Tournament, evening: Evening, line: Line, offered: dict[str, DeskAction]) -> Iterator[EventPage]:
+    """Return the link of a line of the path; none where the reader may not go there."""
+    desk = reverse("admin:tournaments_desk", args=[tournament.pk])
+    if line.round is not None:
+        newest = line.round == evening.newest
+        address = desk if newest else reverse("admin:tournaments_desk_round", args=[tournament.pk, line.first])
+        yield EventPage(_("Round %d") % line.first, address, _state(line.round), line.mark)
+    elif line.key == "coming":
+        yield EventPage(_("Round %d") % line.first, desk, "", line.mark)
+    elif line.key in ("earlier", "later"):
+        title = _("Rounds %(first)d to %(last)d") % {"first": line.first, "last": line.last}
+        if line.key == "later":
+            title = _("Round %d") % line.last if line.first == line.last else title
+        address = reverse("admin:tournaments_desk_round", args=[tournament.pk, line.last])
+        yield EventPage(title, address if line.key == "earlier" else "", "", line.mark)
+    elif line.key in offered:
+        yield _of(offered[line.key], _note(evening, line.key), line.mark)
+
+
+def _note(evening: Evening, key: str) -> str:
+    if key == "players" and evening.players:
+        return ngettext("%(n)s player", "%(n)s players", evening.players) % {"n": evening.players}
+    if key == "entries" and evening.entries:
+        return ngettext("%(n)s new", "%(n)s new", evening.entries) % {"n": evening.entries}
+    return ""
+
+
+def _state(round_: RoundFacts) -> str:
+    """Say how far a round is: its state, or how many results are in."""
+    if round_.state == Round.State.PUBLISHED and round_.tables:
+        if round_.missing:
+            return _("%(entered)d of %(tables)d in") % {"entered": round_.entered, "tables": round_.tables}
+        if not round_.adjourned:
+            return _("all in")
+    if round_.state in Round.SHOWN and (open_ := len(round_.missing) + len(round_.adjourned)):
+        return ngettext("%(n)s adjourned", "%(n)s adjourned", open_) % {"n": open_}
+    return str(Round.State(round_.state).label)
+
+
+def _strip(tournament: Tournament, evening: Evening, step: Next | None) -> EventPage:
+    """Say where the evening stands, with the way to the first table that is missing, else to the next step."""
+    newest = evening.newest
+    if newest is not None and newest.state == Round.State.PUBLISHED and newest.missing:
+        missing = newest.missing
+        said = ngettext("Round %(n)d: %(count)d table missing", "Round %(n)d: %(count)d tables missing", len(missing))
+        table = next((each for each in missing if evening.own is None or each in evening.own), missing[0])
+        address = _table(tournament, newest.number, table)
+        return EventPage(said % {"n": newest.number, "count": len(missing)}, address)
+    if step is None:
+        said = _("Archived") if evening.archived else _("All planned rounds are closed")
+        return EventPage(said, reverse("admin:tournaments_desk", args=[tournament.pk]))
+    return EventPage(_("Next: %(title)s") % {"title": step.label}, step_address(tournament, step))

@@ -13,6 +13,7 @@ LINKS = {
     "tournaments_tournament_change": "events#settings",
     "tournaments_desk": "rounds",
     "tournaments_desk_round": "rounds",
+    "tournaments_actions": "rounds",
     "tournaments_presence": "rounds#pair",
     "tournaments_review": "rounds#review",
     "tournaments_review_change": "rounds#review",

@@ -105,7 +105,7 @@ def test_pages_that_are_about_no_event_or_a_new_one_have_none(signed_in, boss, e
 def test_a_helper_is_led_only_where_they_may_go(signed_in, evening):
     client = signed_in(make.arbiter(evening, "helper"))
     there, _here = of_event(client.get(reverse("admin:tournaments_players", args=[evening.pk])))
-    names = ("desk", "players", "check_in", "outputs")
+    names = ("players", "check_in", "desk", "outputs", "actions")
     inside = [link for link in there if link.startswith("/admin/")]
     assert inside == [reverse(f"admin:tournaments_{name}", args=[evening.pk]) for name in names]
     for link in there:

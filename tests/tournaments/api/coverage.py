@@ -157,6 +157,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     ),
     # the desk
     desk: (f"GET {T}desk/", f"GET {T}next-step/"),
+    desk + "actions/": "links to the desk's pages, for people; programs read the API's schema",
     desk + "round/<int:number>/": (f"GET {T}desk/{{number}}/",),
     desk + "version/": (f"GET {T}desk/",),
     desk + "pair/": (f"POST {T}rounds/",),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.gamelink import seats_matter
-from tournaments.domain.access import Action, actions, may, may_create, own_tables, require
+from tournaments.domain.access import Action, may, may_create, require, rights
 from tournaments.domain.errors import Refused
 from tournaments.forms.points import MOST_SIGNS
 from tournaments.forms.uploads import RecordForm
@@ -29,6 +29,7 @@ from tournaments.services import game_records, rounds, sheet_photos
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, perform
 from tournaments.views.desk.table_cards import cards
 from tournaments.web import live_games
+from tournaments.web.event_pages import step_right
 
 
 @require_GET
@@ -172,9 +173,10 @@ def show_desk(
     sure: str = "",
 ) -> HttpResponse:
     """Show the desk of a round, with what was wrong with what was typed for the table ``table_id``."""
-    own = own_tables(request.user, tournament)
+    may_do, own = rights(request.user, tournament)
+    calls = report_selectors.calls(tournament)
     try:
-        desk_ = selectors.desk(tournament, number, own)
+        desk_ = selectors.desk(tournament, number, own, len(calls.calling))
     except Round.DoesNotExist:
         raise Http404 from None
     for table in desk_.tables:
@@ -184,8 +186,7 @@ def show_desk(
             table.typed_seen = typed.get("seen_result", "")[:20]
             for seat in table.seats:
                 seat.points = typed.get(f"points{seat.position}", "")[:MOST_SIGNS]
-    allowed = {action.name for action in actions(request.user, tournament)}
-    calls = report_selectors.calls(tournament)
+    allowed = {action.name for action in may_do}
     more = {
         "desk": desk_,
         "seats_matter": seats_matter(tournament.game, tournament.options),
@@ -196,17 +197,10 @@ def show_desk(
         # asked only where the page has the question
         "may_create": lambda: may_create(request.user, tournament.club),
         "cards": cards(request, tournament, desk_, allowed),
-        "step_is_theirs": desk_.step is not None and _right_for(desk_.step.action) in allowed,
+        "step_is_theirs": desk_.next is not None and step_right(desk_.next) in allowed,
         "seasons": Series.objects.filter(events__tournament=tournament).order_by("name"),
     }
     return desk_page(request, "desk/desk.html", tournament, more, status)
-
-
-def _right_for(action: str) -> str:
-    """Return the right without which somebody has no button for a step of the desk."""
-    rights = {"wait": Action.WORK, "check_in": Action.CHECK_IN, "import": Action.PLAYERS}
-    rights |= dict.fromkeys(("results", "confirm"), Action.RESULTS)
-    return rights.get(action, Action.PAIR).name
 
 
 def _step(

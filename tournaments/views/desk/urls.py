@@ -8,6 +8,7 @@ from typing import Any
 from django.urls import URLPattern, path
 
 from tournaments.views.desk import (
+    all_actions,
     byes,
     check_in,
     dealing,
@@ -42,6 +43,7 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "confirm/<int:result_id>/": (quick_entry.confirm, "confirm"),
         "editing/": (quick_entry.editing, "editing"),
         "finals/": (presets.final, "finals"),
+        "actions/": (all_actions.all_actions, "actions"),
         "archive/": (presets.archive, "archive"),
         "reopen/": (presets.reopen, "reopen"),
         "prizes/": (prizes.prizes, "prizes"),

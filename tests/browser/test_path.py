@@ -1,0 +1,94 @@
+"""The path of the evening in a browser: true while results are typed, searched by keyboard, folded on a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.test_attendance import event
+from tests.browser.test_evening import enter, sign_in, table
+from tests.support.stack import Stack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+
+def faults(page: Page) -> list[tuple[str, str]]:
+    """Return what axe finds."""
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], one["nodes"][0]["html"][:120]) for one in found]
+
+
+def test_the_path_goes_along_while_results_are_typed(stack: Stack, open_page: Open) -> None:
+    address = event(stack, "Path", under_way=True)
+    page = open_page(viewport={"width": 1280, "height": 900})
+    sign_in(page, stack.username, stack.password)
+    page.goto(address)
+    path = page.get_by_role("navigation", name="The evening")
+    expect(path.get_by_role("link", name="Round 1 0 of 2 in (next)", exact=True)).to_be_visible()
+    page.evaluate("window.neverReloaded = true")
+    path.get_by_text("Less often").click()
+    enter(page, 1, "8", "4", "2", "0")
+    expect(path.get_by_role("link", name="Round 1 1 of 2 in (next)", exact=True)).to_be_visible()
+    expect(path.get_by_role("link", name="Penalties")).to_be_visible()  # what was opened stays so
+    enter(page, 2, "8", "4", "2", "0")
+    expect(path.get_by_role("link", name="Round 1 all in (next)", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Close round 1")).to_be_visible()
+    assert page.evaluate("window.neverReloaded")
+
+
+def test_every_action_is_found_by_keyboard_and_the_focus_goes_back(stack: Stack, open_page: Open) -> None:
+    address = event(stack, "Search", under_way=True)
+    page = open_page(viewport={"width": 1280, "height": 900})
+    sign_in(page, stack.username, stack.password)
+    page.goto(address)
+    line = page.get_by_role("textbox", name="Result", exact=True)
+    expect(line).to_be_focused()
+    page.keyboard.press("Control+k")
+    dialog = page.get_by_role("dialog", name="All actions")
+    field = dialog.get_by_role("searchbox", name="What do you want to do?")
+    expect(field).to_be_focused()
+    assert faults(page) == []
+    page.keyboard.type("zzz")
+    expect(dialog.get_by_role("status")).to_have_text("Nothing is found. Try another word.")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(line).to_be_focused()
+
+    page.keyboard.press("Control+k")
+    expect(field).to_be_focused()
+    page.keyboard.type("half by")  # in the place of what was typed before
+    expect(dialog.get_by_role("link")).to_have_text(["Requested byes"])
+    page.keyboard.press("ArrowDown")
+    expect(dialog.get_by_role("link")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Requested byes")).to_be_visible()
+    # outside a field a stroke is enough
+    page.locator("h1").click()
+    page.keyboard.press("/")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("")
+
+
+def test_on_a_phone_the_strip_leads_to_the_first_table_that_is_missing(stack: Stack, open_page: Open) -> None:
+    address = event(stack, "Strip", under_way=True)
+    page = open_page(viewport={"width": 390, "height": 700})
+    sign_in(page, stack.username, stack.password)
+    page.goto(f"{address}mail/")
+    page.get_by_role("link", name="Round 1: 2 tables missing").click()
+    expect(page).to_have_url(re.compile("/desk/round/1/#table-1$"))
+    strip = page.get_by_role("link", name=re.compile("Round 1: . tables? missing"))
+    enter(page, 1, "8", "4", "2", "0")
+    expect(strip).to_have_text("Round 1: 1 table missing")
+    strip.click()
+    expect(table(page, 2)).to_be_in_viewport()
+    expect(page).to_have_url(re.compile("#table-2$"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert faults(page) == []

@@ -1,0 +1,157 @@
+"""The facts of an event's evening as they are read: with what a page read already, or in one query."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from typing import Any
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce, JSONObject
+
+from games.core.notices import Notice
+from scoring.eliminations import SYSTEMS, is_decided
+from tournaments.models import Entry, ManualPairing, PrizeList, Registration, Result, Round, Table, Tournament
+from tournaments.pairing.core import PairingError
+from tournaments.pairing.engine import pair
+from tournaments.selectors.evening import Evening, RoundFacts
+from tournaments.selectors.events import event_of
+from tournaments.selectors.expected import expected
+from tournaments.selectors.groups import finals_next
+from tournaments.selectors.presence import playing
+from tournaments.selectors.registrations import UNDECIDED
+from tournaments.selectors.reports import calls
+from tournaments.selectors.unfinished import OpenTable, standing_open
+
+
+def round_facts(rounds: Iterable[Round], open_: Collection[OpenTable]) -> tuple[RoundFacts, ...]:
+    """Return the facts of rounds of `with_tables`, with the open tables of them all."""
+    return _with_open(((r.pk, r.number, r.state, r.table_count, r.by_hand) for r in rounds), open_)  # type: ignore[attr-defined]
+
+
+def _with_open(rows: Iterable[tuple[int, int, str, int, bool]], open_: Collection[OpenTable]) -> tuple[RoundFacts, ...]:
+    return tuple(
+        RoundFacts(
+            *row,
+            missing=tuple(t.table for t in open_ if t.round == row[1] and not t.adjourned),
+            adjourned=tuple(t.table for t in open_ if t.round == row[1] and t.adjourned),
+        )
+        for row in rows
+    )
+
+
+def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
+    """Let the rounds that were not discarded come in order, with what `round_facts` asks of them."""
+    by_hand = ManualPairing.objects.filter(round=OuterRef("pk"), ended_at__isnull=True)
+    rows = rounds.exclude(state=Round.State.DISCARDED).order_by("number")
+    return rows.annotate(
+        table_count=_count(Table.objects.filter(round=OuterRef("pk")), "round"), by_hand=Exists(by_hand)
+    )
+
+
+def _count(rows: QuerySet[Any], by: str) -> Coalesce:
+    return Coalesce(Subquery(rows.order_by().values(by).annotate(count=Count("pk")).values("count")), 0)
+
+
+def evening_at(
+    tournament: Tournament, rounds: tuple[RoundFacts, ...], own: frozenset[int] | None, calling: int | None = None
+) -> Evening:
+    """Return the evening whose rounds were read already. One query; before round 1 up to three more, at the end of a
+    knockout or of groups those that read the event."""
+    return _complete(tournament, _counted(tournament).values("counts").get()["counts"], rounds, own, calling)
+
+
+def evening_of(tournament: Tournament, own: frozenset[int] | None = None) -> Evening:
+    """Return the evening of an event, its rounds with it, in as many queries as `evening_at`."""
+    living = with_tables(Round.objects.filter(tournament=OuterRef("pk")))
+    row = (
+        _counted(tournament)
+        .annotate(
+            living=ArraySubquery(
+                living.values(
+                    json=JSONObject(pk="pk", number="number", state="state", tables="table_count", by_hand="by_hand")
+                )
+            ),
+            standing=ArraySubquery(
+                standing_open(OuterRef("pk")).values(json=JSONObject(round="round__number", table="number", end="end"))
+            ),
+        )
+        .values("counts", "living", "standing")
+        .get()
+    )
+    open_ = [OpenTable(t["round"], t["table"], t["end"] == Result.End.ADJOURNED) for t in row["standing"]]
+    made = _with_open(((r["pk"], r["number"], r["state"], r["tables"], r["by_hand"]) for r in row["living"]), open_)
+    return _complete(tournament, row["counts"], made, own, None)
+
+
+def _counted(tournament: Tournament) -> QuerySet[Tournament]:
+    mine = {"tournament": OuterRef("pk")}
+    entries = Entry.objects.filter(**mine)
+    counts = JSONObject(
+        players=_count(entries, "tournament"),
+        first=_count(playing(entries, 1), "tournament"),
+        entries=_count(Registration.objects.filter(UNDECIDED, **mine), "tournament"),
+        prizes=Exists(PrizeList.objects.filter(**mine)),
+    )
+    return Tournament.objects.filter(pk=tournament.pk).annotate(counts=counts)
+
+
+def _complete(
+    tournament: Tournament,
+    counts: dict[str, Any],
+    rounds: tuple[RoundFacts, ...],
+    own: frozenset[int] | None,
+    calling: int | None,
+) -> Evening:
+    if not hasattr(tournament, "registration_settings"):
+        counts = {**counts, "entries": None}
+    evening = Evening(
+        tournament.state,
+        tournament.archived_at is not None,
+        tournament.rounds_planned,
+        tournament.check_in,
+        tournament.check_in_closed_at is not None,
+        rounds,
+        own=own,
+        **counts,
+    )
+    newest = evening.newest
+    if evening.archived:
+        return evening
+    if evening.finished:
+        return _complete_end(tournament, evening, calling)
+    nobody = newest is None and evening.players < 2
+    if not evening.begun and not evening.check_in_closed and (evening.check_in or nobody):
+        return replace(evening, expected=len(expected(tournament)))
+    if newest is None:
+        return evening
+    if tournament.two_person and newest.state == Round.State.PUBLISHED and not newest.missing:
+        return replace(evening, unconfirmed=unconfirmed(tournament, newest.number))
+    between = newest.state in (Round.State.CLOSED, Round.State.FAILED)
+    return replace(evening, finals=evening.begun and between and finals_next(tournament))
+
+
+def _complete_end(tournament: Tournament, evening: Evening, calling: int | None) -> Evening:
+    play_off = _play_off(tournament)
+    if play_off is None and evening.open is None and calling is None:
+        calling = len(calls(tournament).calling)
+    return replace(evening, play_off=play_off, calling=calling or 0)
+
+
+def unconfirmed(tournament: Tournament, number: int) -> int:
+    """Return how many results of a round nobody has confirmed."""
+    here = {"table__round__tournament": tournament, "table__round__number": number}
+    rows = Result.objects.filter(**here, is_current=True, confirmation__isnull=True)
+    return rows.exclude(table__round__state=Round.State.DISCARDED).count()
+
+
+def _play_off(tournament: Tournament) -> Notice | None:
+    """Return why a knockout that is over but for its last table has no winner: several share the first place."""
+    if tournament.system not in SYSTEMS or is_decided(event := event_of(tournament)):
+        return None
+    try:
+        pair(replace(event, pairing={**event.pairing, "rounds": None}))
+    except PairingError as error:
+        return error.notice if error.notice.code == "knockout-no-winner" else None
+    return None
