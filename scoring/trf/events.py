@@ -65,8 +65,9 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
         year = re.search(r"DUTCH_(\d{4})", code)
         if year is not None and int(year[1]) < IN_FORCE:
             pairing["edition"] = "2018"
-        if report.initial_colour:
-            pairing["initial_colour"] = "white" if report.initial_colour == "W" else "black"
+        colour = report.initial_colour or _colour_of_first_round(report)
+        if colour:
+            pairing["initial_colour"] = "white" if colour == "W" else "black"
         pairs = [
             [ids[a], ids[b]]
             for _first, _last, some in report.forbidden
@@ -88,6 +89,18 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
         players=players,
         rounds=_rounds(report, ids),
     )
+
+
+def _colour_of_first_round(report: Report) -> str:
+    """Return the initial colour, ``W`` or ``B``, that the first round shows; empty where it has no colours.
+
+    The higher of two who meet has it where their number among those who take part is odd (C.04.3 5.2.5).
+    """
+    first = [p.games[0] for p in report.players if p.games and (p.games[0].opponent or p.games[0].result == "U")]
+    for number, game in enumerate(first, 1):
+        if game.colour != "-":
+            return "W" if (game.colour == "w") == (number % 2 == 1) else "B"
+    return ""
 
 
 def _system(report: Report) -> str:
