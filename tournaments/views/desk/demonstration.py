@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -28,4 +29,4 @@ def act(request: HttpRequest) -> HttpResponse:
         messages.success(request, gone % {"count": removed.events})
         if removed.kept:
             messages.info(request, _("What you made yourself is kept: %(names)s.") % {"names": ", ".join(removed.kept)})
-    return redirect("admin:index")
+    return redirect(f"{reverse('admin:index')}#demonstration")
