@@ -98,7 +98,8 @@ def _rounds(tournament: Tournament, evening: Evening) -> Offered:
     if not evening.finished:
         words = pgettext("search words", "timer, time, sand-glass, minutes")
         yield "PAIR", DeskAction("clock", "rounds", _("Clock"), words, at("desk") + "#clock", page=False)
-    if evening.begun or evening.finished:
+    # also where all rounds were put aside: they are brought back there
+    if evening.state != Tournament.State.PLANNED:
         words = pgettext("search words", "take points off, punish, warning, late")
         yield "DECIDE", DeskAction("penalties", "rounds", _("Penalties"), words, at("penalties"))
         words = pgettext("search words", "roll back, discard, reopen a round, unpublish")

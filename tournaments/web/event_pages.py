@@ -141,13 +141,13 @@ def _page(tournament: Tournament, evening: Evening, line: Line, offered: dict[st
     if line.round is not None:
         newest = line.round == evening.newest
         address = desk if newest else reverse("admin:tournaments_desk_round", args=[tournament.pk, line.first])
-        yield EventPage(_("Round %d") % line.first, address, _state(line.round), line.mark)
+        yield EventPage(_("Round %(number)d") % {"number": line.first}, address, _state(line.round), line.mark)
     elif line.key == "coming":
-        yield EventPage(_("Round %d") % line.first, desk, "", line.mark)
+        yield EventPage(_("Round %(number)d") % {"number": line.first}, desk, "", line.mark)
     elif line.key in ("earlier", "later"):
         title = _("Rounds %(first)d to %(last)d") % {"first": line.first, "last": line.last}
         if line.key == "later":
-            title = _("Round %d") % line.last if line.first == line.last else title
+            title = _("Round %(number)d") % {"number": line.last} if line.first == line.last else title
         address = reverse("admin:tournaments_desk_round", args=[tournament.pk, line.last])
         yield EventPage(title, address if line.key == "earlier" else "", "", line.mark)
     elif line.key in offered:

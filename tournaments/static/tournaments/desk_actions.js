@@ -14,7 +14,7 @@
     for (const part of box.querySelectorAll("section")) part.hidden = !part.querySelector("[data-action]:not([hidden])");
     const { length } = shown(box);
     const said = box.querySelector("[role=status]");
-    said.textContent = !wanted.length ? "" : length ? said.dataset.found.replace("%(n)s", length) : said.dataset.none;
+    said.textContent = !wanted.length ? "" : length ? said.dataset.found.replace("{n}", length) : said.dataset.none;
   }
 
   // from the field to what was found and back with the arrows; Enter in the field takes the first
