@@ -1,4 +1,4 @@
-"""The documents as a site: `make docs` builds it, and a dead link is an error. See decisions/documents-as-a-site.md."""
+"""The documents as a site: `make docs` builds it, and a dead link is an error. See decisions/markdown.md."""
 
 from __future__ import annotations
 
