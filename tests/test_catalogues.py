@@ -37,7 +37,7 @@ from tools.messages import (
     written,
 )
 
-NOT_COPIED = {"var", "staticfiles", "docs", "benchmarks", "reliability"}
+NOT_COPIED = {"var", "staticfiles", "docs", "benchmarks", "reliability", "build", "deploy"}
 COMMAND = "python -m tools.messages"
 
 

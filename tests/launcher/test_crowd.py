@@ -27,7 +27,7 @@ def hall():
         env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1", VIERTAL_CONNECTIONS=str(MOST))
         stack = Stack(Path(folder) / "data", env, "--port", "0")
         try:
-            stack.start()
+            stack.start_migrated()
             stack.token = stack.python(
                 """
                 from tournaments.models import User

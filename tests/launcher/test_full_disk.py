@@ -95,7 +95,7 @@ if os.geteuid() == 0:
         stack = Stack(small_disk / "data", env, "--port", "0")
         ballast = small_disk / "ballast"
         try:
-            stack.start()
+            stack.start_migrated()
             api = Api(stack)
             api.token = stack.python(
                 """

@@ -36,7 +36,7 @@ def site():
         )
         stack = Stack(Path(folder) / "data", env, "--port", "0")
         try:
-            stack.start()
+            stack.start_migrated()
             stack.token = stack.python(
                 """
                 from tournaments.models import User

@@ -80,7 +80,7 @@ if os.geteuid() == 0:
         env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
         stack = Stack(own_disk.folder, env, "--port", "0")  # what it says is written beside it, on another disk
         try:
-            stack.start()
+            stack.start_migrated()
             api = Api(stack)
             api.token = stack.python(
                 """

@@ -235,7 +235,7 @@ def test_the_worker_works_again_after_the_broker_was_killed(running):
 
 def test_two_run_at_once_and_two_signals_stop_them_and_leave_nothing(running, home):
     other = Stack(home / "second", clean_environment(), "--no-demo")
-    other.start()
+    other.start_migrated()
     assert other.url != running.url
     assert other.answers() and running.answers()
     family = other.family()

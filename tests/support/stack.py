@@ -123,6 +123,13 @@ class Stack:
         self.env = env
         return taken
 
+    def start_migrated(self) -> None:
+        """Start it with a copy of the migrated database, for tests that a first start is not the subject of."""
+        migrated.lay(self.folder)
+        self.start()
+        with psycopg.connect(self.env["DATABASE_URL"], autocommit=True) as connection:
+            clock.shift_database(connection, float(self._given[clock.SHIFT]))
+
     def words(self) -> str:
         """Return all that it has printed since it was started."""
         return self.said.read_text(encoding="utf-8", errors="replace")
