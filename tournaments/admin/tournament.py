@@ -35,9 +35,9 @@ from tournaments.forms.seen_values import NAME as SEEN
 from tournaments.forms.tables import AppointmentForm
 from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
 from tournaments.models import Appointment, Entry, RatingList, Tournament
+from tournaments.selectors.evening_facts import with_evening
 from tournaments.selectors.latecomers import Latecomers
 from tournaments.selectors.public import game_name
-from tournaments.selectors.registrations import with_undecided
 from tournaments.services.tournament_changes import changed
 from tournaments.services.tournaments import let_addresses_go
 from tournaments.services.waiting_list import fill_places
@@ -162,13 +162,11 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         mine = tournaments_for(request.user, Action.WORK).values("pk")
-        return with_undecided(
-            super()
-            .get_queryset(request)
-            .filter(pk__in=mine)
-            .select_related("club", "registration_settings")
-            .prefetch_related("former_addresses")
-        )
+        rows = super().get_queryset(request).filter(pk__in=mine)
+        rows = rows.select_related("club", "registration_settings").prefetch_related("former_addresses")
+        # the page of one event shows its path, the list of them does not
+        match = request.resolver_match
+        return with_evening(rows) if match and match.url_name == "tournaments_tournament_change" else rows
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return may_sign_in(request)

@@ -59,42 +59,46 @@ def evening_at(
 ) -> Evening:
     """Return the evening whose rounds were read already. One query; before round 1 up to three more, at the end of a
     knockout or of groups those that read the event."""
-    return _complete(tournament, _counted(tournament).values("counts").get()["counts"], rounds, own, calling)
+    row = Tournament.objects.filter(pk=tournament.pk).annotate(evening_counts=_counts()).values("evening_counts").get()
+    return _complete(tournament, row["evening_counts"], rounds, own, calling)
 
 
 def evening_of(tournament: Tournament, own: frozenset[int] | None = None) -> Evening:
-    """Return the evening of an event, its rounds with it, in as many queries as `evening_at`."""
+    """Return the evening of an event, its rounds with it, in as many queries as `evening_at`; in one less where the
+    tournament came with it (`with_evening`)."""
+    if hasattr(tournament, "evening_counts"):
+        row = vars(tournament)
+    else:
+        row = with_evening(Tournament.objects.filter(pk=tournament.pk)).values(*ANNOTATED).get()
+    open_ = [OpenTable(t["round"], t["table"], t["end"] == Result.End.ADJOURNED) for t in row["evening_open"]]
+    living = [(r["pk"], r["number"], r["state"], r["tables"], r["by_hand"]) for r in row["evening_rounds"]]
+    return _complete(tournament, row["evening_counts"], _with_open(living, open_), own, None)
+
+
+ANNOTATED = ("evening_counts", "evening_rounds", "evening_open")
+
+
+def with_evening(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Let tournaments come with the facts of their evenings."""
     living = with_tables(Round.objects.filter(tournament=OuterRef("pk")))
-    row = (
-        _counted(tournament)
-        .annotate(
-            living=ArraySubquery(
-                living.values(
-                    json=JSONObject(pk="pk", number="number", state="state", tables="table_count", by_hand="by_hand")
-                )
-            ),
-            standing=ArraySubquery(
-                standing_open(OuterRef("pk")).values(json=JSONObject(round="round__number", table="number", end="end"))
-            ),
-        )
-        .values("counts", "living", "standing")
-        .get()
+    round_ = JSONObject(pk="pk", number="number", state="state", tables="table_count", by_hand="by_hand")
+    table = JSONObject(round="round__number", table="number", end="end")
+    return tournaments.annotate(
+        evening_counts=_counts(),
+        evening_rounds=ArraySubquery(living.values(json=round_)),
+        evening_open=ArraySubquery(standing_open(OuterRef("pk")).values(json=table)),
     )
-    open_ = [OpenTable(t["round"], t["table"], t["end"] == Result.End.ADJOURNED) for t in row["standing"]]
-    made = _with_open(((r["pk"], r["number"], r["state"], r["tables"], r["by_hand"]) for r in row["living"]), open_)
-    return _complete(tournament, row["counts"], made, own, None)
 
 
-def _counted(tournament: Tournament) -> QuerySet[Tournament]:
+def _counts() -> JSONObject:
     mine = {"tournament": OuterRef("pk")}
     entries = Entry.objects.filter(**mine)
-    counts = JSONObject(
+    return JSONObject(
         players=_count(entries, "tournament"),
         first=_count(playing(entries, 1), "tournament"),
         entries=_count(Registration.objects.filter(UNDECIDED, **mine), "tournament"),
         prizes=Exists(PrizeList.objects.filter(**mine)),
     )
-    return Tournament.objects.filter(pk=tournament.pk).annotate(counts=counts)
 
 
 def _complete(

@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Q
 from django.db.models.functions import Coalesce, Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -259,21 +259,6 @@ def _known(rows: list[Registration], tournament: Tournament, by: Any) -> dict[st
 
 
 UNDECIDED = Q(state=State.PENDING) | Q(state=State.ACCEPTED, wants_out_at__isnull=False)
-
-
-def undecided_count(tournament: Tournament) -> int:
-    """Return how many registrations the desk has to look at: new ones, and wishes to be taken out. No query where the
-    tournament came with it."""
-    known: int | None = getattr(tournament, "undecided", None)
-    if known is not None or not hasattr(tournament, "registration_settings"):
-        return known or 0
-    return Registration.objects.filter(UNDECIDED, tournament=tournament).count()
-
-
-def with_undecided(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Let tournaments come with their `undecided_count`."""
-    rows = Registration.objects.filter(UNDECIDED, tournament=OuterRef("pk")).order_by().values("tournament")
-    return tournaments.annotate(undecided=Coalesce(Subquery(rows.annotate(count=Count("pk")).values("count")), 0))
 
 
 def placed(tournament: Tournament) -> list[tuple[Registration, int | None, int | None]]:
