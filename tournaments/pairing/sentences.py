@@ -234,6 +234,10 @@ declare(
             "Round %(round)s: with as few repeats, other tables could be closer in points, seats and strengths by "
             "%(percent)s %% at most."
         ),
+        "power-nearest": _(
+            "Round %(round)s: with as few repeats, no other tables would be closer in points, seats and strengths "
+            "(proven)."
+        ),
         "power-repeats": _("Round %(round)s: %(pairs)s meet again (%(how)s)."),
         "power-repeats-allowed": _("Round %(round)s: %(pairs)s meet again, as repeat_weight lets them."),
         "power-spread": _(

@@ -89,7 +89,7 @@ class _Program:
         return self.bound >= self.cost
 
     def price(self) -> None:
-        """Give players and sizes prices by the linear program, adding columns below their price until there are none."""
+        """Give players and sizes prices by the linear program, adding columns below their price until none is."""
         import numpy as np
 
         active = np.zeros(len(self.every.cost), dtype=bool)

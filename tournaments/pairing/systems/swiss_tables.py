@@ -242,6 +242,8 @@ def _notes(request: PairingRequest, who: Entrants, made: Made, form: Shape) -> I
         yield Notice("power-spread", round=number, points=points, least=least)
         if made.excess == 0 and (made.fewest or not strict):
             yield Notice("power-best", round=number)
+        elif made.excess == 0:
+            yield Notice("power-nearest", round=number)
         elif made.excess is not None:
             yield Notice("power-near", round=number, percent=made.excess)
     rounds = request.options["rounds"]
