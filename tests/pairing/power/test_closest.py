@@ -16,7 +16,7 @@ from tournaments.pairing.power import closest as program
 from tournaments.pairing.power.closest import closest
 from tournaments.pairing.power.columns import columns, how_many
 from tournaments.pairing.power.cost import Field, weights
-from tournaments.pairing.power.gaps import rules_at_gaps
+from tournaments.pairing.power.gaps import rules_at_gaps, whole
 from tournaments.pairing.schedules.shapes import shape
 
 Tables = Sequence[Sequence[int]]
@@ -91,14 +91,23 @@ def test_every_division_keeps_the_rules_at_gaps(values: list[int], size: int, se
     scores = sorted(values, reverse=True)[: len(values) - form.idle]
     for tables in [shuffled(len(scores), form.sizes, seed + lot) for lot in range(20)]:
         rows = np.array([[*t, *[len(scores)] * (max(form.sizes) - len(t))] for t in tables])
-        rules, limits = rules_at_gaps(scores, rows, form.size)
+        rules, limits = rules_at_gaps(scores, rows, form.size, form.sizes)
         assert all(rule.sum() <= limit < 0 for rule, limit in zip(rules, limits, strict=True))
 
 
 def test_nine_of_one_score_do_not_fill_tables_of_four() -> None:
     within = np.array([[0, 1, 2, 3], [4, 5, 6, 7], [9, 10, 11, 12]])
-    rules, limits = rules_at_gaps([3] * 9 + [2] * 7, within, 4)
+    rules, limits = rules_at_gaps([3] * 9 + [2] * 7, within, 4, [4] * 4)
     assert all(rule.sum() > limit for rule, limit in zip(rules, limits, strict=True))
+
+
+def test_no_number_of_short_tables_fills_itself_with_seventeen() -> None:
+    """With two tables of three 16, 15 and 14 players fill tables, and 18 do; 17 do not."""
+    sizes = [3, 3, *[4] * 8]
+    assert 17 not in whole(sizes) and {14, 15, 16, 18} <= whole(sizes)
+    threes_above = np.array([[0, 1, 2, 38], [3, 4, 5, 38], [6, 7, 8, 9], [10, 11, 12, 13]])
+    rules, limits = rules_at_gaps([1] * 17 + [0] * 21, threes_above, 4, sizes)
+    assert any(rule.sum() > limit == -1 for rule, limit in zip(rules, limits, strict=True))
 
 
 def test_tables_are_held_that_burden_no_more_than_all_known_ones() -> None:

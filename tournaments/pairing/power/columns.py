@@ -82,7 +82,7 @@ def columns(field: Field, w: Weights, tables: Sequence[Sequence[int]]) -> Column
     players = np.concatenate([_wider(part[0], width, len(field)) for part in parts])
     cost = np.concatenate([part[1] for part in parts])
     step = int(np.gcd.reduce(cost)) or 1
-    rules, sums = rules_at_gaps(field.scores, players, field.size)
+    rules, sums = rules_at_gaps(field.scores, players, field.size, [len(t) for t in tables])
     return Columns(
         players,
         np.concatenate([np.full(len(part[1]), k, dtype=np.int64) for k, part in enumerate(parts)]),

@@ -39,18 +39,32 @@ def remainders(above: int, size: int) -> list[list[int]]:
     return [rule for at, rule in enumerate(rules) if rule[-1] and rule not in rules[:at]]
 
 
-def rules_at_gaps(scores: Sequence[int], players: Whole, size: int) -> tuple[list[Small], list[int]]:
+def whole(sizes: Sequence[int]) -> set[int]:
+    """Return how many players can fill some of the tables of these sizes, without anybody left over."""
+    sums = {0}
+    for size in sizes:
+        sums |= {filled + size for filled in sums}
+    return sums
+
+
+def rules_at_gaps(
+    scores: Sequence[int], players: Whole, size: int, sizes: Sequence[int]
+) -> tuple[list[Small], list[int]]:
     """Return, for each rule at a gap, less than nothing for what each table counts, and the limit of the sum.
 
-    ``players``: a row for each table. Where not all tables are full, the players below the gap have rules of their own.
+    ``players``: a row for each possible table; ``sizes``: of the tables to be made. A table spans a gap above which the
+    players cannot fill whole tables. Where not all tables are full, the players below have rules of their own.
     """
     import numpy as np
 
-    people = len(scores)
+    people, filled = len(scores), whole(sizes)
     sitting = (players < people).sum(axis=1)
     rows, limits = [], []
     for above in gaps(scores):
         higher = (players < above).sum(axis=1)
+        if above not in filled:
+            rows.append(-((higher > 0) & (higher < sitting)).astype(np.int16))
+            limits.append(-1)
         sides = [(higher, above)]
         if (sitting != size).any():
             sides.append((sitting - higher, people - above))
