@@ -225,9 +225,18 @@ declare(
         "planned-again": _("Planned again before round %(round)s, from the meetings and seats so far."),
         # Translators: as in “player 1 (seed 1)”.
         "player-came": _("player %(number)s (%(came)s)"),
+        "power-best": _("Round %(round)s: no other tables would be better (proven)."),
         "power-forbidden": _(
             "No tables were found that keep all forbidden pairs apart in round %(round)s: %(pairs)s would meet. "
             "Take a pair out of pairing.forbidden."
+        ),
+        "power-near": _(
+            "Round %(round)s: with as few repeats, other tables could be closer in points, seats and strengths by "
+            "%(percent)s %% at most."
+        ),
+        "power-nearest": _(
+            "Round %(round)s: with as few repeats, no other tables would be closer in points, seats and strengths "
+            "(proven)."
         ),
         "power-repeats": _("Round %(round)s: %(pairs)s meet again (%(how)s)."),
         "power-repeats-allowed": _("Round %(round)s: %(pairs)s meet again, as repeat_weight lets them."),

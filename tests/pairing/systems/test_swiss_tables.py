@@ -27,6 +27,7 @@ from tests.pairing.simulated import (
 )
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
+from tournaments.pairing.power import closest
 from tournaments.pairing.registry import systems
 
 
@@ -159,6 +160,28 @@ def test_a_weight_for_repeats_buys_smaller_score_differences() -> None:
 def test_an_exact_answer_says_that_it_is_proven() -> None:
     event = simulate(field(12, "swiss-tables"), 3)
     assert any("meet again (proven the fewest)" in str(note) for note in pair(event).notes)
+
+
+@pytest.mark.parametrize(("people", "played"), [(19, 2), (24, 2), (50, 3)])
+def test_a_round_says_that_no_other_tables_would_be_better(people: int, played: int) -> None:
+    event = simulate(field(people, "swiss-tables"), played)
+    assert "would be better (proven)" in " ".join(map(str, pair(event).notes))
+
+
+def test_where_fewer_repeats_are_not_ruled_out_that_is_said_of_as_few() -> None:
+    notes = " ".join(map(str, pair(simulate(field(19, "swiss-tables"), 5)).notes))
+    assert "fewer were not found" in notes
+    assert "with as few repeats, no other tables would be closer in points, seats and strengths (proven)" in notes
+    assert "no other tables would be better" not in notes
+
+
+def test_where_that_is_not_proven_it_says_how_much_better_they_could_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = simulate(field(47, "swiss-tables", "quatro-chess"), 3)
+    monkeypatch.setattr(closest, "STEPS", ())
+    notes = " ".join(map(str, pair(event).notes))
+    assert "would be better" not in notes
+    percent = int(notes.split("strengths by ")[1].split(" %")[0])
+    assert 0 < percent <= 100
 
 
 @pytest.mark.parametrize(("people", "told"), [(16, True), (64, False)])

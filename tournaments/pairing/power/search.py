@@ -174,14 +174,16 @@ class Search:
                 more += (part[x] == mine) - (part[x] == yours)
         return more
 
-    def descend(self, tables: Iterable[int], window: int, limit: int) -> None:
+    def descend(self, tables: Iterable[int], window: int, limit: int, ideal: int | None = None) -> None:
         """Make the best exchange for each of these tables and for those that it changes, until none is better.
 
-        ``limit``: stop after so many exchanges looked at in all (``evaluated``).
+        ``limit``: stop after so many exchanges looked at in all (``evaluated``). ``ideal``: tables that
+        cost no more are left alone.
         """
         queue = list(tables)
         waiting = set(queue)
-        head, people, ideal = 0, len(self.field), self.ideal
+        head, people = 0, len(self.field)
+        ideal = self.ideal if ideal is None else ideal
         while head < len(queue):
             t = queue[head]
             head += 1

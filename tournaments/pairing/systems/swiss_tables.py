@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from games.core.notices import Notice, every, sentences
@@ -19,6 +20,9 @@ from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART, SIZES, USUAL_FIRST, PairingOption
 from tournaments.pairing.power import fewest
+from tournaments.pairing.power.closest import closest
+from tournaments.pairing.power.columns import MOST as MOST_TABLES
+from tournaments.pairing.power.columns import how_many
 from tournaments.pairing.power.cost import Field, weights
 from tournaments.pairing.power.exact import MOST_PEOPLE, cheapest
 from tournaments.pairing.power.field import Entrants, entrants
@@ -58,26 +62,50 @@ OPTIONS = (
 Groups = list[list[int]]
 
 
-def _make(field: Field, form: Shape, lots: Lots, weight: int | None) -> tuple[Groups, bool]:
-    """Return the tables as lists of ranks, and whether fewer meetings are proven impossible."""
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Tables as lists of ranks, and what is proven of them.
+
+    ``fewest``: no tables have fewer meetings. ``excess``: so many per cent of what scores, seats and strengths cost
+    could at most be saved with as few meetings; None where no bound is known.
+    """
+
+    tables: Groups
+    fewest: bool
+    excess: int | None
+
+
+def _make(field: Field, form: Shape, lots: Lots, weight: int | None) -> Made:
+    """Return tables of the least meetings, then of the least cost in scores, seats and strengths, as far as found."""
     w = weights(field, form.tables, weight)
     others = [k for k in form.sizes if k != field.size]
     search = Search(field, w, first_tables(field.scores, field.visits, field.size, others))
     improve(search, lots.fraction, *_effort(len(field)))
     if len(field) <= MOST_PEOPLE:
         better = cheapest(field, w, form.sizes, search.total())
-        return better or search.tables, True
+        return Made(better or search.tables, True, 0)
+    search, least = _fewest_meetings(search, lots)
+    if how_many(len(field), form.sizes) > MOST_TABLES:
+        return Made(search.tables, least, None)
+    search.descend(search.worst_first(1), len(field), search.evaluated + _effort(len(field))[0], ideal=0)
+    found = closest(field, w, search.tables)
+    return Made(found.tables, least, -(-100 * (found.cost - found.bound) // max(1, found.cost)))
+
+
+def _fewest_meetings(search: Search, lots: Lots) -> tuple[Search, bool]:
+    """Return the search where it has the fewest meetings found, and whether fewer are proven impossible."""
+    field, w = search.field, search.w
     if max(search.cost) < w.trouble or not fewest.avoidable(field, w, search.tables):
-        return search.tables, w.strict
+        return search, w.strict
     proven = False
-    if w.strict and len(field) <= fewest.MOST_PEOPLE[max(form.sizes)]:
+    if w.strict and len(field) <= fewest.MOST_PEOPLE[max(map(len, search.tables))]:
         better, proven = fewest.fewer_meetings(field, w, search.tables, 4_000_000)
         if better is not search.tables:
             search = Search(field, w, better)
             improve(search, lots.fraction, *_effort(len(field)))
     if not proven:
         _search_on(search, lots)
-    return search.tables, proven
+    return search, proven
 
 
 def _search_on(search: Search, lots: Lots) -> None:
@@ -167,15 +195,15 @@ def swiss_tables(request: PairingRequest) -> Seating:
         raise PairingError(Notice("power-too-few", players=there, round=request.first, size=size))
     who = entrants(request, form.idle, form.size)
     lots = Lots(request.seed, "swiss-tables", request.first)
-    tables, proven = _make(who.field, form, lots, request.options["repeat_weight"])
-    _refuse_forbidden(request, who, tables)
-    tables = sorted((sorted(t) for t in tables), key=lambda t: _height(who.field, t))
+    made = _make(who.field, form, lots, request.options["repeat_weight"])
+    _refuse_forbidden(request, who, made.tables)
+    tables = sorted((sorted(t) for t in made.tables), key=lambda t: _height(who.field, t))
     # Turned from table to table, so that the strong do not all get the same of several equally good seats.
     turned = [t[k % len(t) :] + t[: k % len(t)] for k, t in ((i + i // max(4, size), t) for i, t in enumerate(tables))]
     seated = seat_tables([[who.ids[i] for i in t] for t in turned], request.event, who.past)
     numbered, conflicts = number_tables(seated, request.fixed_tables)
     round_ = Round(request.first, numbered, tuple(Bye(p) for p in who.byes))
-    notes = (*_notes(request, who, tables, form, proven), *conflicts)
+    notes = (*_notes(request, who, made, form), *conflicts)
     return Seating((round_,), notes, _reasons(request, who, round_))
 
 
@@ -193,16 +221,17 @@ def _refuse_forbidden(request: PairingRequest, who: Entrants, tables: Sequence[S
         raise PairingError(Notice("power-forbidden", round=request.first, pairs=names))
 
 
-def _notes(request: PairingRequest, who: Entrants, tables: Groups, form: Shape, proven: bool) -> Iterator[Notice]:
-    number, field = request.first, who.field
+def _notes(request: PairingRequest, who: Entrants, made: Made, form: Shape) -> Iterator[Notice]:
+    number, field, tables = request.first, who.field, made.tables
+    strict = request.options["repeat_weight"] is None
     for round_number, table in who.open_tables:
         yield Notice("counts-as-draw", round=round_number, table=table)
     together = {pair for t in tables for pair in pairs([who.ids[i] for i in t])}
     yield from club_notes(number, together & request.apart)
     again = sum(1 for t in tables for k, a in enumerate(t) for b in t[k + 1 :] if b in field.met[a])
-    if again and request.options["repeat_weight"] is None:
+    if again and strict:
         how = Notice("fewer-not-found")
-        if proven:
+        if made.fewest:
             how = Notice("proven-fewest-spread") if form.short else Notice("proven-fewest")
         yield Notice("power-repeats", round=number, pairs=_pairs(again), how=how)
     elif again:
@@ -211,6 +240,12 @@ def _notes(request: PairingRequest, who: Entrants, tables: Groups, form: Shape, 
         points = Fraction(spread(field.scores, tables), who.unit)
         least = Fraction(least_spread(field.scores, form.sizes), who.unit)
         yield Notice("power-spread", round=number, points=points, least=least)
+        if made.excess == 0 and (made.fewest or not strict):
+            yield Notice("power-best", round=number)
+        elif made.excess == 0:
+            yield Notice("power-nearest", round=number)
+        elif made.excess is not None:
+            yield Notice("power-near", round=number, percent=made.excess)
     rounds = request.options["rounds"]
     if number == 1 and rounds is not None and max(6, 2 * field.size - 2) * rounds >= len(field):
         yield Notice("schedule-repeats-fewer", players=len(field), rounds=rounds)
