@@ -35,7 +35,7 @@ TOWN = 7_434_826  # the number of PostgreSQL's advisory lock; any will do, as lo
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """The number of invented events that went, and the names of those that stayed because somebody made them by hand."""
+    """The number of invented events that went, and the names of those made by hand, which stayed."""
 
     events: int
     kept: tuple[str, ...]

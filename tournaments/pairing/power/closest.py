@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FINE = 1024
 """Prices are whole numbers of this part of a step of cost."""
 
-STEPS = (500, 1500, 4000)
+STEPS = (500, 1500, 4000, 10_000)
 """So many columns, those least above their price, HiGHS chooses from; more where the bound is not reached."""
 
 PRIME, MIXED = 1_000_003, 618_041
