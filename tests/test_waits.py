@@ -32,7 +32,6 @@ ALLOWED = {
     "tournaments/live/test_hub.py": ({"sleep"}, "tasks of the same loop get their turn"),
     "config/http/test_body_limit.py": ({"sleep"}, "a client that sends the rest of its request a minute later"),
     # a channel that is open already is cut by nothing else; each goes on by a request, not because it is told
-    "browser/test_attendance.py": ({"set_offline"}, "check-ins that wait"),
     "browser/test_everyone.py": ({"set_offline"}, "a desk that keeps its results"),
     "browser/test_layout.py": ({"set_offline"}, "a page that the phone kept"),
     "browser/test_live_pages.py": ({"set_offline"}, "an open channel that breaks"),

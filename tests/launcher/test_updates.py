@@ -178,8 +178,8 @@ def started(data, env, reached):
 
 @contextmanager
 def backup_held_up(data):
-    """Tell whether a start stands in the middle of its backup: it waits there for a table, which is locked as
-    soon as the database answers, long before a backup is begun."""
+    """Hold a start in the middle of its backup, and give a function that says whether it stands there. It waits for a
+    table that is locked as soon as the database answers, long before a backup is begun."""
     with ExitStack() as lines:
         held = []
 

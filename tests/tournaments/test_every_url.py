@@ -281,7 +281,7 @@ def ask(client, method: str, url: str, data: dict[str, str] | None) -> tuple[boo
 @pytest.mark.parametrize("published", [True, False], ids=["published", "unpublished"])
 @pytest.mark.parametrize("role", [*ROLES, *BY_CODE])
 def test_who_gets_in(client, boss, hall, role, published, monkeypatch):
-    """Nobody who is kept out changes anything. Nor does reading, for the mightiest either."""
+    """Ask each address as a role. Whoever is kept out changes nothing, nor does reading, for the mightiest either."""
     # no worker runs beside these requests, and /health/ready would say so
     monkeypatch.setattr(health, "NEEDED", ("database",))
     evening = Tournament.objects.get(pk=hall["pk"])
