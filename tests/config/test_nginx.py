@@ -89,3 +89,9 @@ def test_caddy_writes_no_addresses():
     # no `log` for the site: it alone would write each request. What is written of errors names the address, too
     assert [line for line in words if line[0].startswith("log")] == [["log", "{"]]
     assert ["exclude", "http.log.error", "http.handlers.reverse_proxy"] in words
+
+
+def test_figures_are_not_led_out():
+    words = location("= /metrics").split(";")
+    assert [" ".join(word.split()) for word in words][:3] == ["allow 127.0.0.1", "allow ::1", "deny all"]
+    assert "respond /metrics 404" in (CHECKOUT / "deploy" / "container" / "Caddyfile").read_text(encoding="utf-8")

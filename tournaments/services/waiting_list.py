@@ -1,4 +1,4 @@
-"""The waiting list: whoever came first has the first place that is free.
+"""The waiting list: the first who came has the first place that is free.
 
 The tournament must be locked, whatever is called here.
 """

@@ -29,7 +29,7 @@ def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def club() -> Tournament:
-    """An event of Jan and of people whose names begin, end or go on like theirs."""
+    """An event of Jan and of people with longer names that hold it."""
     return event("club", [JAN, *OTHERS, "Somebody", "Else"], rounds=1, state="finished")
 
 

@@ -1,4 +1,4 @@
-"""Places in their order: whoever came first has the first place that is free, however often they were moved since."""
+"""The first who came has the first place that is free, however often they were moved since."""
 
 from __future__ import annotations
 
