@@ -19,7 +19,7 @@ SLUGS = (
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """What is there of the demonstration; not ``whole`` while parts of it are still to come. ``own``: the names of
+    """The demonstration as far as it is there; not ``whole`` while parts of it are still to come. ``own``: the names of
     events that somebody made by hand in it, ``real``: whether there is a tournament outside it."""
 
     events: int

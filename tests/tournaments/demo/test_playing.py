@@ -31,7 +31,7 @@ def boss(param):
 
 
 def looked_at(*slugs):
-    """What the live channel writes down while these events have viewers."""
+    """Write down what the live channel does while these events have viewers."""
     with connection.cursor() as cursor:
         cursor.execute(WATCHED, {"slugs": list(slugs)})
 

@@ -43,7 +43,7 @@ def boss(param):
 
 
 def counts():
-    """How many rows each model has, but the log, and what games can give, which is worked out once for all events."""
+    """Count the rows of each model, but the log, and what games can give, which is worked out once for all events."""
     models = (m for m in apps.get_app_config("tournaments").get_models() if m not in (LogEntry, PossiblePoints))
     return {model.__name__: model.objects.count() for model in models}
 
