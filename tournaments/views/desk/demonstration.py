@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -20,7 +21,8 @@ def act(request: HttpRequest) -> HttpResponse:
     what = request.POST.get("do", "")
     if what in ("play", "stop"):
         demonstration.let_play(what == "play", by=request.user)
-    elif what == "remove":
+        return redirect(reverse("admin:index") + "#demonstration")
+    if what == "remove":
         removed = demonstration.remove(by=request.user)
         gone = ngettext(
             "The demonstration is gone: %(count)d invented tournament with all its players.",
