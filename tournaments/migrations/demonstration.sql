@@ -22,12 +22,6 @@ $$;
 CREATE TRIGGER club_stays_real BEFORE UPDATE OF demonstration ON tournaments_club
     FOR EACH ROW WHEN (NEW.demonstration AND NOT OLD.demonstration) EXECUTE FUNCTION viertal_club_is_real();
 
--- The club of a row that names none is the only one that is not invented.
-CREATE OR REPLACE FUNCTION viertal_only_club() RETURNS bigint LANGUAGE plpgsql STABLE AS $$
-BEGIN
-    RETURN (SELECT CASE WHEN count(*) = 1 THEN min(id) END FROM tournaments_club WHERE NOT demonstration);
-END $$;
-
 -- Invented players and events go out of the log, too. Who calls it names them; nothing else of the log is touched.
 CREATE FUNCTION viertal_forget_demonstration(events bigint[], people bigint[], seasons bigint[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -38,18 +32,9 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE FUNCTION viertal_log_guard() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    IF TG_OP = 'INSERT' AND pg_trigger_depth() > 1 THEN
-        RETURN NULL;
-    END IF;
-    IF TG_OP = 'UPDATE' AND current_setting('viertal.forgetting', true) = 'on' THEN
-        RETURN NULL;
-    END IF;
-    IF TG_OP = 'DELETE' AND current_setting('viertal.forgetting', true) = 'demonstration' THEN
-        RETURN NULL;
-    END IF;
-    RAISE EXCEPTION 'the log is written by its triggers alone, and never changed'
-        USING ERRCODE = 'restrict_violation', CONSTRAINT = 'log_is_append_only';
-END
-$$;
+DROP TRIGGER viertal_log_guard ON tournaments_logentry;
+CREATE TRIGGER viertal_log_guard BEFORE INSERT OR UPDATE OR TRUNCATE ON tournaments_logentry
+    FOR EACH STATEMENT EXECUTE FUNCTION viertal_log_guard();
+CREATE TRIGGER viertal_log_stays BEFORE DELETE ON tournaments_logentry
+    FOR EACH STATEMENT WHEN (current_setting('viertal.forgetting', true) IS DISTINCT FROM 'demonstration')
+    EXECUTE FUNCTION viertal_log_guard();

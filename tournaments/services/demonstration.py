@@ -35,7 +35,7 @@ TOWN = 7_434_826  # the number of PostgreSQL's advisory lock; any will do, as lo
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """The number of invented events that went, and the names of those made by hand, which stayed."""
+    """The number of invented events that went, and the names of those that stayed: somebody made them by hand."""
 
     events: int
     kept: tuple[str, ...]
@@ -59,7 +59,7 @@ def let_play(on: bool, *, by: Any) -> None:
 def remove(*, by: Any) -> Removed:
     """Take the demonstration away, wholly. What somebody made by hand in an invented club stays, with its people, its
     season and the club, which is a real one from then on."""
-    require_installation(by, _("Only an organiser of this installation can remove the demonstration."))
+    require_installation(by, _("Only an organiser of this installation can change the demonstration."))
     hold()
     clubs = list(Club.objects.filter(demonstration=True).values_list("pk", flat=True))
     kept = tuple(by_hand().order_by("name").values_list("name", flat=True))

@@ -10,16 +10,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from tournaments.domain.access import require_installation
 from tournaments.services import demonstration
 
 
 @require_POST
 def act(request: HttpRequest) -> HttpResponse:
     """Remove the demonstration, or let its games play on or stand still."""
+    require_installation(request.user, _("Only an organiser of this installation can change the demonstration."))
     what = request.POST.get("do", "")
     if what in ("play", "stop"):
         demonstration.let_play(what == "play", by=request.user)
-    elif what == "remove":
+        return redirect(reverse("admin:index") + "#demonstration")
+    if what == "remove":
         removed = demonstration.remove(by=request.user)
         gone = ngettext(
             "The demonstration is gone: %(count)d invented tournament with all its players.",
