@@ -198,6 +198,9 @@ OWN_COLUMNS = {
 }
 """The heading and the meaning of the columns that a system ranks by: Keizer, and levels."""
 
+RANKING = frozenset({SCORE, GROUP_PLACE, LADDER_PLACE})
+"""Those of them that rank before points do."""
+
 AWARDS = {
     Award.OWN: gettext_lazy("own value"),
     Award.WIN: gettext_lazy("win"),

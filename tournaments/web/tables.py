@@ -285,7 +285,8 @@ def standings(
             f"{_trail(row, rounds, cell, first, games) if rounds else ''}"
         )
     body = "".join(rows)
-    shape = f"{slot(body)}{' arrows' if before else ''}"
+    keyed = bool(codes) and codes[0] in labels.RANKING
+    shape = f"{slot(body)}{' arrows' if before else ''}{' keyed' if keyed else ''}"
     return mark_safe(  # noqa: S308
         f'<table class="standings n{len(codes)}{shape}" aria-labelledby=standings-title{_data(codes, brief)}>'
         f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'

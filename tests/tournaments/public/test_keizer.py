@@ -44,7 +44,11 @@ def evening(boss) -> Tournament:
 
 
 def test_the_page_shows_score_and_value_and_says_what_they_are(client: Client, evening: Tournament) -> None:
-    page = text_of(client.get(reverse("standings", args=[evening.slug])))
+    answer = client.get(reverse("standings", args=[evening.slug]))
+    page = text_of(answer)
+    assert re.search(r'class="standings n2[a-z ]* keyed"', answer.content.decode()), (
+        "what ranks is bold, not the points"
+    )
     assert "Keizer score" in page and "Value" in page
     assert "Players are ranked by the Keizer score; equal scores by the points, then by pairing number." in page
     rows = client.get(f"/api/v1/tournaments/{evening.slug}/standings/").json()["standings"]
