@@ -22,7 +22,7 @@ PAGES = sorted(
     ]
 )
 ROOMS = sorted(
-    path.name for path in CHECKOUT.iterdir() if path.is_dir() and not path.name.startswith((".", "var", "_"))
+    path.name for path in CHECKOUT.iterdir() if path.is_dir() and not path.name.startswith((".", "var", "_", "build"))
 )
 TOURNAMENT_ROOMS = sorted(path.name for path in (CHECKOUT / "tournaments").iterdir() if path.is_dir())
 CODE = re.compile(r"`([^`\n]+)`")

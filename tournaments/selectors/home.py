@@ -59,7 +59,7 @@ def home(user: Any) -> Home:
         may_create(user),
         to_decide(user).count(),
         shown,
-        tuple(every.filter(club__demonstration=True).order_by("state", "name")) if shown else (),
+        tuple(every.filter(club__demonstration=True).order_by("-state", "name")) if shown else (),
     )
 
 

@@ -86,8 +86,9 @@
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest("input, textarea, select, [contenteditable]");
     const asked = (event.key === "/" && !typing && !event.altKey) || (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey));
-    if (!asked || !link || document.querySelector("dialog[open]")) return;
+    if (!asked || !link) return;
     event.preventDefault();
-    open();
+    event.stopPropagation(); // the admin has a search of its own on Ctrl-K, which knows nothing of the event
+    if (!document.querySelector("dialog[open]")) open();
   });
 })();
