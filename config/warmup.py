@@ -128,7 +128,6 @@ def _load(package: ModuleType) -> None:
 def first_standings() -> None:
     """Compute the standings of four players after one table."""
     from scoring.document import Event, Player, Round, Table
-    from scoring.standings import standings
     from tournaments.selectors.current_standings import body_of
 
     table = Table(1, (1, 2, 3, 4), tuple(map(Fraction, (8, 4, 2, 0))), None, "played")
@@ -139,7 +138,7 @@ def first_standings() -> None:
         players=tuple(Player(number, str(number)) for number in range(1, 5)),
         rounds=(Round(1, (table,), ()),),
     )
-    body_of(standings(event))
+    body_of(event, 1)
 
 
 # --- what is connected and asked

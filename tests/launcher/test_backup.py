@@ -62,6 +62,7 @@ def test_what_was_backed_up_comes_back_here_and_in_a_new_database(home):
     one = Stack(folder, clean_environment())
     one.start()
     try:
+        one.wait_for_the_town()
         before = ask(one.env["DATABASE_URL"], NAMES)
         assert before
         status, said = command(folder=folder)
@@ -108,7 +109,7 @@ def test_what_was_backed_up_comes_back_here_and_in_a_new_database(home):
             address, "SELECT count(*) FROM django_migrations"
         )
         dumps.restore(other, spoiled)
-        assert ask(other, NAMES) == "Spoiled"
+        assert set(ask(other, NAMES).split()) == {"Spoiled"}
         assert again.manage("migrate", "--check") == ""
     finally:
         again.stop()

@@ -26,7 +26,8 @@ TIMEOUT_OF_THE_BROKER = 5.0
 
 @pytest.fixture(scope="module")
 def site():
-    """A Viertal of its own with the demonstration, JSON log lines and backups in a folder elsewhere."""
+    """A Viertal of its own with JSON log lines and backups in a folder elsewhere. Without the demonstration, which the
+    worker would build meanwhile."""
     with tempfile.TemporaryDirectory(prefix="viertal-health-", ignore_cleanup_errors=True) as folder:
         env = clean_environment(
             VIERTAL_ORGANISER_PASSWORD=PASSWORD,
@@ -34,7 +35,7 @@ def site():
             LOG_FORMAT="json",
             VIERTAL_BACKUPS=str(Path(folder) / "elsewhere"),
         )
-        stack = Stack(Path(folder) / "data", env, "--port", "0")
+        stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
         try:
             stack.start_migrated()
             stack.token = stack.python(
@@ -154,6 +155,7 @@ def test_a_backup_makes_itself_at_the_start_and_comes_back_in_an_empty_folder(si
     dumps.check(file)
     names = "from tournaments.models import Tournament; print(*Tournament.objects.values_list('name', flat=True))"
     before = site.python(names)
+    assert before.strip()
     env = clean_environment(HOST="127.0.0.1")
     other = Stack(site.folder.root.parent / "other", env, "--port", "0", "--restore", str(file))
     try:

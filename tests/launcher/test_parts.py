@@ -132,7 +132,7 @@ class TestContainers:
             assert set(entry.get("networks", [])) <= set(document["networks"]), name
             assert set(entry.get("secrets", [])) <= set(document["secrets"]), name
             sources = {volume.split(":")[0] for volume in entry["volumes"]} if "volumes" in entry else set()
-            files = {source for source in sources if source.startswith("./")}
+            files = {source for source in sources if source.startswith(("./", "../"))}
             assert sources - files <= set(document["volumes"]), name
             assert [source for source in files if not (CONTAINER / source).exists()] == []
             for other, how in entry.get("depends_on", {}).items():

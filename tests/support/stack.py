@@ -124,11 +124,19 @@ class Stack:
         return taken
 
     def start_migrated(self) -> None:
-        """Start it with a copy of the migrated database, for tests that a first start is not the subject of."""
+        """Start it with a copy of the migrated database, for tests that a first start is not the subject of. The
+        demonstration is whole then, if there is one: pages of it stay as they are."""
         migrated.lay(self.folder)
         self.start()
         with psycopg.connect(self.env["DATABASE_URL"], autocommit=True) as connection:
             clock.shift_database(connection, float(self._given[clock.SHIFT]))
+        self.wait_for_the_town()
+
+    def wait_for_the_town(self) -> None:
+        """Until the demonstration is whole, if there is one: the worker builds it after the start."""
+        missing = "SELECT coalesce(max(missing), 0) FROM tournaments_demonstration"
+        with psycopg.connect(self.env["DATABASE_URL"], autocommit=True) as connection:
+            self.wait_for(lambda: connection.execute(missing).fetchone() == (0,), 120)
 
     def words(self) -> str:
         """Return all that it has printed since it was started."""

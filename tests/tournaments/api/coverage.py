@@ -162,6 +162,8 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     desk + "version/": (f"GET {T}desk/",),
     desk + "pair/": (f"POST {T}rounds/",),
     desk + "publish/<int:round_id>/": (f"POST {ROUND}publish/",),
+    desk + "actions/": "a list of the desk's pages by words; programs have the operations",
+    admin + "tournament/demonstration/": "the demonstration is for people who try the program",
     desk + "discard/<int:round_id>/": (f"POST {ROUND}discard/",),
     desk + "close/<int:round_id>/": (f"POST {ROUND}close/",),
     desk + "result/<int:table_id>/": (f"GET {TABLE}result/", f"PUT {TABLE}result/"),
