@@ -213,6 +213,7 @@ def test_a_table_without_a_result_is_open_and_so_is_one_that_is_adjourned(
 ) -> None:
     made, _there, _playing = begun
     assert open_tables(made.pk) == [OpenTable(round=1, table=2, adjourned=False)]
+    assert "1 result missing" in text_of(get(client, f"/t/{made.slug}/standings/"))
     second = Table.objects.get(round__tournament=made, number=2)
     results.enter(second.pk, by=boss, points=[None] * 4, end="adjourned", reason="the bus")
     assert open_tables(made.pk) == [OpenTable(round=1, table=2, adjourned=True)]
