@@ -31,6 +31,8 @@ class Entries(RuleBasedStateMachine):
         super().__init__()
         self.boss = make.organiser()
         self.evening = offered(0, {"places": 2}, automatic=True)
+        for name in ("Cleo", "Dirk", "Elke"):
+            sent(self.evening, f"{name} {self.evening.pk}")
         self.known = Player.objects.create(name=f"Known {self.evening.pk}")
 
     def attempt(self, step: Callable[..., Any], *arguments: Any, **more: Any) -> None:
