@@ -110,7 +110,7 @@ class ClubAdmin(EndsGiven, KeepsNewer, OneByOne, OnlyOffered, ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Club | None = None) -> bool:
         """Allow deletion only of a club without events and people, and never of the last one."""
-        if obj is not None and (not several_clubs() or obj.tournaments.exists() or obj.people.exists()):
+        if obj is not None and (not several_clubs(request.user) or obj.tournaments.exists() or obj.people.exists()):
             return False
         return keeps_installation(request.user)
 

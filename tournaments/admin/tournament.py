@@ -307,7 +307,7 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
-        if change and "places" in form.changed_data:
+        if change and "places" in form.changed_data and form.instance.state == Tournament.State.PLANNED:
             fill_places(form.instance)
         changed(form.instance.pk, by=request.user)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models.functions import Now
 
 from tournaments.demo.evenings import record
 from tournaments.domain.locks import bump_version, lock
+from tournaments.domain.logbook import acting
 from tournaments.models import Demonstration, LiveGame, LivePly, Result, Round, Table, Tournament
 
 GAMES = ("quatro_chess/golden/last-standing.json", "quatro_chess/golden/insufficient-material.json")
@@ -22,13 +23,15 @@ LOOKING = timedelta(seconds=40)
 
 def begin(tournament: Tournament) -> None:
     """Begin a game at the first two open tables of the newest round."""
+    lock(tournament.pk)
     round_ = Round.objects.filter(tournament=tournament, state=Round.State.PUBLISHED).order_by("-number").first()
     done = Result.objects.filter(is_current=True).values("table")
     tables = Table.objects.filter(round=round_).exclude(pk__in=done).exclude(live_games__isnull=False)
-    for path, table in zip(GAMES, tables.order_by("number"), strict=False):
-        game = LiveGame.objects.create(table=table)
-        _enter(game, record(path)["moves"], 0, OPENING)
-    bump_version(lock(tournament.pk))
+    with acting(tournament=tournament.pk):
+        for path, table in zip(GAMES, tables.order_by("number"), strict=False):
+            game = LiveGame.objects.create(table=table)
+            _enter(game, record(path)["moves"], 0, OPENING)
+    bump_version(tournament)
 
 
 def due() -> bool:
@@ -48,7 +51,7 @@ def play_on() -> int:
     )
     events = sorted(set(running.values_list("table__round__tournament", flat=True)))
     for event in events if due() else ():
-        with transaction.atomic():
+        with transaction.atomic(), acting(tournament=event):
             tournament = Tournament.objects.select_for_update(no_key=True).filter(pk=event).first()
             if tournament is None or tournament.archived_at:
                 continue
@@ -68,6 +71,8 @@ def _next(game: LiveGame) -> int:
             continue
         if len(played) == len(moves):
             game.plies.filter(number__gt=OPENING).delete()
+            with connection.cursor() as cursor:  # what plays by itself does not fill the log for ever
+                cursor.execute("SELECT viertal_forget_played(%s)", [game.table.round.tournament_id])
         else:
             _enter(game, moves, len(played), len(played) + 1)
         return 1

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from django.db import DatabaseError, transaction
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from PIL import Image, ImageDraw
 
@@ -19,7 +20,7 @@ from tournaments.jobs.seasons import update_series
 from tournaments.models import Club, Demonstration, RegistrationSettings, Series, Tournament, User
 from tournaments.selectors.demonstration import EVENING
 from tournaments.services import registrations
-from tournaments.services.demonstration import hold
+from tournaments.services.demonstration import is_held
 
 HOME, GUEST = "de-vier-torens", "pion-en-co"
 """The addresses of the two clubs."""
@@ -54,17 +55,18 @@ def build_next() -> bool:
     A part that cannot be built, as somebody took its address, is left out: nobody is helped by trying for ever.
     """
     with transaction.atomic():
-        hold()
+        if is_held():
+            return False
         state = Demonstration.objects.first()
         found = {club.slug: club for club in Club.objects.filter(demonstration=True)}
         if state is None or not state.missing:
             return False
         if len(found) == 2:
-            by = User.objects.filter(is_superuser=True).order_by("pk").first()
+            by = User.objects.filter(is_superuser=True, is_active=True).order_by("pk").first()
             try:
                 with transaction.atomic():
                     PARTS[-state.missing](found[HOME], found[GUEST], by)
-            except (DatabaseError, Refused):
+            except (IntegrityError, PermissionDenied, Refused):
                 log.warning("A part of the demonstration is left out.", exc_info=True)
         state.missing -= 1
         state.save(update_fields=["missing"])

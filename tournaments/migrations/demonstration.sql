@@ -25,9 +25,27 @@ CREATE TRIGGER club_stays_real BEFORE UPDATE OF demonstration ON tournaments_clu
 -- Invented players and events go out of the log, too. Who calls it names them; nothing else of the log is touched.
 CREATE FUNCTION viertal_forget_demonstration(events bigint[], people bigint[], seasons bigint[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
+    IF EXISTS (SELECT FROM tournaments_tournament WHERE id = ANY (events))
+        OR EXISTS (SELECT FROM tournaments_player WHERE id = ANY (people))
+        OR EXISTS (SELECT FROM tournaments_series WHERE id = ANY (seasons)) THEN
+        RAISE EXCEPTION 'what is there still is not forgotten' USING ERRCODE = 'restrict_violation';
+    END IF;
     PERFORM set_config('viertal.forgetting', 'demonstration', true);
-    DELETE FROM tournaments_logentry WHERE tournament_id = ANY (events) OR player_id = ANY (people)
+    -- of a move the log has the entry of who made it where others have a player
+    DELETE FROM tournaments_logentry WHERE tournament_id = ANY (events)
+        OR tournament_id IS NULL AND kind <> 'liveply' AND player_id = ANY (people)
         OR kind = 'series' AND row_id = ANY (seasons::text[]);
+    PERFORM set_config('viertal.forgetting', '', true);
+END
+$$;
+
+-- The moves of games that play by themselves go out of the log when such a game begins again.
+CREATE FUNCTION viertal_forget_played(event bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM set_config('viertal.forgetting', 'demonstration', true);
+    DELETE FROM tournaments_logentry WHERE tournament_id = event AND kind = 'liveply' AND EXISTS (
+        SELECT FROM tournaments_tournament t JOIN tournaments_club c ON c.id = t.club_id
+            WHERE t.id = event AND c.demonstration);
     PERFORM set_config('viertal.forgetting', '', true);
 END
 $$;

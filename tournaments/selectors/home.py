@@ -50,8 +50,8 @@ def home(user: Any) -> Home:
         playing=Coalesce(Subquery(_of(Entry.objects.all()).annotate(n=Count("pk")).values("n")), 0),
         newest=Subquery(_of(Round.objects.all()).annotate(n=Max("number")).values("n")),
     )
-    mine = every.filter(club__demonstration=False)
     shown = town() if keeps_installation(user) else None
+    mine = every.filter(club__demonstration=False) if shown else every
     groups = [(title, list(mine.filter(state=s).order_by(*order)[: MOST + 1])) for title, s, order in kinds]
     return Home(
         tuple(Group(title, tuple(rows[:MOST])) for title, rows in groups if rows),

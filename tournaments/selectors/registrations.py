@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any
 
 from django.db.models import Q
-from django.db.models.functions import Coalesce, Lower
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -128,11 +128,9 @@ def standing(row: Registration, tournament: Tournament) -> Standing:
 def _is_beyond(row: Registration, tournament: Tournament) -> bool:
     if row.state != State.PENDING or not tournament.places:
         return False
-    came = Coalesce("email_confirmed_at", "sent_at")
-    pending = Registration.objects.filter(tournament=tournament, state=State.PENDING).order_by(came, "id")
-    before = list(pending.values_list("pk", flat=True)).index(row.pk)
-    taken = Entry.objects.filter(tournament=tournament).count() + before
-    return taken >= tournament.places or Waiting.objects.filter(tournament=tournament).exists()
+    queues = (tournament.waiting, tournament.registrations.filter(state=State.PENDING))
+    before = sum(queue.filter(since__lt=row.since).count() for queue in queues)
+    return tournament.entries.count() + before >= tournament.places
 
 
 def usual_notice(contact: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -185,7 +186,7 @@ def fill_the_list(tournament_id: int, *, by: Any) -> int:
     _refuse_begun(tournament)
     if not tournament.places:
         return 0
-    surplus = list(tournament.entries.order_by("number")[tournament.places :])
+    surplus = list(tournament.entries.order_by("since", "number")[tournament.places :])
     for entry in surplus:
         _demote(tournament, entry, by)
     return len(surplus)
@@ -215,7 +216,8 @@ def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any, nobody: 
                 entry.absent = sorted({*entry.absent, 1})
                 entry.save(update_fields=["absent"])
             case "waiting":
-                _demote(tournament, entry, by)
+                # behind those who wait already, whenever they came: else the place would be theirs again at once
+                _demote(tournament, entry, by, timezone.now())
             case "out":
                 entry.left = entry.joined - 1
                 entry.save(update_fields=["left"])
@@ -246,13 +248,13 @@ def reopen(tournament_id: int, *, by: Any) -> None:
     bump_version(tournament)
 
 
-def _demote(tournament: Tournament, entry: Entry, by: Any) -> Waiting:
+def _demote(tournament: Tournament, entry: Entry, by: Any, since: datetime | None = None) -> Waiting:
     if Seat.objects.filter(entry=entry).exists():
         raise Refused(_("%(name)s has already played.") % {"name": entry.player})
     here = CheckedIn.objects.filter(entry=entry).exists()
     entry.delete()
     mark_standings_stale(tournament)
-    return wait(tournament, entry.player, entry.since, by, here)
+    return wait(tournament, entry.player, since or entry.since, by, here)
 
 
 def _waiting(tournament: Tournament, waiting_id: int) -> Waiting:

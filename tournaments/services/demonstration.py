@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import ProtectedError
+from django.db.models import F, ProtectedError
 from django.utils.translation import gettext as _
 
 from tournaments.domain.access import require_installation
@@ -14,10 +14,13 @@ from tournaments.domain.locks import hold_people
 from tournaments.domain.logbook import audited
 from tournaments.models import (
     Club,
+    Confirmation,
     Demonstration,
     Entry,
     GameRecord,
+    ListLayout,
     LiveGame,
+    Merge,
     Penalty,
     Player,
     RatingList,
@@ -42,10 +45,17 @@ class Removed:
 
 
 def hold() -> None:
-    """Make whoever builds or removes the town wait for each other until the transaction ends. It comes before every
-    other lock, so that none waits for the other in a circle."""
+    """Wait for whoever builds the town, until the transaction ends. It comes before every other lock, so that none
+    waits for the other in a circle."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [TOWN])
+
+
+def is_held() -> bool:
+    """Take the same lock if it is free; return whether somebody else has it."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [TOWN])
+        return not cursor.fetchone()[0]
 
 
 @audited
@@ -63,8 +73,10 @@ def remove(*, by: Any) -> Removed:
     hold()
     clubs = list(Club.objects.filter(demonstration=True).values_list("pk", flat=True))
     kept = tuple(by_hand().order_by("name").values_list("name", flat=True))
-    # whoever writes locks tournaments first
-    events = list(invented().order_by("pk").select_for_update().values_list("pk", flat=True))
+    # whoever writes locks tournaments first; the pages of those that stay no longer speak of several clubs
+    list(Tournament.objects.order_by("pk").select_for_update().values_list("pk", flat=True))
+    Tournament.objects.update(version=F("version") + 1)
+    events = list(invented().order_by("pk").values_list("pk", flat=True))
     hold_people()
     seasons = _take_events(events, clubs)
     people = _take_people(clubs)
@@ -79,6 +91,7 @@ def remove(*, by: Any) -> Removed:
 def _take_events(events: list[int], clubs: list[int]) -> list[int]:
     """Delete events, from what refers to something back to it, and the seasons that have no others; their numbers."""
     for rows in (
+        Confirmation.objects.filter(result__table__round__tournament__in=events),
         TableReport.objects.filter(table__round__tournament__in=events),
         LiveGame.objects.filter(table__round__tournament__in=events),
     ):
@@ -103,8 +116,10 @@ def _take_events(events: list[int], clubs: list[int]) -> list[int]:
 
 
 def _take_people(clubs: list[int]) -> list[int]:
-    """Delete the people of the clubs who are in no event any more; their numbers."""
-    gone = Player.objects.filter(register__in=clubs, entries__isnull=True)
+    """Delete the people of the clubs who are in no event any more, and wait for none; their numbers."""
+    Merge.objects.filter(register__in=clubs).delete()
+    kept = Waiting.objects.values("player").union(Merge.objects.values("kept"))
+    gone = Player.objects.filter(register__in=clubs, entries__isnull=True).exclude(pk__in=kept)
     numbers = list(gone.values_list("pk", flat=True))
     gone.delete()
     return numbers
@@ -112,6 +127,7 @@ def _take_people(clubs: list[int]) -> list[int]:
 
 def _take_club(club: Club) -> None:
     """Delete a club, unless it has something still: then it is as real as that."""
+    ListLayout.objects.filter(club=club).delete()
     try:
         with transaction.atomic():
             club.delete()

@@ -126,7 +126,8 @@ def _names(player: Player, name: str) -> ErasedNames:
     for values in own.values_list("old", "new"):
         before |= {line["name"] for line in values if line and line.get("name")}
     before -= {name, player.name}
-    before -= set(Player.objects.filter(name__in=before).exclude(pk=player.pk).values_list("name", flat=True))
+    others = Player.objects.exclude(pk=player.pk)
+    before = {former for former in before if not others.filter(name__iexact=former).exists()}
     return ErasedNames([name, *sorted(before)], people, player.name)
 
 
@@ -162,9 +163,10 @@ def _text_without(text: str, erased: ErasedNames, sitting: list[tuple[int, str]]
         # no record that can be read, so nothing rests on its every letter
         return erased.out_of(text)
     known = names_for(sitting, len(names))
+    called = {same_name(name) for name in erased.names}
     document["seats"] = (
         [
-            erased.placeholder if theirs or (isinstance(old, str) and erased.out_of(old) != old) else old
+            erased.placeholder if theirs or (isinstance(old, str) and same_name(old) in called) else old
             for old, theirs in zip(names, known, strict=True)
         ]
         if any(known)

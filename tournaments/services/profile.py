@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue, register
-from tournaments.domain.access import Action, clubs_of, require
+from tournaments.domain.access import Action, clubs_of, keeps_installation, require
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock, mark_standings_stale
 from tournaments.domain.logbook import signed
@@ -77,7 +77,7 @@ def edit(entry_id: int, *, by: Any, check: Callable[[Entry], None] | None = None
 
 
 def _require_keeper(by: Any, player: Player) -> None:
-    if not clubs_of(by).filter(pk=player.register_id).exists():
+    if not (keeps_installation(by) or clubs_of(by).filter(pk=player.register_id).exists()):
         raise PermissionDenied(_("Only an organiser of this installation can change how a person’s name is shown."))
 
 

@@ -98,7 +98,7 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed:
     make_sure(before, tournament, confirmed, let_go)
     let_addresses_go(tournament, let_go)
     _save(tournament)
-    if tournament.places != before.places:
+    if tournament.places != before.places and tournament.state == Tournament.State.PLANNED:
         fill_places(tournament)
     changed(tournament.pk, by=by)
     tournament.refresh_from_db()

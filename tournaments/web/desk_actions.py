@@ -106,7 +106,7 @@ def _rounds(tournament: Tournament, evening: Evening) -> Offered:
         yield "ROLL_BACK", DeskAction("undo", "rounds", _("Undo rounds"), words, at("rounds"))
     words = pgettext("search words", "import results, upload results, Excel, CSV")
     title = _("Import results")
-    yield "PLAYERS", DeskAction("import_results", "rounds", title, words, at("list_upload", "results"), page=False)
+    yield "CORRECT", DeskAction("import_results", "rounds", title, words, at("list_upload", "results"), page=False)
 
 
 def _after(tournament: Tournament, evening: Evening, creates: bool) -> Offered:
@@ -121,7 +121,7 @@ def _after(tournament: Tournament, evening: Evening, creates: bool) -> Offered:
     yield "WORK", DeskAction("papers", "after", _("Print, lists, embed"), words, at("outputs"))
     words = pgettext("search words", "e-mail, message, write to all, newsletter, report")
     yield "PLAYERS", DeskAction("mail", "after", _("Mail"), words, at("mails"))
-    if evening.finished and creates:
+    if evening.finished and not evening.open and creates and tournament.system != "groups":
         words = pgettext("search words", "knockout, play-offs, next stage")
         yield "WORK", DeskAction("finals", "after", _("Create the finals"), words, at("finals"), page=False)
     words = pgettext("search words", "finish, close, end, lock, final standings")

@@ -18,7 +18,9 @@ from tournaments.selectors.evening_facts import evening_of
 from tournaments.web.desk_actions import DeskAction, desk_actions
 
 STEP_RIGHTS = {"wait": Action.WORK, "check_in": Action.CHECK_IN, "import": Action.PLAYERS, "archive": Action.EDIT}
-STEP_RIGHTS |= dict.fromkeys(("results", "confirm", "open", "calls"), Action.RESULTS)
+STEP_RIGHTS |= dict.fromkeys(("results", "confirm"), Action.RESULTS)
+# the rounds of a finished event are closed
+STEP_RIGHTS |= dict.fromkeys(("open", "calls"), Action.CORRECT)
 """The rights without which somebody has no button for a step of the desk; of the others it is pairing."""
 WHERE = {"import": ("list_upload", "players"), "check_in": ("check_in",), "groups": ("groups",)}
 """The pages where a step is done, if not at the desk."""
@@ -101,7 +103,7 @@ def event_pages(
         tuple(here.get(id(page), page) for page in rare),
         reverse("admin:tournaments_actions", args=[tournament.pk]),
         EventPage(step.label, step_address(tournament, step)) if step is not None and mine else None,
-        _strip(tournament, evening, step),
+        _strip(tournament, evening, step, mine),
     )
 
 
@@ -174,8 +176,9 @@ def _state(round_: RoundFacts) -> str:
     return str(Round.State(round_.state).label)
 
 
-def _strip(tournament: Tournament, evening: Evening, step: Next | None) -> EventPage:
-    """Say where the evening stands, with the way to the first table that is missing, else to the next step."""
+def _strip(tournament: Tournament, evening: Evening, step: Next | None, mine: bool) -> EventPage:
+    """Say where the evening stands, with the way to the first table that is missing, else to the next step, or to the
+    desk where the step is another's."""
     newest = evening.newest
     if newest is not None and newest.state == Round.State.PUBLISHED and newest.missing:
         missing = newest.missing
@@ -186,4 +189,5 @@ def _strip(tournament: Tournament, evening: Evening, step: Next | None) -> Event
     if step is None:
         said = _("Archived") if evening.archived else _("All planned rounds are closed")
         return EventPage(said, reverse("admin:tournaments_desk", args=[tournament.pk]))
-    return EventPage(_("Next: %(title)s") % {"title": step.label}, step_address(tournament, step))
+    desk = reverse("admin:tournaments_desk", args=[tournament.pk]) + "#step"
+    return EventPage(_("Next: %(title)s") % {"title": step.label}, step_address(tournament, step) if mine else desk)

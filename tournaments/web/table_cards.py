@@ -83,7 +83,7 @@ def _sides_of(table: TableShown, sides: tuple[str, ...]) -> tuple[str, ...]:
 def _has_a_long_word(sides: tuple[str, ...], seats: list[Seat], most: int) -> bool:
     """Return whether a name beside the table would be torn in a narrow card; above and below it there is room, and
     beside a table of three on the free side's account too."""
-    if set(sides) == set(SIDES[3]):
+    if len({*sides}) == 3:
         most = LONG_WORD_OF_THREE
     beside = [seat for side, seat in zip(sides, seats, strict=True) if side not in "NS"]
     names = [unescape(strip_tags(seat.player)) for seat in beside]

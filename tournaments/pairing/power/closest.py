@@ -35,6 +35,10 @@ PRIME, MIXED = 1_000_003, 618_041
 NODES = 200
 """Branches that HiGHS looks at: counted, not timed."""
 
+PATIENCE = 8.0
+"""Seconds after which HiGHS gives up one question, so that a slow machine pairs, too: what is found by then counts, and
+nothing is proven of the rest. Questions take a fraction of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Closest:
@@ -46,6 +50,13 @@ class Closest:
     tables: list[list[int]]
     cost: int
     bound: int
+
+
+def countable(field: Field, w: Weights, tables: Sequence[Sequence[int]]) -> bool:
+    """Return whether what any tables cost stays a whole number of 64 bits: scores of a declared game may be large."""
+    size, times = max(map(len, tables)), max((max(met.values(), default=0) for met in field.met), default=0)
+    pair = w.score * (max(field.scores) - min(field.scores)) ** 2 + w.fold + (0 if w.strict else w.meeting * times)
+    return (pair * size * (size - 1) // 2 + w.seat * size) * FINE * len(tables) < 2**62
 
 
 def closest(field: Field, w: Weights, tables: Sequence[Sequence[int]]) -> Closest:
@@ -117,6 +128,7 @@ class _Program:
             A_eq=self._rows_of(chosen),
             b_eq=self.rows,
             method="highs",
+            options={"time_limit": PATIENCE},
         )
         if solved.status:
             return None
@@ -168,7 +180,7 @@ class _Program:
             integrality=np.ones(len(chosen)),
             bounds=Bounds(0, 1),
             constraints=constraints,
-            options={"node_limit": NODES, "mip_rel_gap": 0},
+            options={"node_limit": NODES, "mip_rel_gap": 0, "time_limit": PATIENCE},
         )
         if solved.x is not None:
             taken = [int(at) for at in chosen[solved.x > 0.5]]

@@ -20,7 +20,7 @@ from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART, SIZES, USUAL_FIRST, PairingOption
 from tournaments.pairing.power import fewest
-from tournaments.pairing.power.closest import closest
+from tournaments.pairing.power.closest import closest, countable
 from tournaments.pairing.power.columns import MOST as MOST_TABLES
 from tournaments.pairing.power.columns import how_many
 from tournaments.pairing.power.cost import Field, weights
@@ -67,15 +67,17 @@ class Made:
     """Tables as lists of ranks, and what is proven of them.
 
     ``fewest``: no tables have fewer meetings. ``excess``: so many per cent of what scores, seats and strengths cost
-    could at most be saved with as few meetings; None where no bound is known.
+    could at most be saved with as few meetings; None where no bound is known. ``searched``: the tables of the search,
+    from which closer ones were made.
     """
 
     tables: Groups
     fewest: bool
     excess: int | None
+    searched: Groups
 
 
-def _make(field: Field, form: Shape, lots: Lots, weight: int | None) -> Made:
+def _make(field: Field, form: Shape, lots: Lots, weight: int | None, closer: bool) -> Made:
     """Return tables of the least meetings, then of the least cost in scores, seats and strengths, as far as found."""
     w = weights(field, form.tables, weight)
     others = [k for k in form.sizes if k != field.size]
@@ -83,13 +85,15 @@ def _make(field: Field, form: Shape, lots: Lots, weight: int | None) -> Made:
     improve(search, lots.fraction, *_effort(len(field)))
     if len(field) <= MOST_PEOPLE:
         better = cheapest(field, w, form.sizes, search.total())
-        return Made(better or search.tables, True, 0)
+        tables = better or search.tables
+        return Made(tables, True, 0, tables)
     search, least = _fewest_meetings(search, lots)
-    if how_many(len(field), form.sizes) > MOST_TABLES:
-        return Made(search.tables, least, None)
+    searched = [sorted(table) for table in search.tables]
+    if not closer or how_many(len(field), form.sizes) > MOST_TABLES or not countable(field, w, searched):
+        return Made(searched, least, None, searched)
     search.descend(search.worst_first(1), len(field), search.evaluated + _effort(len(field))[0], ideal=0)
     found = closest(field, w, search.tables)
-    return Made(found.tables, least, -(-100 * (found.cost - found.bound) // max(1, found.cost)))
+    return Made(found.tables, least, -(-100 * (found.cost - found.bound) // max(1, found.cost)), searched)
 
 
 def _fewest_meetings(search: Search, lots: Lots) -> tuple[Search, bool]:
@@ -127,12 +131,18 @@ def _effort(people: int) -> tuple[int, int]:
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     """Check repeats, byes, seats and small tables against the system's own round, and that scores are close."""
-    number = round_.number
     try:
         expected = finished(request.event, swiss_tables(request))
     except PairingError as error:
-        yield Fault(number, None, Notice("not-of-the-system", why=error.notice))
+        yield Fault(round_.number, None, Notice("not-of-the-system", why=error.notice))
         return
+    # rounds from before the closest tables were sought, and those of machines that count otherwise, are right as well
+    if faults := list(_against(request, round_, expected)):
+        searched = finished(request.event, _seated(request, closer=False))
+        yield from min(faults, list(_against(request, round_, searched)), key=len)
+
+
+def _against(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
     yield from repeats(request, round_, expected)
     yield from bye_faults(request, round_, expected)
     yield from uneven_seats(request, round_, expected)
@@ -188,6 +198,11 @@ def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) ->
 )
 def swiss_tables(request: PairingRequest) -> Seating:
     """Seat players with equal scores together, so that no pair meets again unless it must, with balanced seats."""
+    return _seated(request, closer=True)
+
+
+def _seated(request: PairingRequest, *, closer: bool) -> Seating:
+    """Return the round, of the closest tables or of those that the search found before."""
     size = int(request.options["table_size"])
     there = len(request.players(request.first))
     form = tables_of(there, size, request.options)
@@ -195,7 +210,10 @@ def swiss_tables(request: PairingRequest) -> Seating:
         raise PairingError(Notice("power-too-few", players=there, round=request.first, size=size))
     who = entrants(request, form.idle, form.size)
     lots = Lots(request.seed, "swiss-tables", request.first)
-    made = _make(who.field, form, lots, request.options["repeat_weight"])
+    made = _make(who.field, form, lots, request.options["repeat_weight"], closer)
+    # of pairs that are kept apart, the closest tables are no more than the search's, but they may be others
+    if _forbidden(request, who, made.tables) and not _forbidden(request, who, made.searched):
+        made = Made(made.searched, made.fewest, None, made.searched)
     _refuse_forbidden(request, who, made.tables)
     tables = sorted((sorted(t) for t in made.tables), key=lambda t: _height(who.field, t))
     # Turned from table to table, so that the strong do not all get the same of several equally good seats.
@@ -213,10 +231,12 @@ def _height(field: Field, table: Sequence[int]) -> tuple[int, int, int]:
     return -field.scores[table[0]], -sum(field.scores[i] for i in table) * (60 // len(table)), table[0]
 
 
+def _forbidden(request: PairingRequest, who: Entrants, tables: Sequence[Sequence[int]]) -> set[tuple[int, int]]:
+    return {pair for table in tables for pair in pairs([who.ids[i] for i in table])} & request.forbidden
+
+
 def _refuse_forbidden(request: PairingRequest, who: Entrants, tables: Sequence[Sequence[int]]) -> None:
-    together = {pair for table in tables for pair in pairs([who.ids[i] for i in table])}
-    broken = sorted(together & request.forbidden)
-    if broken:
+    if broken := sorted(_forbidden(request, who, tables)):
         names = every(every(pair) for pair in broken)
         raise PairingError(Notice("power-forbidden", round=request.first, pairs=names))
 
@@ -240,15 +260,18 @@ def _notes(request: PairingRequest, who: Entrants, made: Made, form: Shape) -> I
         points = Fraction(spread(field.scores, tables), who.unit)
         least = Fraction(least_spread(field.scores, form.sizes), who.unit)
         yield Notice("power-spread", round=number, points=points, least=least)
-        if made.excess == 0 and (made.fewest or not strict):
-            yield Notice("power-best", round=number)
-        elif made.excess == 0:
-            yield Notice("power-nearest", round=number)
-        elif made.excess is not None:
-            yield Notice("power-near", round=number, percent=made.excess)
+        # where repeats are weighed against the rest, nothing is proven of the two together
+        if strict and made.excess is not None:
+            yield _proven(number, made.fewest, made.excess)
     rounds = request.options["rounds"]
     if number == 1 and rounds is not None and max(6, 2 * field.size - 2) * rounds >= len(field):
         yield Notice("schedule-repeats-fewer", players=len(field), rounds=rounds)
+
+
+def _proven(number: int, fewest: bool, excess: int) -> Notice:
+    if excess:
+        return Notice("power-near", round=number, percent=excess)
+    return Notice("power-best" if fewest else "power-nearest", round=number)
 
 
 def _pairs(count: int) -> Notice:

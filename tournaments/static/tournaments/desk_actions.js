@@ -43,12 +43,6 @@
 
   async function open() {
     if (page) { page.querySelector("[data-find] input").focus(); return; }
-    if (dialog) {
-      const input = dialog.querySelector("[data-find] input");
-      dialog.showModal();
-      input.select();
-      return;
-    }
     let box = null;
     try {
       const answer = await fetch(link.href, { headers: { Accept: "text/html" } });
@@ -72,6 +66,7 @@
     dialog.addEventListener("click", (event) => { if (event.target === dialog || event.target.closest("[data-action] a")) dialog.close(); });
     // a field of a search takes the first Escape for itself
     dialog.addEventListener("keydown", (event) => { if (event.key === "Escape") { event.preventDefault(); dialog.close(); } });
+    dialog.addEventListener("close", () => { dialog.remove(); dialog = null; }); // the evening goes on: what can be done is asked anew
     document.body.append(dialog);
     enliven(dialog.querySelector("[data-actions]"));
     dialog.showModal();
