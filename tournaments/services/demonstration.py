@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.access import require_installation
 from tournaments.domain.locks import hold_people
-from tournaments.domain.logbook import audited
+from tournaments.domain.logbook import acting, audited
 from tournaments.models import (
     Club,
     Confirmation,
@@ -93,9 +93,11 @@ def _take_events(events: list[int], clubs: list[int]) -> list[int]:
     for rows in (
         Confirmation.objects.filter(result__table__round__tournament__in=events),
         TableReport.objects.filter(table__round__tournament__in=events),
-        LiveGame.objects.filter(table__round__tournament__in=events),
     ):
         rows.delete()
+    for event in events:
+        with acting(tournament=event):  # the log knows of a move only so to which event it belongs
+            LiveGame.objects.filter(table__round__tournament=event).delete()
     # in one statement: a correction protects the result that it supersedes
     results = Result.objects.filter(table__round__tournament__in=events)
     results._raw_delete(results.db)

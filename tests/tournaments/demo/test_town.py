@@ -19,12 +19,15 @@ from tournaments.domain.errors import Refused
 from tournaments.jobs.seasons import update_series
 from tournaments.models import (
     Club,
+    Confirmation,
     Demonstration,
     Entry,
     GameRecord,
+    ListLayout,
     LogEntry,
     Player,
     PossiblePoints,
+    Result,
     Series,
     Tournament,
     Waiting,
@@ -95,6 +98,36 @@ def test_it_goes_wholly_with_one_click(client, boss):
     assert {name: rows for name, rows in counts().items() if rows} == {"Club": 1, "User": 1}
     told = " ".join(str((row.old, row.new)) for row in LogEntry.objects.exclude(kind="club"))
     assert not [name for name in (*names, "Harbour Cup", "Winter league") if name in told]
+    assert not LogEntry.objects.filter(kind="liveply").exists()
+
+
+def test_nothing_that_was_tried_in_it_holds_it_back(boss):
+    cup = Tournament.objects.get(slug="harbour-cup")
+    result = Result.objects.filter(table__round__tournament=cup, is_current=True).first()
+    Confirmation.objects.create(result=result, by=make.arbiter(cup))
+    ListLayout.objects.create(club=cup.club, owner=boss, heading="tried")
+    demonstration.remove(by=boss)
+    connection.check_constraints()
+    assert not Club.objects.filter(demonstration=True).exists() and Club.objects.count() == 1
+
+
+def test_who_waits_for_an_evening_made_by_hand_stays(boss):
+    mine = seasons.add_evening(Series.objects.get(slug="winter-league").pk, date(2031, 1, 2), by=boss)
+    person = Player.objects.filter(register=mine.club).first()
+    Waiting.objects.create(tournament=mine, player=person, since=mine.created_at)
+    demonstration.remove(by=boss)
+    connection.check_constraints()
+    assert list(Player.objects.all()) == [person]
+
+
+def test_the_log_of_what_is_there_cannot_be_forgotten(boss):
+    own = make.duel(4, name="Own evening")
+    with pytest.raises(IntegrityError, match="not forgotten"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT viertal_forget_demonstration(%s, '{}', '{}')", [[own.pk]])
+    before = LogEntry.objects.count()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT viertal_forget_played(%s)", [own.pk])
+    assert LogEntry.objects.count() == before
 
 
 def test_what_is_real_stays(boss):
