@@ -271,7 +271,7 @@ def _notes(request: PairingRequest, who: Entrants, made: Made, form: Shape) -> I
 def _proven(number: int, fewest: bool, excess: int) -> Notice:
     if excess:
         return Notice("power-near", round=number, percent=excess)
-    return Notice("power-best" if fewest else "power-nearest", round=number)
+    return Notice("power-best", round=number) if fewest else Notice("power-nearest", round=number)
 
 
 def _pairs(count: int) -> Notice:
