@@ -16,7 +16,6 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from games.core.game import Seat
 from games.core.registry import AnyGame
-from games.core.signs import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,17 +121,17 @@ S_contra = TypeVar("S_contra", contravariant=True)
 class Touchable(Protocol[S_contra]):
     """A game with a board to touch."""
 
-    def layout(self, options: Mapping[str, Any], letters: Mapping[str, str] = ENGLISH) -> Layout:
-        """Return the board; ``letters`` are those of the colours in the reader's language."""
+    def layout(self, options: Mapping[str, Any]) -> Layout:
+        """Return the board, the same in every language."""
 
     def surface(self, state: S_contra, seat: Seat | None = None) -> Surface:
         """Return the position as that seat may see it (None: a spectator). Its ways are the legal moves."""
 
 
-def layout(game: AnyGame, options: Mapping[str, Any], letters: Mapping[str, str] = ENGLISH) -> Layout:
+def layout(game: AnyGame, options: Mapping[str, Any]) -> Layout:
     """Return a game's board; one without cells where the game has none to touch."""
     if isinstance(game, Touchable):
-        return game.layout(options, letters)
+        return game.layout(options)
     return Layout(0, 0, (), {})
 
 

@@ -193,7 +193,7 @@ class Kwartet:
     def text(self, state: State, seat: Seat | None = None, say: Say = str) -> str:
         return table.text(state, seat, say)
 
-    def layout(self, options: Mapping[str, Any], letters: Mapping[str, str] = ENGLISH) -> Layout:
+    def layout(self, options: Mapping[str, Any]) -> Layout:
         return surface.layout()
 
     def surface(self, state: State, seat: Seat | None = None) -> Surface:

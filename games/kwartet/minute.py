@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from games.core import svg
 from games.core.game import Start
 from games.kwartet.game import Kwartet
@@ -14,7 +12,7 @@ from games.kwartet.state import State
 _DEAL = {"quartets": 3, "hands": [["A1", "A2", "B1", "C3"], ["A3", "A4", "B2", "C1"], ["B3", "B4", "C2", "C4"]]}
 
 
-def pictures(letters: Mapping[str, str]) -> tuple[str, ...]:
+def pictures() -> tuple[str, ...]:
     """Draw a hand, a question, a quartet, and what is counted at the end."""
     state = Kwartet().start(Start(3, {}, _DEAL))
     hidden = [back(28 + 38 * place, 14, str) for place in range(4)]

@@ -10,6 +10,7 @@ from games.core import svg
 from games.core.game import Seat
 from games.core.notices import Notice, Say, a_player, the_player
 from games.kwartet import table
+from games.kwartet.cards import LEFT, WIDE, look, quartet_look
 from games.kwartet.material import CARDS, LETTERS, cards
 from games.kwartet.state import State
 
@@ -62,15 +63,13 @@ def _seat(state: State, seat: Seat | None, whose: Seat, top: float, say: Say) ->
 
 
 def draw_face(state: State, card: int, x: float, y: float) -> str:
-    shown: svg.Style = {"fill": "#ffffff", "stroke": svg.INK, "stroke_width": 1.5}
+    """Draw a card; the one that was asked for last has a frame."""
+    scale = _CARD / WIDE
+    at = f"translate({svg.number(x - LEFT * scale)} {svg.number(y - scale)}) scale({scale:.3f})"
+    parts = [svg.element("g", look(card), transform=at)]
     last = state.log.last
     if last is not None and last.card == card:
-        shown = {"fill": "#ffffff", "stroke": svg.MARK, "stroke_width": 3.5}
-    parts = [
-        svg.rect(x, y, _CARD, _HIGH, rx=4, **shown),
-        svg.text(x + _CARD / 2, y + 22, LETTERS[card // 4], 18, font_weight="bold"),
-        svg.text(x + _CARD / 2, y + 37, str(card % 4 + 1), 12),
-    ]
+        parts.append(svg.rect(x, y, _CARD, _HIGH, rx=4, fill="none", stroke=svg.MARK, stroke_width=3.5))
     return svg.titled(table.card_name(state, card), parts)
 
 
@@ -89,23 +88,12 @@ def back(x: float, y: float, say: Say) -> str:
 
 
 def draw_quartet(state: State, quartet: int, x: float, y: float, say: Say) -> str:
-    parts = [
-        svg.rect(
-            x + 3 * step,
-            y - step,
-            _CARD - 4,
-            _HIGH - 2,
-            rx=4,
-            fill="#ffffff",
-            stroke=svg.INK,
-            stroke_width=1.2,
-        )
-        for step in (3, 2, 1, 0)
-    ]
-    parts.append(svg.text(x + (_CARD - 4) / 2, y + 27, LETTERS[quartet], 19, font_weight="bold"))
+    stack = svg.element(
+        "g", quartet_look(quartet), transform=f"translate({svg.number(x - 6)} {svg.number(y - 3)}) scale(1.1)"
+    )
     names = dict(state.names).get(LETTERS[quartet])
     named = f"{LETTERS[quartet]}{f' ({names[0]})' if names else ''}"
-    return svg.titled(say(Notice("kwartet-quartet", quartet=named)), parts)
+    return svg.titled(say(Notice("kwartet-quartet", quartet=named)), [stack])
 
 
 def _below(state: State, top: float, say: Say) -> tuple[list[str], float]:

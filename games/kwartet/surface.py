@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from games.core.game import Seat
 from games.core.surface import Item, Layout, Surface, Tray, Way
+from games.kwartet.cards import look, quartet_look
 from games.kwartet.material import CARDS, LETTERS, QUARTET, cards
 from games.kwartet.state import State
 from games.kwartet.table import visible
 
-_LOOK = (
-    '<rect x="5" y="2" width="30" height="36" rx="4" fill="#fff" stroke="#566069" stroke-width="1.5"/>'
-    '<text x="20" y="26" text-anchor="middle" font-size="16" font-weight="700" font-family="sans-serif" '
-    'fill="#182024">{}</text>'
-)
-
 
 def layout() -> Layout:
-    """Return a table without a board: the looks are those of the cards."""
-    head, _mark, tail = _LOOK.partition("{}")
-    return Layout(columns=0, rows=0, cells=(), looks={card: head + card + tail for card in CARDS})
+    """Return a table without a board: the looks are those of the cards, ``B3``, and of quartets laid down, ``B``."""
+    cards_looks = {text: look(card) for card, text in enumerate(CARDS)}
+    return Layout(0, 0, (), cards_looks | {letter: quartet_look(number) for number, letter in enumerate(LETTERS)})
 
 
 def surface(state: State, seat: Seat | None) -> Surface:

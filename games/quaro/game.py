@@ -172,7 +172,7 @@ class Quaro:
     ) -> str:
         return picture.diagram(state, say)
 
-    def layout(self, options: Mapping[str, Any], letters: Mapping[str, str] = ENGLISH) -> Layout:
+    def layout(self, options: Mapping[str, Any]) -> Layout:
         return surface.layout()
 
     def surface(self, state: State, seat: Seat | None = None) -> Surface:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from games.core import svg
 from games.core.game import Start
 from games.core.replay import run_plainly
@@ -16,7 +14,7 @@ _ROW = ("Rd4 +R", "Ge4 +G", "Bf4 +R", "Yg4 +B")
 _TWO = ("Rd4 +R", "Ge4 +G", "Bf4 +R", "Gg5 +B", "Rg3 +R", "Bg6 +R", "Ra3 +R", "Yg4 +G")
 
 
-def pictures(letters: Mapping[str, str]) -> tuple[str, ...]:
+def pictures() -> tuple[str, ...]:
     """Draw the hands at the empty board, a first stone, a row, and two rows at once."""
     return tuple(_board(run_plainly(Quaro(), _START, moves)) for moves in ((), _ROW[:1], _ROW, _TWO))
 

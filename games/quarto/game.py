@@ -212,7 +212,7 @@ class Quarto:
     def text(self, state: State, seat: Seat | None = None, say: Say = str) -> str:
         return board.text(state, say)
 
-    def layout(self, options: Mapping[str, Any], letters: Mapping[str, str] = ENGLISH) -> Layout:
+    def layout(self, options: Mapping[str, Any]) -> Layout:
         return surface.layout(bool(options.get("squares", False)))
 
     def surface(self, state: State, seat: Seat | None = None) -> Surface:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from games.core import svg
 from games.core.game import Start
 from games.core.replay import run_plainly
@@ -17,7 +15,7 @@ _LINE = ("give LRTF", "place a1", "give LSSH", "place b1", "give LRSF", "place c
          "give LSTH", "place d1", "give DRTH", "call 1")  # fmt: skip
 
 
-def pictures(letters: Mapping[str, str]) -> tuple[str, ...]:
+def pictures() -> tuple[str, ...]:
     """Draw the pieces, a piece that is given, a line, and a call."""
     given, won = (run_plainly(Quarto(), Start(2), moves) for moves in (_GIVEN, _LINE))
     waiting = [svg.rect(x := 500, 150, 130, 150, rx=12, fill="#ffffff", stroke=svg.LINE), _bare(12, x + 65, 262, 1.4)]

@@ -2,7 +2,7 @@
 
 Each attribute has a sign of its own, none of them a colour alone: a round piece is a cylinder and a square
 one a box seen from its corner; a tall piece is twice as high; a hollow piece has a hole in its top; a dark
-piece is filled and striped, a light one plain. The four letters stand below each piece.
+piece wears light rings, a light one none. The four letters stand below each piece.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ LEFT, TOP = 50, 46
 _SIDE = 200
 _SHELF = 62
 
-_LIGHT, _LIGHT_TOP = "#f6e3b4", "#fffaf0"
-_DARK, _DARK_TOP = "#4a3327", "#70503e"
-_STRIPE = "#c9a98d"
+_LIGHT, _LIGHT_TOP = "#f3dca6", "#fff3d6"
+_DARK, _DARK_TOP = "#4a2f1f", "#6d4a33"
+_RING: svg.Style = {"fill": "none", "stroke": "#efc894", "stroke_width": 3}
+_FRAME, _BOARD, _WELL = "#5b3a22", "#b5834f", "#8a5a33"
+_CREAM, _MARK = "#f6e7cb", "#f4cf4e"
 
 
 def diagram(state: State, say: Say) -> str:
@@ -42,16 +44,19 @@ def centre(square: int) -> tuple[float, float]:
 
 
 def grid() -> list[str]:
-    parts = []
+    """Draw the board of wood with its wells, framed; letters and numbers stand on the frame."""
+    frame, side = 30, 4 * CELL
+    parts = [
+        svg.rect(LEFT - frame, TOP - frame, side + 2 * frame, side + 2 * frame, rx=22, fill=_FRAME),
+        svg.rect(LEFT, TOP, side, side, rx=10, fill=_BOARD),
+    ]
     for square in range(16):
         x, y = centre(square)
-        parts.append(
-            svg.rect(x - CELL / 2, y - CELL / 2, CELL, CELL, fill="#efe6d2", stroke=svg.LINE, stroke_width=1.5)
-        )
-        parts.append(svg.circle(x, y - 6, 38, fill="none", stroke=svg.LINE))
+        parts.append(svg.circle(x, y, 46, fill=_WELL, stroke="#6f4526", stroke_width=2))
     for index in range(4):
-        parts.append(svg.text(LEFT + CELL * (index + 0.5), TOP - 14, "abcd"[index], 17))
-        parts.append(svg.text(LEFT - 22, TOP + CELL * (3.5 - index) + 6, str(index + 1), 17))
+        at: svg.Style = {"fill": _CREAM, "font_weight": "bold"}
+        parts.append(svg.text(LEFT + CELL * (index + 0.5), TOP - 9, "abcd"[index], 17, **at))
+        parts.append(svg.text(LEFT - frame / 2, TOP + CELL * (3.5 - index) + 6, str(index + 1), 17, **at))
     return parts
 
 
@@ -62,21 +67,9 @@ def _pieces(state: State, say: Say) -> list[str]:
             continue
         x, y = centre(square)
         if square == state.last:
-            parts.append(
-                svg.rect(
-                    x - 51,
-                    y - 51,
-                    102,
-                    102,
-                    rx=6,
-                    fill="none",
-                    stroke=svg.MARK,
-                    stroke_width=4,
-                    stroke_dasharray="10 5",
-                )
-            )
+            parts.append(svg.circle(x, y, 47, fill="none", stroke=_MARK, stroke_width=6, stroke_dasharray="14 8"))
         # tall and low pieces alike stand in the middle of the ring
-        parts.append(_piece(piece, x, y + (20 if piece & 2 == 0 else 6), 1.0, SQUARES[square], say, label=y + 47))
+        parts.append(_piece(piece, x, y + (20 if piece & 2 == 0 else 6), 1.0, SQUARES[square], say, label=y + 43))
     return parts
 
 
@@ -89,15 +82,13 @@ def won(state: State) -> list[str]:
         if line[3] - line[0] == 5:
             # A block of 2 × 2 is framed; the ten other lines are struck through from end to end.
             (x1, y1), (x2, y2) = points[0], points[3]
-            frame: svg.Style = {"fill": "none", "stroke": svg.MARK, "stroke_width": 6, "stroke_opacity": 0.75}
+            frame: svg.Style = {"fill": "none", "stroke": _MARK, "stroke_width": 7}
             parts.append(svg.rect(x1 - 47, y2 - 47, x2 - x1 + 94, y1 - y2 + 94, rx=14, **frame))
             continue
         (x1, y1), (x2, y2) = points[0], points[3]
         dx, dy = (x2 - x1) / 8, (y2 - y1) / 8
         x1, y1, x2, y2 = x1 - dx, y1 - dy, x2 + dx, y2 + dy
-        parts.append(
-            svg.line(x1, y1, x2, y2, stroke=svg.MARK, stroke_width=9, stroke_opacity=0.75, stroke_linecap="round")
-        )
+        parts.append(svg.line(x1, y1, x2, y2, stroke=_MARK, stroke_width=16, stroke_linecap="round"))
     return parts
 
 
@@ -126,7 +117,8 @@ def _piece(
 ) -> str:
     """Draw a piece standing on ``foot``, its letters below or at ``label``."""
     low = foot + 21 * max(scale, 0.9) if label is None else label
-    parts = [*draw_body(piece, x, foot, scale), svg.text(x, low, PIECES[piece], 12)]
+    letters = svg.text(x, low, PIECES[piece], 12, fill=svg.INK if label is None else _CREAM)
+    parts = [*draw_body(piece, x, foot, scale), letters]
     title = Notice("quarto-piece", piece=PIECES[piece], words=in_words(piece), where=where)
     return svg.titled(say(title), parts)
 
@@ -160,10 +152,8 @@ def _cylinder(
         **face,
     )
     parts = [body]
-    if dark:
-        for part in (-0.6, -0.2, 0.2, 0.6):
-            sag = flat * (1 - part * part) ** 0.5
-            parts.append(_stripe(x + part * wide, foot - height + sag, foot + sag))
+    rings = _rings(foot, height, wide) if dark else ()
+    parts += [svg.path("M", x - wide, y, "A", wide, flat, "0 0 0", x + wide, y, **_RING) for y in rings]
     parts.append(svg.element("ellipse", cx=x, cy=foot - height, rx=wide, ry=flat, **top))
     return parts
 
@@ -179,10 +169,8 @@ def _box(x: float, foot: float, wide: float, height: float, face: svg.Style, top
             **face,
         )
     ]
-    if dark:
-        for part in (-0.75, -0.5, -0.25, 0.25, 0.5, 0.75):
-            sag = flat * (1 - abs(part))
-            parts.append(_stripe(x + part * wide, roof + sag, foot + sag))
+    rings = _rings(foot, height, wide) if dark else ()
+    parts += [svg.path("M", x - wide, y, "L", x, y + flat, "L", x + wide, y, **_RING) for y in rings]
     parts.append(svg.line(x, roof + flat, x, foot + flat, stroke=svg.INK, stroke_width=1.8))
     parts.append(
         svg.path(*("M", x - wide, roof, "L", x, roof - flat, "L", x + wide, roof, "L", x, roof + flat, "Z"), **top)
@@ -190,8 +178,9 @@ def _box(x: float, foot: float, wide: float, height: float, face: svg.Style, top
     return parts
 
 
-def _stripe(x: float, top: float, bottom: float) -> str:
-    return svg.line(x, top + 1, x, bottom - 1, stroke=_STRIPE, stroke_width=2)
+def _rings(foot: float, height: float, wide: float) -> tuple[float, ...]:
+    """Return how high the rings of dark wood lie: one round a low piece, two round a tall one."""
+    return (foot - height * 0.45,) if height < 1.4 * wide else (foot - height * 0.18, foot - height * 0.78)
 
 
 def _wrapped(sentence: str, width: int) -> list[str]:

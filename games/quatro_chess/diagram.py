@@ -27,17 +27,21 @@ from games.quatro_chess.board import (
     kind,
 )
 from games.quatro_chess.notation import write
-from games.quatro_chess.shapes import badge, piece
+from games.quatro_chess.shapes import piece, sign
 from games.quatro_chess.state import Reason, State, Step
 from games.quatro_chess.views import checked, status
 
 FIELD: Final = 40
 MARGIN: Final = 28
 EDGE: Final = SIZE * FIELD + 2 * MARGIN
-_LIGHT: Final = "#f3e8cf"
-_DARK: Final = "#d0b283"
-_ROCK: Final = "#8b867b"
-_CARD_WIDTH: Final = 76
+RIM: Final = 26
+"""The frame round the cross, on which the letters stand."""
+_LIGHT: Final = "#f3e6cb"
+_DARK: Final = "#cda36d"
+_RIM: Final = "#5b3a22"
+_CREAM: Final = "#f6e7cb"
+_LAST: Final = "#f4cf4e"
+_CARD_WIDTH: Final = 72
 _CARD_HEIGHT: Final = 63
 _CORNERS: Final = ((True, False), (True, True), (False, True), (False, False))
 """Whether each colour's card lies left, and above: in the corner clockwise of its side."""
@@ -62,7 +66,7 @@ def diagram(state: State, letters: Mapping[str, str] = ENGLISH, say: Say = str) 
         code = state.board[square]
         if code:
             king_checked = not code & STATUE and kind(code) == 6 and Colour(code & 3) in in_check
-            body.append(draw_piece(square, code, king_checked, letters, say))
+            body.append(draw_piece(square, code, king_checked, say))
     body += [_card(state, colour, letters, say) for colour in Colour]
     return svg.document(EDGE, EDGE, "Quatro Chess", _description(state, say), body)
 
@@ -73,57 +77,50 @@ def _corner_of(square: int) -> tuple[float, float]:
 
 
 def grid() -> str:
+    """Draw the cross in its rim."""
     fields = {_LIGHT: "", _DARK: ""}
     for square in SQUARES:
         x, y = _corner_of(square)
         shade = _LIGHT if (square % SIZE + square // SIZE) % 2 else _DARK
         fields[shade] += f"M{svg.number(x)} {svg.number(y)}h{FIELD}v{FIELD}h-{FIELD}z"
-    outline = svg.element(
-        "path",
-        d=f"M{MARGIN + 80} {MARGIN}h320v80h80v320h-80v80h-320v-80h-80v-320h80z",
-        fill="none",
-        stroke=svg.INK,
-        stroke_width=2,
-    )
-    return "".join(svg.element("path", d=d, fill=shade) for shade, d in fields.items()) + outline
+    outline = f"M{MARGIN + 80} {MARGIN}h320v80h80v320h-80v80h-320v-80h-80v-320h80z"
+    rim = svg.element("path", d=outline, fill=_RIM, stroke=_RIM, stroke_width=2 * RIM, stroke_linejoin="round")
+    return rim + "".join(svg.element("path", d=d, fill=shade) for shade, d in fields.items())
 
 
 def _labels() -> str:
+    """Write files and ranks at both ends; those beside the arms once, an inner corner each, so that none meet."""
     labels = []
-    arm = MARGIN + 2 * FIELD
+    near, far = RIM / 2, SIZE * FIELD + RIM * 1.5
+    arm = 2 * FIELD
     for place in range(SIZE):
-        middle = MARGIN + place * FIELD + FIELD / 2
-        inner = 2 <= place < 10
-        low, high = (EDGE - 10, 19) if inner else (EDGE - arm + 13, arm - 4)
-        labels += [svg.text(middle, y, FILES[place], 13) for y in (low, high)]
-        near, far = (14, EDGE - 14) if inner else (arm - 10, EDGE - arm + 10)
-        # in a corner files and ranks meet: the ranks keep away from the arm that the files stand on
-        apart = 0 if inner else -4 if place < 2 else 4
-        labels += [svg.text(x, middle + 4.5 + apart, str(SIZE - place), 13) for x in (near, far)]
-    return "".join(labels)
+        middle = RIM + place * FIELD + FIELD / 2
+        file, rank = FILES[place], str(SIZE - place)
+        if 2 <= place < 10:
+            points = [(middle, near, file), (middle, far, file), (near, middle, rank), (far, middle, rank)]
+        elif place < 2:
+            points = [(middle, far - arm, file), (near + arm, middle, rank)]
+        else:
+            points = [(middle, near + arm, file), (far - arm, middle, rank)]
+        shift = MARGIN - RIM
+        labels += [svg.text(x + shift, y + shift + 4.5, text, 13, fill=_CREAM) for x, y, text in points]
+    return svg.element("g", *labels, font_weight="bold")
 
 
 def _last_move(step: Step, say: Say) -> str:
     marks = []
-    for name, dashes in ((step.origin, "5 3"), (step.target, "none")):
+    for name in (step.origin, step.target):
         x, y = _corner_of(NUMBERS[name])
-        marks.append(
-            svg.rect(
-                x + 1.5,
-                y + 1.5,
-                FIELD - 3,
-                FIELD - 3,
-                rx=5,
-                fill="none",
-                stroke=svg.MARK,
-                stroke_width=3,
-                stroke_dasharray=dashes,
-            )
+        corners = "".join(
+            f"M{svg.number(x + a * FIELD)} {svg.number(y + b * FIELD + c)}v{-c}h{d}"
+            for a, b, c, d in ((0.04, 0.04, 8, 8), (0.96, 0.04, 8, -8), (0.04, 0.96, -8, 8), (0.96, 0.96, -8, -8))
         )
+        marks.append(svg.rect(x, y, FIELD, FIELD, fill=_LAST))
+        marks.append(svg.element("path", d=corners, fill="none", stroke=_RIM, stroke_width=3))
     return svg.titled(say(Notice("quatro-chess-last-move", move=write(step))), marks)
 
 
-def draw_piece(square: int, code: int, in_check: bool, letters: Mapping[str, str], say: Say) -> str:
+def draw_piece(square: int, code: int, in_check: bool, say: Say) -> str:
     x, y = _corner_of(square)
     colour = Colour(code & 3)
     statue = bool(code & STATUE)
@@ -132,20 +129,10 @@ def draw_piece(square: int, code: int, in_check: bool, letters: Mapping[str, str
     if statue:
         title = Notice("quatro-chess-statue-there", square=NAMES[square], colour=colour.titled, piece=name)
     parts = [svg.element("title", svg.escape(say(title)))]
-    if statue:
-        parts.append(svg.rect(1, 1, FIELD - 2, FIELD - 2, fill="#d8d4cb"))
-        parts.append(
-            svg.element(
-                "path",
-                d="M1 11L11 1M1 21L21 1M1 31L31 1M2 39L39 2M10 39L39 10M20 39L39 20M30 39L39 30",
-                stroke=_ROCK,
-                stroke_width=1.4,
-            )
-        )
-    parts.append(piece(kind(code), colour, letters[colour.key], statue=statue))
     if in_check:
-        parts.append(svg.circle(8, 8, 7, fill=svg.MARK, stroke="#ffffff", stroke_width=1.5))
-        parts.append(svg.text(8, 12.2, "!", 12, fill="#ffffff", font_weight="bold"))
+        ring: svg.Style = {"fill_opacity": 0.35, "stroke": svg.MARK, "stroke_width": 3, "stroke_dasharray": "6 4"}
+        parts.append(svg.circle(20, 20, 18, fill=svg.MARK, **ring))
+    parts.append(piece(kind(code), colour, statue=statue))
     return svg.element("g", *parts, transform=f"translate({svg.number(x)} {svg.number(y)})")
 
 
@@ -156,14 +143,14 @@ def _card(state: State, colour: Colour, letters: Mapping[str, str], say: Say) ->
     name = say(colour.titled)
     player = say(a_player(state.table.owners[colour]))
     player = player if len(player) <= _FITS else player[: _FITS - 1] + "…"
-    x, y = (12 if far else EDGE - _CARD_WIDTH - 12 for far in _CORNERS[colour])
-    y = 12 if _CORNERS[colour][1] else EDGE - _CARD_HEIGHT - 12
+    x, y = (7 if far else EDGE - _CARD_WIDTH - 7 for far in _CORNERS[colour])
+    y = 7 if _CORNERS[colour][1] else EDGE - _CARD_HEIGHT - 7
     frame: svg.Style = {"stroke": svg.MARK if on_turn else svg.LINE, "stroke_width": 3 if on_turn else 1}
     return svg.element(
         "g",
         svg.rect(0, 0, _CARD_WIDTH, _CARD_HEIGHT, rx=8, fill="#ffffff", **frame),
-        svg.element("g", badge(colour, letters[colour.key], statue=colour in out), transform="translate(-16 -15)"),
-        svg.text(27, 20.5, name, 13 if len(name) < 6 else 63 / len(name), font_weight="bold", text_anchor="start"),
+        svg.element("g", sign(colour, letters[colour.key], statue=colour in out), transform="translate(-16 -15)"),
+        svg.text(27, 20.5, name, 13 if len(name) < 6 else 59 / len(name), font_weight="bold", text_anchor="start"),
         svg.text(_CARD_WIDTH / 2, 39, player, 11),
         *_note(note, "bold" if on_turn else "normal"),
         transform=f"translate({svg.number(x)} {svg.number(y)})",

@@ -90,8 +90,8 @@ class QuatroChess:
     ) -> str:
         return diagram(state, letters, say)
 
-    def layout(self, options: Mapping[str, Any], letters: Mapping[str, str] = ENGLISH) -> Layout:
-        return surface.layout(letters)
+    def layout(self, options: Mapping[str, Any]) -> Layout:
+        return surface.layout()
 
     def surface(self, state: State, seat: Seat | None = None) -> Surface:
         return surface.surface(state)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from games.core import svg
 from games.core.game import Start
 from games.core.signs import SIGNS
 from games.quatro_chess import play
 from games.quatro_chess.board import PAWN, STATUE, Colour
-from games.quatro_chess.diagram import EDGE, FIELD, MARGIN, draw_piece, grid
+from games.quatro_chess.diagram import EDGE, FIELD, MARGIN, RIM, draw_piece, grid
 from games.quatro_chess.points import BY_PLACE
 from games.quatro_chess.setup import begin
 from games.quatro_chess.state import State
@@ -20,26 +18,24 @@ _FAR = {"white": (2, 0, 8, 1), "red": (11, 2, 1, 8), "black": (2, 11, 8, 1), "gr
 """Where each colour promotes: column and row from the upper left, columns and rows (QC 3.3)."""
 
 
-def pictures(letters: Mapping[str, str]) -> tuple[str, ...]:
+def pictures() -> tuple[str, ...]:
     """Draw the armies, an army of statues, where pawns promote, and what each place is worth."""
     start = Start(seats=4)
     return (
-        _board(_men(begin(start), letters)),
-        _board(_men(play.run(begin(start), _OUT), letters)),
-        _board([*map(_far, _FAR), *(draw_piece(at, PAWN << 2 | colour, False, letters, str) for at, colour in _PAWNS)]),
+        _board(_men(begin(start))),
+        _board(_men(play.run(begin(start), _OUT))),
+        _board([*map(_far, _FAR), *(draw_piece(at, PAWN << 2 | colour, False, str) for at, colour in _PAWNS)]),
         _ladder(),
     )
 
 
 def _board(body: list[str]) -> str:
-    edge = EDGE - 2 * MARGIN + 8
-    return svg.sketch(MARGIN - 4, MARGIN - 4, edge, edge, [grid(), *body])
+    edge = EDGE - 2 * (MARGIN - RIM)
+    return svg.sketch(MARGIN - RIM, MARGIN - RIM, edge, edge, [grid(), *body])
 
 
-def _men(state: State, letters: Mapping[str, str]) -> list[str]:
-    return [
-        draw_piece(square, code, False, letters, str) for square, code in enumerate(state.board) if code & (31 | STATUE)
-    ]
+def _men(state: State) -> list[str]:
+    return [draw_piece(square, code, False, str) for square, code in enumerate(state.board) if code & (31 | STATUE)]
 
 
 def _far(key: str) -> str:

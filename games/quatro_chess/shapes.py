@@ -8,7 +8,15 @@ from games.core import svg
 from games.core.signs import SIGNS
 from games.quatro_chess.board import BISHOP, CASTLER, KING, KNIGHT, PAWN, QUEEN, ROOK, Colour
 
-_BASE: Final = "M10.5 35.5 Q9.5 31 13.5 29.5 L26.5 29.5 Q30.5 31 29.5 35.5 Z"
+_FEET: Final = (
+    "M5.5 33.4 A14.5 4.6 0 0 0 34.5 33.4 A14.5 4.6 0 0 0 5.5 33.4 Z",
+    "M20 27.6 L35.5 33.2 L20 38.8 L4.5 33.2 Z",
+    "M6 29.6 H34 V37.8 H6 Z",
+    "M20 24.8 L35 38 H5 Z",
+)
+"""What the pieces of each colour stand on: disc, lozenge, block, wedge. It tells an army without its colour."""
+_STANDING: Final = "matrix(1.1 0 0 1.1 -2 .8)"
+"""Puts a silhouette, which ends at 29.5, on the middle of its foot."""
 _ROOK: Final = (
     "M11.5 7.5 H16 V10.5 H18.2 V7.5 H21.8 V10.5 H24 V7.5 H28.5 V14 L25.2 16.8 L26.2 27 L28 29.5 "
     "H12 L13.8 27 L14.8 16.8 L11.5 14 Z"
@@ -47,17 +55,10 @@ _DETAILS: Final = {
     KING: "M20 13.4 V22 M14.6 24.6 Q20 22.8 25.4 24.6",
     PAWN: "",
 }
-_BADGE: Final = {
-    "circle": (23.7, 23.4, 14.6),
-    "diamond": (22.5, 22.2, 17.0),
-    "square": (24.2, 23.9, 13.6),
-    "triangle": (22.5, 21.8, 17.0),
-}
-"""Left edge, top edge and side of each shape's badge: they look equally large, and stay within the field."""
 
 
 class Paint(NamedTuple):
-    """The colours of an army on paper: the body, its outline; the badge and its letter."""
+    """The colours of an army: the pieces, their outline; the sign and its letter."""
 
     fill: str
     line: str
@@ -67,39 +68,41 @@ class Paint(NamedTuple):
 
 _LINES: Final = {"white": "#1d2530", "red": "#2e0508", "black": "#f4efe2", "green": "#0b2a15"}
 PAINTS: Final = tuple(Paint(s.army, _LINES[s.key], s.fill, s.ink) for s in SIGNS.values())
-STONE: Final = Paint("#a9a49a", "#5d5950", "#a9a49a", "#3f3c36")
+STONE: Final = Paint("#b5b0a6", "#4a463f", "#a9a49a", "#3f3c36")
+_SIZES: Final = {
+    "circle": (23.7, 23.4, 14.6),
+    "diamond": (22.5, 22.2, 17.0),
+    "square": (24.2, 23.9, 13.6),
+    "triangle": (22.5, 21.8, 17.0),
+}
+"""Left edge, top edge and side of each shape as a sign: they look equally large."""
 
 
-def piece(kind: int, colour: Colour, letter: str, *, statue: bool = False) -> str:
-    """Draw one piece in a field of 40 × 40: in its army's colours with its badge and letter, or as a statue in
-    stone."""
+def piece(kind: int, colour: Colour, *, statue: bool = False) -> str:
+    """Draw one piece in a field of 40 × 40, on the foot of its army: in its colours, or as a statue in stone."""
     paint = STONE if statue else PAINTS[colour]
-    outline: svg.Style = {"stroke": paint.line, "stroke_width": 1.5, "stroke_linejoin": "round"}
-    if statue:
-        outline["stroke_dasharray"] = "2.5 1.5"
-    parts = [
-        svg.element("path", d=_BASE, fill=paint.fill, **outline),
-        svg.element("path", d=_OUTLINES[kind], fill=paint.fill, **outline),
-    ]
+    dashes: svg.Style = {"stroke_dasharray": "2.5 1.5"} if statue else {}
+    standing = [svg.element("path", d=_OUTLINES[kind])]
     if _DETAILS[kind]:
-        parts.append(
-            svg.element(
-                "path",
-                d=_DETAILS[kind],
-                fill="none",
-                stroke=paint.line,
-                stroke_width=1.5,
-                stroke_linecap="round",
-            )
-        )
-    return "".join(parts) + badge(colour, letter, statue=statue)
+        standing.append(svg.element("path", d=_DETAILS[kind], fill="none"))
+    return svg.element(
+        "g",
+        svg.element("path", d=_FEET[colour]),
+        svg.element("g", *standing, transform=_STANDING),
+        fill=paint.fill,
+        stroke=paint.line,
+        stroke_width=1.4,
+        stroke_linejoin="round",
+        stroke_linecap="round",
+        **dashes,
+    )
 
 
-def badge(colour: Colour, letter: str, *, statue: bool = False) -> str:
-    """Draw the sign that tells an army without its colour, at the lower right of the field."""
+def sign(colour: Colour, letter: str, *, statue: bool = False) -> str:
+    """Draw a colour's sign with its letter, as cards bear it, at the lower right of a field of 40 × 40."""
     paint = STONE if statue else PAINTS[colour]
     sign = SIGNS[colour.key]
-    left, top, side = _BADGE[sign.shape]
+    left, top, side = _SIZES[sign.shape]
     outline: svg.Style = {"fill": paint.badge, "stroke": paint.line, "stroke_width": 1.2}
     if sign.outline:
         corners = [f"{svg.number(left + x * side)} {svg.number(top + y * side)}" for x, y in sign.outline]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from games.core.surface import Act, Cell, Layout, Surface, Way
@@ -28,12 +27,10 @@ from games.quatro_chess.views import checked
 _COLOURS: Final = "wrbg"
 
 
-def layout(letters: Mapping[str, str]) -> Layout:
+def layout() -> Layout:
     """Return the cross, and how its pieces look: ``wK``, and ``wK#`` as a statue."""
     looks = {
-        f"{_COLOURS[colour]}{LETTERS[shape]}{'#' if statue else ''}": piece(
-            shape, colour, letters[colour.key], statue=statue
-        )
+        f"{_COLOURS[colour]}{LETTERS[shape]}{'#' if statue else ''}": piece(shape, colour, statue=statue)
         for colour in Colour
         for shape in range(1, CASTLER)
         for statue in (False, True)

@@ -179,8 +179,9 @@ def test_a_film_is_what_the_engine_says_and_fits_phone_and_desk(
         expect(page.locator("#stands")).not_to_be_empty()
         expect(page.locator("#film .boardbox")).to_have_attribute("aria-describedby", "stands")
         if game == "kwartet":  # cards of a quartet with names are called by them
-            faces = page.locator("#film .card-face").all_inner_texts()
-            assert {"owl", "crow"} < set(faces) and "C3" in faces and not [face for face in faces if face[0] == "A"]
+            faces = [face.get_attribute("aria-label") or "" for face in page.locator("#film .card-face").all()]
+            assert {"Birds: owl", "Birds: crow"} < set(faces) and "C3" in faces and "A1" not in faces
+            assert page.locator("#film .card-face", has_text="owl").inner_text().split() == ["1", "owl"]
 
 
 def test_qu_2_1_what_each_can_score_in_one_turn_is_told_and_marked_on_the_board(

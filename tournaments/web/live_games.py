@@ -52,7 +52,7 @@ def places(tournament: Tournament, table: Table, language: str, *, real: bool) -
 
 def board(engine: AnyGame, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return what stays the same through a game: its board, the looks of its pieces, and their names."""
-    made = surface.layout(engine, options, labels.letters())
+    made = surface.layout(engine, options)
     return {
         "game": engine.info.key,
         "columns": made.columns,

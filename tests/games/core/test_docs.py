@@ -14,7 +14,6 @@ import games
 from games.core import registry
 from games.core.record import parse
 from games.core.replay import replay
-from games.core.signs import ENGLISH as SIGN_LETTERS
 
 ROOT = Path(games.__path__[0]).parent
 KEYS = registry.keys()
@@ -132,7 +131,7 @@ def test_who_gave_the_piece_away_may_no_longer_call_by_our_decision() -> None:
 
 @every_page
 def test_four_small_pictures_without_words_are_drawn_by_the_engine(key: str, page: Path) -> None:
-    pictures = import_module(f"games.{key.replace('-', '_')}.minute").pictures(SIGN_LETTERS)
+    pictures = import_module(f"games.{key.replace('-', '_')}.minute").pictures()
     assert len(pictures) == 4
     for picture in pictures:
         assert picture.startswith("<svg ") and 'aria-hidden="true"' in picture

@@ -122,7 +122,8 @@
     });
 
     return {
-      fill, name, bag, chance, letter, quartet, card, whole,
+      fill, name, bag, chance, quartet, card, whole,
+      figurine: kind => FIGURINES[kind] || "♟\uFE0E",
       say: event => SAY[game](event),
       list: event => LIST[game](event),
       stands: position => STANDS[game](position),

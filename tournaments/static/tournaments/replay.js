@@ -146,7 +146,7 @@
     if (game === "quatro-chess") {
       const took = position.took[seat - 1], kinds = [..."QRBNP"].filter(kind => took[kind]);
       if (kinds.length) {
-        note.append(el("span", { "aria-hidden": "true", text: `× ${kinds.map(kind => `${tell.letter(kind)}${took[kind] > 1 ? took[kind] : ""}`).join(" ")}` }),
+        note.append(el("span", { "aria-hidden": "true", text: `× ${kinds.map(kind => `${tell.figurine(kind)}${took[kind] > 1 ? took[kind] : ""}`).join(" ")}` }),
           el("span", { class: "v", text: tell.fill(words.taken, { pieces: kinds.map(kind => `${words.pieces[kind]} ${took[kind]}`).join(", ") }) }));
       }
       if (out) note.append(" ", el("strong", { text: tell.fill(words.out_place, { place: 4 - fallen, reason: words.reasons[out.reason] }) }));

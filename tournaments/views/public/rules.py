@@ -153,7 +153,7 @@ def rules_page(game: str, language: str = "en") -> RulesPage:
         _title, *sections = re.split(r"^## ", source, flags=re.MULTILINE)
         in_short, _blank, minute = sections[0].partition("\n")
         told = [part.partition("\n") for part in minute.split("### ")[1:]]
-        drawn = _pictures(game, letters) or [""] * len(told)
+        drawn = _pictures(game) or [""] * len(told)
         steps = tuple(
             Step(mark_safe(picture), title, " ".join(text.split()))  # noqa: S308 - drawn by the engine
             for picture, (title, _nl, text) in zip(drawn, told, strict=True)
@@ -169,10 +169,10 @@ def _in_short(game: str, letters: Any) -> RulesPage:
     return RulesPage(title.partition(": ")[2], (), (), _html(game, text, letters), "en")
 
 
-def _pictures(game: str, letters: Any) -> Sequence[str]:
+def _pictures(game: str) -> Sequence[str]:
     """Return the pictures of the game in one minute; none where nobody drew any."""
     name = f"{registry.package(game).__name__}.minute"
-    drawn: Sequence[str] = import_module(name).pictures(letters) if find_spec(name) else ()
+    drawn: Sequence[str] = import_module(name).pictures() if find_spec(name) else ()
     return drawn
 
 
