@@ -34,8 +34,6 @@ LEFT: Final = 6.5
 WIDE: Final = 27
 """Where a card lies in its field, from edge to edge."""
 
-_ON_PANEL: Final[svg.Style] = {"fill": "#ffffff", "stroke": "#20262c", "stroke_width": 0.3, "font_weight": "bold"}
-
 
 def look(card: int) -> str:
     """Draw a card in a field of 40 × 40: its index, the emblem of its quartet, and which of the four it is."""
@@ -52,17 +50,23 @@ def look(card: int) -> str:
 
 def quartet_look(quartet: int) -> str:
     """Draw four cards laid down as a stack in a field of 40 × 40."""
-    stacked = (
-        svg.rect(6 + 2 * step, 6 - 1.5 * step, 24, 32, rx=3, fill="#fffdf7", stroke="#3b4650") for step in (2, 1)
-    )
-    return "".join([*stacked, _panel(quartet, 6, 6, 24, 32), svg.text(18, 34, CARDS[4 * quartet][0], 9, **_ON_PANEL)])
+    paper: svg.Style = {"fill": "#fffdf7", "stroke": "#3b4650"}
+    stacked = (svg.rect(6 + 2 * step, 6 - 1.5 * step, 24, 32, rx=3, **paper) for step in (2, 1))
+    letter = svg.text(18, 35.5, CARDS[4 * quartet][0], 9, fill=_paints(quartet)[1], font_weight="bold")
+    return "".join([*stacked, _panel(quartet, 6, 6, 24, 32), letter])
+
+
+def _paints(quartet: int) -> tuple[str, str]:
+    """Return the paint of a quartet's ground, and of what stands on it."""
+    paint = _PAINTS[quartet % len(_PAINTS)]
+    return (paint, "#ffffff") if quartet < len(_PAINTS) else ("#f1e7cf", paint)
 
 
 def _panel(quartet: int, x: float, y: float, wide: float, high: float) -> str:
     """Draw a quartet's emblem on its ground."""
-    paint = _PAINTS[quartet % len(_PAINTS)]
-    ground, ink = (paint, "#ffffff") if quartet < len(_PAINTS) else ("#f1e7cf", paint)
+    ground, ink = _paints(quartet)
     size = min(wide, high) * 0.78 / 24
-    at = f"translate({svg.number(x + wide / 2 - 12 * size)} {svg.number(y + high / 2 - 12 * size)}) scale({size:.2f})"
+    left, top = x + wide / 2 - 12 * size, y + min(wide, high) / 2 - 12 * size
+    at = f"translate({svg.number(left)} {svg.number(top)}) scale({size:.2f})"
     emblem = svg.element("path", d=_EMBLEMS[quartet % len(_EMBLEMS)], fill=ink, transform=at)
-    return svg.rect(x, y, wide, high, rx=2.5, fill=ground, stroke=paint) + emblem
+    return svg.rect(x, y, wide, high, rx=2.5, fill=ground, stroke=_PAINTS[quartet % len(_PAINTS)]) + emblem
