@@ -13,7 +13,6 @@ from django.urls import reverse
 
 from games.core import registry
 from games.core.written import entry
-from games.quatro_chess.shapes import _BASE, _DETAILS, _OUTLINES
 from tests.games.play import play, sample_of
 from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tournaments.models import LivePly, Player
@@ -157,12 +156,3 @@ def test_a_film_costs_the_same_queries_whatever_the_length(client, boss, django_
         hand_in(table, boss, golden(name))
         with django_assert_max_num_queries(6):
             client.get(at(table))
-
-
-def test_the_pieces_of_the_script_are_those_of_the_engine():
-    from django.contrib.staticfiles import finders
-
-    with open(finders.find("tournaments/board.js"), encoding="utf-8") as file:  # noqa: PTH123
-        script = file.read()
-    for line in (_BASE, *_OUTLINES.values(), *filter(None, _DETAILS.values())):
-        assert f'"{line}"' in script
