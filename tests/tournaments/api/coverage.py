@@ -404,23 +404,40 @@ for model in (
 
 HEAD = """# The site's addresses, and what the API has for each
 
-Made by `python -m tests.tournaments.api.coverage` from the table that a test compares with the addresses of the site
-and with the API's schema: a page or an action of the site is here with its operations, or with the reason why there are
-none. The API's addresses begin with `/api/v1`.
+Made by `python -m tests.tournaments.api.coverage` from a table that a test compares with the site's addresses and the
+API's schema. The API's addresses begin with `/api/v1`.
 
-| the site | the API |
-| --- | --- |
+## With operations
+
+"""
+WITHOUT = """
+## Without, and why
+
 """
 
 
 def written() -> str:
-    """The page docs/api-coverage.md."""
-    lines = []
+    """Return the page docs/api-coverage.md: for each set of operations, and for each reason, its addresses."""
+    covered: dict[str, list[str]] = {}
+    without: dict[str, list[str]] = {}
     for route, found in sorted(COVERED.items()):
-        shown = found if isinstance(found, str) else "<br>".join(f"`{one}`" for one in found)
         address = route.replace("(?P<url>.*)$", "…").replace("^(?P<app_label>tournaments)/$", "tournaments/")
-        lines.append(f"| `/{address}` | {shown} |\n")
-    return HEAD + "".join(lines)
+        group, key = (without, found) if isinstance(found, str) else (covered, operations_of(found))
+        group.setdefault(key, []).append(f"`/{address}`")
+    return HEAD + listed(covered) + WITHOUT + listed(without)
+
+
+def operations_of(found: tuple[str, ...]) -> str:
+    """Return operations in a few words: an address once, with its methods."""
+    methods: dict[str, list[str]] = {}
+    for operation in found:
+        method, address = operation.split(" ")
+        methods.setdefault(address, []).append(method)
+    return ", ".join(f"`{'/'.join(names)} {address}`" for address, names in methods.items())
+
+
+def listed(groups: dict[str, list[str]]) -> str:
+    return "".join(f"- {key}: {', '.join(addresses)}\n" for key, addresses in groups.items())
 
 
 if __name__ == "__main__":
