@@ -28,7 +28,7 @@ def modules() -> list[Path]:
 
 
 def terms() -> set[str]:
-    """Return the words of the first column of each table and those that are clear by themselves, in singular and plural."""
+    """Return the words clear by themselves and those of the glossary's first column, in singular and plural."""
     words = set(NOUNS.read_text(encoding="utf-8").split())
     for line in GLOSSARY.read_text(encoding="utf-8").splitlines():
         if line.startswith("| "):

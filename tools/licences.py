@@ -46,8 +46,8 @@ def page() -> str:
     lines = [
         "# Licences",
         "",
-        "Made by `python -m tools.licences`: what `requirements.txt` installs. Files that come along in the checkout have",
-        "their licences beside them.",
+        "Made by `python -m tools.licences`: what `requirements.txt` installs. Files that come along have their",
+        "licences beside them.",
         "",
     ]
     found: dict[str, list[str]] = {}
