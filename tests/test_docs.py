@@ -9,8 +9,10 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
+from django.core.management import get_commands
 
 from tools import data_model
+from viertal.__main__ import MODULES, PARTS
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 DOCS = CHECKOUT / "docs"
@@ -90,6 +92,49 @@ def test_every_link_leads_somewhere() -> None:
         own = {target for target in targets if target and not re.match(r"[a-z]+:", target)}
         dead += [f"{name_of(page)}: {target}" for target in sorted(own) if not (page.parent / target).exists()]
     assert dead == []
+
+
+MARKED = re.compile(r"`([^`\n]+)`|^```(?:sh)?\n(.*?)^```", re.MULTILINE | re.DOTALL)
+MODULE = re.compile(r"(?:^|[ /])python3? -m ([a-z_.]+)([^\n|>]*)")
+
+
+def commands_in(text: str) -> list[str]:
+    """Return the lines that a page has in code marks or in blocks for a shell."""
+    return [line for inline, block in MARKED.findall(text) for line in (inline or block).splitlines()]
+
+
+def source_of(module: str) -> str | None:
+    """Return the text of a module of ours with its helpers beside it; nothing for one of others, None for none."""
+    path = CHECKOUT / module.replace(".", "/")
+    if not (CHECKOUT / module.split(".")[0]).exists():
+        return ""
+    files = [path.with_suffix(".py")] if path.with_suffix(".py").exists() else sorted(path.rglob("*.py"))
+    return "".join(file.read_text(encoding="utf-8") for file in files) or None
+
+
+def test_every_command_that_a_page_names_is_there() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (CHECKOUT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    own = {*MODULES, *PARTS, "manage", "version"}
+    missing, seen = [], 0
+    for page in PAGES:
+        for line in commands_in(page.read_text(encoding="utf-8")):
+            for module, rest in MODULE.findall(line):
+                source = source_of(module)
+                options = re.findall(r"(?<= )--[a-z][a-z-]*", rest.partition("#")[0]) if source else []
+                seen += 1
+                if source is None or any(f'"{option}"' not in source for option in options):
+                    missing.append(f"{name_of(page)}: {line}")
+            named = (
+                (r"manage\.py ([a-z_]+)", set(get_commands())),
+                (r"^make ([a-z]+)", targets),
+                (r"^viertal ([a-z]+)", own),
+            )
+            for pattern, known in named:
+                found = re.findall(pattern, line)
+                seen += len(found)
+                missing += [f"{name_of(page)}: {line}" for name in found if name not in known]
+    assert missing == []
+    assert seen > 120
 
 
 TASKS = (

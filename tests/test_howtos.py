@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -110,6 +111,15 @@ def test_the_tests_that_games_and_systems_share_pass(fork: Path) -> None:
         "registry; print('neighbours' in systems(), 'TOP' in every(), 'take-four' in registry.keys())"
     )
     assert passes(fork, "-c", code) == "True True True\n"
+
+
+def test_the_game_is_tried_as_the_how_to_says(fork: Path) -> None:
+    text = (CHECKOUT / "docs" / "howto" / "add-a-game.md").read_text(encoding="utf-8")
+    (tried,) = re.findall(r"^```sh\n(.*)^python -m pytest tests/games\n```$", text, re.MULTILINE | re.DOTALL)
+    command = ["bash", "-euc", tried.replace("python ", f"{sys.executable} ")]
+    answer = subprocess.run(command, cwd=fork, capture_output=True, text=True, check=True)
+    record, leaves = map(json.loads, answer.stdout.splitlines())
+    assert (record["valid"], record["plies"], leaves) == (True, 1, 4**3)
 
 
 def test_the_tie_break_of_the_how_to_ranks() -> None:

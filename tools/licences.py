@@ -42,17 +42,18 @@ def licence(name: str) -> str | None:
 
 
 def page() -> str:
-    """Return the page."""
+    """Return the page: each licence, in its packages' own words, with the packages."""
     lines = [
         "# Licences",
         "",
-        "Made by `python -m tools.licences`. What `requirements.txt` installs, each under its own licence;",
+        "Made by `python -m tools.licences`: what `requirements.txt` installs. Files that come along have their",
+        "licences beside them.",
+        "",
     ]
-    lines += ["the files that come along in the checkout have theirs beside them.", ""]
-    lines += ["| package | licence |", "| --- | --- |"]
+    found: dict[str, list[str]] = {}
     for name in packages():
-        lines.append(f"| {name} | {licence(name) or 'unknown'} |")
-    return "\n".join(lines) + "\n"
+        found.setdefault(licence(name) or "unknown", []).append(name)
+    return "\n".join([*lines, *(f"- {words}: {', '.join(names)}" for words, names in sorted(found.items()))]) + "\n"
 
 
 if __name__ == "__main__":

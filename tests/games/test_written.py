@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import io
 import re
 from itertools import product
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from games.core import registry, texts, written
+from games.core import commands, registry, texts, written
 from games.core.errors import GameError
 from games.core.game import Start
 from games.core.record import Record
@@ -326,3 +327,22 @@ def test_a_game_without_a_reader_of_its_own_reads_the_entries_of_records() -> No
     assert list(written.read(game, state, "Rd4 +R\n2. Rd5 +G").moves) == ["Rd4 +R", "Rd5 +G"]
     with pytest.raises(GameError):
         written.read(game, state, "Rd4 +R\nzz")
+
+
+def test_the_commands_of_the_page_read_its_game_and_show_its_end(tmp_path: Path) -> None:
+    """docs/notation.md, on its own example."""
+    page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```\n(\[Game .*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert re.findall(r"^python -m games (\w+) FILE", page, re.MULTILINE) == ["read", "text", "position", "show"]
+    file = tmp_path / "file"
+
+    def answer(name: str, given: str) -> str:
+        file.write_text(given, encoding="utf-8")
+        out, complaints = io.StringIO(), io.StringIO()
+        assert commands.main([name, str(file)], io.BytesIO(), out, complaints) == 0, complaints.getvalue()
+        return out.getvalue()
+
+    record = answer("read", example)
+    assert "1. LRTF b3 2. DSTH c3 *" in answer("text", record)
+    position = answer("position", record)
+    assert position.startswith("q.") and answer("show", position)

@@ -19,13 +19,13 @@ desk = f"{event}<int:pk>/desk/"
 
 SIGNING_IN = "signing in, for people; programs have tokens"
 ADMIN = "the admin's own frame"
-LOGINS = "logins and passwords are given by people, never by a program"
-CLUBS = "clubs, their organisers and their registers are looked after by people, as logins are"
-CODES = "codes and invitations are shown by people to people, never by a program"
-ENTERING = "people enter themselves, never programs"
+LOGINS = "logins are given by people"
+CLUBS = "clubs and registers are looked after by people"
+CODES = "codes and invitations are shown by people to people"
+ENTERING = "people enter themselves"
 HISTORY = "the admin's history; the log has more"
-OWN_GAME = "what players touch at the table; programs of the desk enter moves at …/game/entering/moves/"
-HAND = "hands are dealt and looked at by people; a program that deals brings its own setup"
+OWN_GAME = "touched at the table; programs enter moves at …/game/entering/moves/"
+HAND = "hands are dealt to people; a program brings its own setup"
 GLASS = "a glass is turned by the people at a table"
 MACHINE = "made for programs itself"
 HANDBOOK = "a text to read, for people"
@@ -70,11 +70,11 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     one + "teams/": (f"GET {T}teams/",),
     one + "teams/<int:team_id>/": (f"GET {T}teams/{{key}}/",),
     one + "standings/player/<int:number>/": (f"GET {T}players/{{number}}/", f"GET {T}standings/why/{{number}}/"),
-    one + "standings/player/<int:number>/panel/": "a part of the page before, which its script asks for",
+    one + "standings/player/<int:number>/panel/": "a part of a page",
     one + "standings/after/<int:after>/player/<int:number>/": (
         f"GET {T}players/{{number}}/", f"GET {T}standings/after/{{after}}/why/{{number}}/",
     ),
-    one + "standings/after/<int:after>/player/<int:number>/panel/": "a part of the page before, as above",
+    one + "standings/after/<int:after>/player/<int:number>/panel/": "a part of a page",
     one + "players/<int:number>/": (f"GET {T}players/{{number}}/",),
     one + "find/": (f"GET {T}find/",),
     one + "mine/<int:number>/": (f"GET {T}mine/{{number}}/",),
@@ -82,13 +82,13 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     one + "app.webmanifest": MACHINE,
     one + "mine/<int:number>/app.webmanifest": MACHINE,
     one + "me/<slug:token>/app.webmanifest": MACHINE,
-    "people/<int:player>/": "a page that a person agreed to, for people; programs have the events",
+    "people/<int:player>/": "a page for people; programs have the events",
     one + "me/<slug:token>/person/": "a person’s own consent",
     one + "me/<slug:token>/tell/": "a person’s own address and browser; programs have webhooks",
     one + "me/<slug:token>/tell/devices/": "a person’s own address and browser; programs have webhooks",
     one + "me/<slug:token>/glass/": GLASS,
     one + "me/<slug:token>/hand/": HAND,
-    one + "me/<slug:token>/worker.js": "a script of the page before",
+    one + "me/<slug:token>/worker.js": "a script that pages load",
     "mail/confirm/<str:token>/": "the answer of a person to a mail",
     one + "games/": (f"GET {T}games/",),
     one + "games/figures/": "pictures and means; programs count the records themselves",
@@ -113,16 +113,16 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     "ratings/<slug:slug>/ratings.csv": ("GET /ratings/{slug}/players/",),
     "ratings/<slug:slug>/players/<int:player>/": ("GET /ratings/{slug}/players/{player}/",),
     "seasons/<slug:slug>/": ("GET /series/{slug}/", "GET /series/{slug}/table/"),
-    "series/<slug:slug>/": "the former address of a season's page; leads there",
+    "series/<slug:slug>/": "leads to a season's page",
     "calendar/": ("GET /tournaments/",),
     "calendar/<int:year>/<int:month>/": ("GET /tournaments/",),
-    "hall/": "the site's own address, for the projector; nothing of an event",
-    "style/": "the parts of pages, for those who make them; nothing of an event",
+    "hall/": "nothing of an event",
+    "style/": "nothing of an event",
     "analysis/<str:text>/": ANALYSIS,
     "analysis/<str:text>/after/<str:move>/": ANALYSIS,
     "analysis/<str:text>/picture.svg": ANALYSIS,
     "analysis/<str:text>/picture.png": ANALYSIS,
-    "rules/<slug:game>/": "a text to read; the games and their options are at GET /games/",
+    "rules/<slug:game>/": "a text to read, for people",
     "help/": HANDBOOK,
     "help/<slug:key>/": HANDBOOK,
     "help/<slug:key>.pdf": HANDBOOK,
@@ -133,15 +133,15 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     "metrics": MACHINE,
     "admin/mail/": LOGINS,
     "admin/mail/act/": LOGINS,
-    "admin/well/": "what runs and what to do about it, in words; programs ask /health/ready",
+    "admin/well/": "in words; programs ask /health/ready",
     "robots.txt": MACHINE,
     "sitemap.xml": MACHINE,
     "sitemap-<int:part>.xml": MACHINE,
-    "mail/stop/<str:token>/": "the answer of a person, or of their mail program, to a mail",
+    "mail/stop/<str:token>/": "the answer of a person to a mail",
     "favicon.ico": MACHINE,
     "colours/<str:digits>.css": MACHINE,
     "worker.js": "a script that pages load",
-    "i18n/setlang/": "the language of pages; programs send Accept-Language",
+    "i18n/setlang/": "programs send Accept-Language",
     # what players do with a link
     "r/<str:token>/": (
         "GET /link/", "POST /link/report/", "POST /link/confirm/", "POST /link/dispute/", "POST /link/records/",
@@ -162,7 +162,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     desk + "version/": (f"GET {T}desk/",),
     desk + "pair/": (f"POST {T}rounds/",),
     desk + "publish/<int:round_id>/": (f"POST {ROUND}publish/",),
-    desk + "actions/": "a list of the desk's pages by words; programs have the operations",
+    desk + "actions/": "links to the desk's pages, for people; programs read the API's schema",
     admin + "tournament/demonstration/": "the demonstration is for people who try the program",
     desk + "discard/<int:round_id>/": (f"POST {ROUND}discard/",),
     desk + "close/<int:round_id>/": (f"POST {ROUND}close/",),
@@ -176,7 +176,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     ),
     desk + "deal/<int:table_id>/": HAND,
     desk + "glass/<int:table_id>/": GLASS,
-    desk + "time-up/<int:call_id>/": "an arbiter walks to the table; the forfeit is a result or a move as any other",
+    desk + "time-up/<int:call_id>/": "an arbiter walks to the table",
     desk + "game/<int:table_id>/": (
         f"GET {TABLE}game/entering/", f"POST {TABLE}game/entering/", f"DELETE {TABLE}game/entering/",
         f"POST {TABLE}game/entering/moves/", f"DELETE {TABLE}game/entering/moves/{{after}}/",
@@ -307,10 +307,10 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     admin + "delivery/<path:object_id>/change/": (f"GET {T}webhooks/{{hook_id}}/deliveries/",),
     admin + "delivery/<path:object_id>/delete/": "what was told stays known",
     admin + "delivery/<path:object_id>/history/": HISTORY,
-    admin + "apitoken/": "a token makes, shows and revokes no tokens; its owner does, signed in",
+    admin + "apitoken/": "a token makes no tokens",
     admin + "apitoken/add/": "a token makes no tokens",
     admin + "apitoken/<path:object_id>/change/": ("GET /me/",),
-    admin + "apitoken/<path:object_id>/delete/": "a token is revoked by its owner, signed in",
+    admin + "apitoken/<path:object_id>/delete/": "a token makes no tokens",
     admin + "apitoken/<path:object_id>/history/": HISTORY,
     # signing in, and the admin itself
     "admin/": ADMIN,
@@ -333,7 +333,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     "admin/password_change/": SIGNING_IN,
     "admin/password_change/done/": SIGNING_IN,
     admin + "user/again/": SIGNING_IN,
-    admin + "user/language/": "the language of the desk; a program says its own with each request (Accept-Language)",
+    admin + "user/language/": "programs send Accept-Language",
     admin + "user/sessions/": SIGNING_IN,
     admin + "user/second-factor/": SIGNING_IN,
     admin + "user/second-factor/passkey/": SIGNING_IN,
@@ -400,27 +400,44 @@ for model in (
     "delivery",
     "apitoken",
 ):
-    COVERED[f"{admin}{model}/<path:object_id>/"] = "leads to the page of its changes, and nothing else"
+    COVERED[f"{admin}{model}/<path:object_id>/"] = "leads to the page of its changes"
 
 HEAD = """# The site's addresses, and what the API has for each
 
-Made by `python -m tests.tournaments.api.coverage` from the table that a test compares with the addresses of the site
-and with the API's schema: a page or an action of the site is here with its operations, or with the reason why there are
-none. The API's addresses begin with `/api/v1`.
+Made by `python -m tests.tournaments.api.coverage` from a table that a test compares with the site's addresses and the
+API's schema. The API's addresses begin with `/api/v1`.
 
-| the site | the API |
-| --- | --- |
+## With operations
+
+"""
+WITHOUT = """
+## Without, and why
+
 """
 
 
 def written() -> str:
-    """The page docs/api-coverage.md."""
-    lines = []
+    """Return the page docs/api-coverage.md: for each set of operations, and for each reason, its addresses."""
+    covered: dict[str, list[str]] = {}
+    without: dict[str, list[str]] = {}
     for route, found in sorted(COVERED.items()):
-        shown = found if isinstance(found, str) else "<br>".join(f"`{one}`" for one in found)
         address = route.replace("(?P<url>.*)$", "…").replace("^(?P<app_label>tournaments)/$", "tournaments/")
-        lines.append(f"| `/{address}` | {shown} |\n")
-    return HEAD + "".join(lines)
+        group, key = (without, found) if isinstance(found, str) else (covered, operations_of(found))
+        group.setdefault(key, []).append(f"`/{address}`")
+    return HEAD + listed(covered) + WITHOUT + listed(without)
+
+
+def operations_of(found: tuple[str, ...]) -> str:
+    """Return operations in a few words: an address once, with its methods."""
+    methods: dict[str, list[str]] = {}
+    for operation in found:
+        method, address = operation.split(" ")
+        methods.setdefault(address, []).append(method)
+    return ", ".join(f"`{'/'.join(names)} {address}`" for address, names in methods.items())
+
+
+def listed(groups: dict[str, list[str]]) -> str:
+    return "".join(f"- {key}: {', '.join(addresses)}\n" for key, addresses in groups.items())
 
 
 if __name__ == "__main__":

@@ -20,15 +20,14 @@ PAGE = "docs/roles.md"
 HEAD = """# Who may do what
 
 Made by `manage.py roles --write` from `tournaments/domain/access.py`, where it is decided for pages, admin, API and
-live channel alike; a test compares both. Roles are given for each tournament (*Appointments* in its settings). An
-organiser of a club has these rights at every tournament of that club, makes its tournaments and keeps its people; of
-other clubs they see what is public. Only an organiser of the installation (a superuser) has rights everywhere, makes
-clubs, and reads all logs.
-Players need no account: what they do, they do by a personal link.
+live channel alike. Roles are given for each tournament (*Appointments* in its settings). An organiser of a club has
+these rights at every tournament of that club, makes its tournaments and keeps its people; of other clubs they see what
+is public. Only an organiser of the installation (a superuser) makes clubs and reads all logs. Players need no account:
+what they do, they do by a personal link.
 
-A helper, a table judge or an arbiter may also come in by a code of the page *Staff*, without an account: then they have
-their role's rights at the desk of that one event, on one phone, until the code ends (at midnight, as a rule), and
-nothing else behind the door: no other event, no settings, no tokens, not the API.
+A helper, a table judge or an arbiter may also come in by a code of the page *Staff*: then they have their role's rights
+at the desk of that one event, on one phone, until the code ends (at midnight, as a rule), and nothing else: no
+settings, no tokens, not the API.
 
 """
 

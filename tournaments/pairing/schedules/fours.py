@@ -2,7 +2,7 @@
 
 Sources: R. C. Bose 1939 (one-rotational designs on 3q + 1), affine geometry AG(m, 4), resolvable transversal
 designs over products of fields; the starters were found by search for this program.
-``docs/algorithms/pairing-tables.md`` retells each construction.
+``docs/algorithms/pairing-tables.md`` says which is for how many players.
 """
 
 from __future__ import annotations
