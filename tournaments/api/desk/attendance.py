@@ -10,7 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.accounts.sessions import FINISHING, is_fresh
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, checked
@@ -43,12 +42,10 @@ class EntryLife(TournamentResource, Resource):
     @operation(
         "entries_set_attendance",
         "Mark a player absent, present, withdrawn or back",
-        EntryOut,
         takes=players_serializers.LifeIn,
         sent={"do": "absent", "round": 2},
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, number: int) -> EntryOut:
         """Mark a player `absent` or `present` in a round; `withdraw` them for good, or bring them `back`; `seat` a
         latecomer in the round that is paired, at a `table` with a free seat (its review names those), or without it
         with a bye until the review gives them a place. A bye of another `kind` than `zero` is asked for before the
@@ -73,7 +70,7 @@ class EntryLife(TournamentResource, Resource):
                 attendance.sit_down(entry_.pk, values["table"], by=by)
             case _:
                 attendance.seat_now(entry_.pk, by=by)
-        return Response(entry(loaded_entry(tournament.pk, number)))
+        return entry(loaded_entry(tournament.pk, number))
 
 
 class FixedTable(ConditionalWrite, TournamentResource, Resource):
@@ -88,20 +85,18 @@ class FixedTable(ConditionalWrite, TournamentResource, Resource):
     @operation(
         "entries_set_fixed_table",
         "Give a player a fixed table",
-        EntryOut,
         takes=players_serializers.FixedTableIn,
         sent={"table": 3},
         seen=True,
     )
-    @idempotent
     @if_unchanged
-    def put(self, request: Request, slug: str, number: int) -> Response:
+    def put(self, request: Request, slug: str, number: int) -> EntryOut:
         """Seat the player there from the next pairing on; null: no longer."""
         tournament = self.tournament(request, slug)
         entry_ = loaded_entry(tournament.pk, number)
         values = checked(players_serializers.FixedTableIn, request)
         attendance.fix_table(entry_.pk, values["table"], by=request.user)
-        return Response(entry(loaded_entry(tournament.pk, number)))
+        return entry(loaded_entry(tournament.pk, number))
 
 
 def _person(entry_: Entry, by: Any) -> PersonOut:
@@ -142,7 +137,6 @@ class Person(ConditionalWrite, TournamentResource, Resource):
         answered=PERSON,
         seen=True,
     )
-    @idempotent
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Leave out a member to keep it as it is. Every tournament that the person is in shows the change. Team and
         board are of this one, and fixed once round 1 is paired. Of somebody who belongs to another tournament, or plays
@@ -170,32 +164,28 @@ class Person(ConditionalWrite, TournamentResource, Resource):
 class Erasure(TournamentResource, Resource):
     """Delete-my-data: the person goes, what happened at the tables stays."""
 
-    @operation("entries_preview_erasure", "Preview the erasure of a person's data", TracesOut)
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    @operation("entries_preview_erasure", "Preview the erasure of a person's data")
+    def get(self, request: Request, slug: str, number: int) -> TracesOut:
         """Count what would be erased in all their tournaments. For organisers of the installation. `reasons`:
         corrections whose reason names the person, which stay as they are."""
         entry_ = self.erasable(request, slug, number)
         traces = erasure.traces(entry_.player)
-        return Response(
-            TracesOut(
-                name=entry_.player.name,
-                entries=traces.entries,
-                tables=traces.tables,
-                records=traces.records,
-                reasons=erasure.reasons_naming(entry_.player.name),
-            )
+        return TracesOut(
+            name=entry_.player.name,
+            entries=traces.entries,
+            tables=traces.tables,
+            records=traces.records,
+            reasons=erasure.reasons_naming(entry_.player.name),
         )
 
     @operation(
         "entries_erase_person",
         "Erase a person's data",
-        PersonOut,
         takes=players_serializers.EraseIn,
         sent={"typed": "Anna"},
         answered=PERSON | {"name": "Player 17", "club": None, "rating": None},
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, number: int) -> PersonOut:
         """Send the name as it stands in `typed`, because erasing cannot be taken back. The results stay with a name
         that says nothing. From a signed-in page, only with the password just given."""
         entry_ = self.erasable(request, slug, number)
@@ -203,7 +193,7 @@ class Erasure(TournamentResource, Resource):
             raise PermissionDenied(_("Log in again first: this needs your password."))
         values = checked(players_serializers.EraseIn, request)
         erasure.erase(entry_.player_id, by=request.user, typed=values["typed"])
-        return Response(_person(loaded_entry(entry_.tournament_id, number), request.user))
+        return _person(loaded_entry(entry_.tournament_id, number), request.user)
 
     def erasable(self, request: Request, slug: str, number: int) -> Entry:
         tournament = self.tournament(request, slug)

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, in_slices
 from tournaments.api.core.serializers import Nothing
@@ -77,12 +76,7 @@ class CheckIn(TournamentResource, Resource):
 
     asks = Action.CHECK_IN
 
-    @operation(
-        "check_in_list",
-        "List the players and whether they are here",
-        CheckInOut,
-        pages=True,
-    )
+    @operation("check_in_list", "List the players and whether they are here", CheckInOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         """List them by pairing number. `wanted`: whether round 1 waits for the end of the check-in."""
         tournament = self.tournament(request, slug)
@@ -97,19 +91,17 @@ class CheckInOne(TournamentResource, Resource):
     @operation(
         "check_in_put",
         "Check a player in or out",
-        CheckInRow,
         takes=players_serializers.PresenceIn,
         sent={"here": True},
         answered=ROW,
     )
-    @idempotent
-    def put(self, request: Request, slug: str, number: int) -> Response:
+    def put(self, request: Request, slug: str, number: int) -> CheckInRow:
         tournament = self.tournament(request, slug)
         meant = loaded_entry(tournament.pk, number)
         values = checked(players_serializers.PresenceIn, request)
         services.check_in(tournament.pk, meant.pk, by=request.user, here=values["here"])
         row = next(row for row in people(tournament).rows if row.entry.pk == meant.pk)
-        return Response(_row(row))
+        return _row(row)
 
 
 class CheckInClose(TournamentResource, Resource):
@@ -120,13 +112,11 @@ class CheckInClose(TournamentResource, Resource):
     @operation(
         "check_in_close",
         "Close the check-in",
-        CheckInClosed,
         takes=players_serializers.CloseCheckIn,
         sent={"decisions": [{"player": 4, "becomes": "absent"}]},
         answered={"closed_at": "2026-11-27T19:28:00+01:00", "not_here": 1},
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> CheckInClosed:
         """Say for each player who is not here what they become: `absent` in round 1, `waiting`, `out`, or `here`
         all the same. If one is forgotten, nothing is closed; nor is it while nobody is here, unless `nobody` says
         that this is meant."""
@@ -143,7 +133,7 @@ class CheckInClose(TournamentResource, Resource):
             by=request.user,
             nobody=values.get("nobody", False),
         )
-        return Response(_closed(tournament, count))
+        return _closed(tournament, count)
 
 
 class CheckInReopen(TournamentResource, Resource):
@@ -151,20 +141,12 @@ class CheckInReopen(TournamentResource, Resource):
 
     asks = Action.PAIR
 
-    @operation(
-        "check_in_reopen",
-        "Reopen the check-in",
-        CheckInClosed,
-        takes=Nothing,
-        sent={},
-        answered={"closed_at": None, "not_here": 0},
-    )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    @operation("check_in_reopen", "Reopen the check-in", takes=Nothing, answered={"closed_at": None, "not_here": 0})
+    def post(self, request: Request, slug: str) -> CheckInClosed:
         """Reopen it until round 1 is paired; the round then waits for the end of the check-in."""
         tournament = self.tournament(request, slug)
         services.reopen(tournament.pk, by=request.user)
-        return Response(_closed(tournament, 0))
+        return _closed(tournament, 0)
 
 
 def _closed(tournament: Tournament, count: int) -> CheckInClosed:
@@ -191,13 +173,11 @@ class WaitingList(TournamentResource, Resource):
     @operation(
         "waiting_create",
         "Put a player on the waiting list",
-        WaitingListOut,
         takes=players_serializers.ToWaitIn,
         sent={"player": 5},
         answered={"next": None, "results": [WAITS]},
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> WaitingListOut:
         """Free the player's place before round 1; they wait where they came. Without `player`, everybody
         waits who was entered after all places were taken. The answer is the list."""
         tournament = self.tournament(request, slug)
@@ -207,7 +187,7 @@ class WaitingList(TournamentResource, Resource):
         else:
             services.fill_the_list(tournament.pk, by=request.user)
         rows = list(Waiting.objects.filter(tournament=tournament).select_related("player"))
-        return Response(in_slices(WaitingListOut, request, rows, waiting))
+        return in_slices(WaitingListOut, request, rows, waiting)
 
 
 class OfTheList(TournamentResource):
@@ -232,41 +212,30 @@ class WaitingOne(OfTheList, Resource):
     @operation(
         "waiting_put",
         "Say whether a waiting player is here",
-        WaitingOut,
         takes=players_serializers.PresenceIn,
         sent={"here": True},
         answered=WAITS,
     )
-    @idempotent
-    def put(self, request: Request, slug: str, waiting_id: int) -> Response:
+    def put(self, request: Request, slug: str, waiting_id: int) -> WaitingOut:
         place = self.waiting(request, slug, waiting_id)
         values = checked(players_serializers.PresenceIn, request)
         here = values["here"]
-        return Response(waiting(services.waits_here(place.tournament_id, place.pk, by=request.user, here=here)))
+        return waiting(services.waits_here(place.tournament_id, place.pk, by=request.user, here=here))
 
     @operation("waiting_delete", "Remove a player from the waiting list", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, waiting_id: int) -> Response:
+    def delete(self, request: Request, slug: str, waiting_id: int) -> None:
         place = self.waiting(request, slug, waiting_id)
         services.leave_the_list(place.tournament_id, place.pk, by=request.user)
-        return Response(status=204)
 
 
 class Admit(OfTheList, Resource):
     """A place for one who waits."""
 
-    @operation(
-        "waiting_admit",
-        "Give a waiting player a place",
-        EntryOut,
-        takes=Nothing,
-        sent={},
-    )
-    @idempotent
-    def post(self, request: Request, slug: str, waiting_id: int) -> Response:
+    @operation("waiting_admit", "Give a waiting player a place", takes=Nothing)
+    def post(self, request: Request, slug: str, waiting_id: int) -> EntryOut:
         place = self.waiting(request, slug, waiting_id)
         arrival = services.promote(place.tournament_id, place.pk, by=request.user)
-        return Response(entry(loaded_entry(place.tournament_id, arrival.number)))
+        return entry(loaded_entry(place.tournament_id, arrival.number))
 
 
 class Arrivals(TournamentResource, Resource):
@@ -277,13 +246,11 @@ class Arrivals(TournamentResource, Resource):
     @operation(
         "check_in_register",
         "Register a player who arrives at the desk",
-        ArrivalOut,
         takes=players_serializers.ArrivalIn,
         sent={"name": "Anna", "club": "Leiden"},
         answered={"entry": None, "waiting": WAITS},
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> ArrivalOut:
         """Enter a player late or on time, as an arbiter. Once all places are taken the player waits. Sent twice, they
         are entered once."""
         tournament = self.tournament(request, slug)
@@ -296,5 +263,5 @@ class Arrivals(TournamentResource, Resource):
         except ValidationError as error:
             raise Refused(" ".join(error.messages)) from error
         if isinstance(arrival, Waiting):
-            return Response(ArrivalOut(entry=None, waiting=waiting(arrival)))
-        return Response(ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None))
+            return ArrivalOut(entry=None, waiting=waiting(arrival))
+        return ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.openapi import operation
+from tournaments.api.core.openapi import operation, operations
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
 from tournaments.api.desk import rounds_serializers
 from tournaments.api.desk.clock_answers import ClockOut, ShownClock
@@ -43,7 +40,7 @@ def _clock(clock: Clock) -> ClockOut:
     )
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "clock_get",
         "Get the clock of the hall",
@@ -71,29 +68,25 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
     @operation(
         "clock_put",
         "Set the clock",
-        ClockOut,
         takes=rounds_serializers.ClockIn,
         sent={"kind": "round", "seconds": 3600},
         answered=RUNS | {"running": False, "started_at": None, "ends_at": None},
     )
-    @idempotent
-    def put(self, request: Request, slug: str) -> Response:
+    def put(self, request: Request, slug: str) -> ClockOut:
         """Fill the clock and stop it. `kind`: `round`, or `move` for the sand-glass of QC 7.6, which is turned when it
         has run out."""
         tournament = self.tournament(request, slug)
         values = checked(rounds_serializers.ClockIn, request)
-        return Response(_clock(services.set_up(tournament.pk, by=request.user, **values)))
+        return _clock(services.set_up(tournament.pk, by=request.user, **values))
 
     @operation(
         "clock_control",
         "Start, stop or adjust the clock",
-        ClockOut,
         takes=rounds_serializers.ClockDo,
         sent={"do": "start"},
         answered=RUNS,
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> ClockOut:
         """Do one of `start`, `pause`, `turn` (full again), or `adjust` by some seconds, running or not."""
         tournament = self.tournament(request, slug)
         values = checked(rounds_serializers.ClockDo, request)
@@ -107,4 +100,4 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
                 clock = services.turn(pk, by=by)
             case _:
                 clock = services.adjust(pk, by=by, seconds=values["seconds"])
-        return Response(_clock(clock))
+        return _clock(clock)

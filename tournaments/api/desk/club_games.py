@@ -13,7 +13,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.declared_values import in_language
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, checked, in_slices
@@ -57,18 +56,12 @@ class OfAClub(Resource):
 class ClubGames(OfAClub):
     """The games that a club declared itself."""
 
-    @operation(
-        "club_games_list",
-        "List a club's own games",
-        ClubGamesOut,
-        more=PAGES,
-        answered={"next": None, "results": [A_GAME]},
-    )
-    def get(self, request: Request, slug: str) -> Response:
+    @operation("club_games_list", "List a club's own games", more=PAGES, answered={"next": None, "results": [A_GAME]})
+    def get(self, request: Request, slug: str) -> ClubGamesOut:
         """List the games that the club declared itself. Games that every club has stand under `/games/`."""
         club = self.club(request, slug)
         games = list(ClubGame.objects.filter(club=club))
-        return Response(in_slices(ClubGamesOut, request, games, lambda game: self.write(request, club, game)))
+        return in_slices(ClubGamesOut, request, games, lambda game: self.write(request, club, game))
 
 
 class ClubGameOne(ConditionalWrite, OfAClub):
@@ -96,27 +89,23 @@ class ClubGameOne(ConditionalWrite, OfAClub):
     @operation(
         "club_games_put",
         "Create or change one of a club's own games",
-        ClubGameOut,
         takes=ClubGameIn,
         sent={"declaration": PODS},
         answered=A_GAME,
         seen=True,
     )
-    @idempotent
     @if_unchanged
-    def put(self, request: Request, slug: str, key: str) -> Response:
+    def put(self, request: Request, slug: str, key: str) -> ClubGameOut:
         """Keep this declaration. Events keep the one with which they were made."""
         club = self.club(request, slug)
         values: dict[str, Any] = checked(ClubGameIn, request)
-        return Response(self.write(request, club, club_games.put(club, key, values["declaration"], by=request.user)))
+        return self.write(request, club, club_games.put(club, key, values["declaration"], by=request.user))
 
     @operation("club_games_delete", "Delete one of a club's own games", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, key: str) -> Response:
+    def delete(self, request: Request, slug: str, key: str) -> None:
         """Delete the game. No event depends on it: each keeps the declaration with which it was made."""
         if not club_games.remove(self.club(request, slug), key, by=request.user):
             raise _missing(key)
-        return Response(status=204)
 
 
 def _missing(key: str) -> Http404:

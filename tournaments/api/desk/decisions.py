@@ -8,10 +8,8 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from tournaments.api.core.answers import members
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.problem_answers import ResultOut
 from tournaments.api.core.problems import written
@@ -65,8 +63,8 @@ class ResultConfirmed(AtTable, Resource):
     asks = Action.WORK
     asks_to_write = Action.RESULTS
 
-    @operation("results_get_confirmation", "Get the confirmation of a result", ConfirmedOut)
-    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+    @operation("results_get_confirmation", "Get the confirmation of a result")
+    def get(self, request: Request, slug: str, number: int, table: int) -> ConfirmedOut:
         _tournament, row = self.table(request, slug, number, table)
         confirmation = (
             Confirmation.objects.filter(result__table=row, result__is_current=True)
@@ -75,18 +73,16 @@ class ResultConfirmed(AtTable, Resource):
         )
         if confirmation is None:
             raise Http404(_("The result of table %(table)d is not confirmed.") % {"table": table})
-        return Response(_confirmed(confirmation))
+        return _confirmed(confirmation)
 
     @operation(
         "results_confirm",
         "Confirm a result",
-        ConfirmedOut,
         takes=rounds_serializers.ConfirmResultIn,
         sent={"version": 1},
         answered=CONFIRMED,
     )
-    @idempotent
-    def put(self, request: Request, slug: str, number: int, table: int) -> Response:
+    def put(self, request: Request, slug: str, number: int, table: int) -> ConfirmedOut:
         """Confirm it as the second person of a two-person check, not the one who entered it. `version` is that of the
         result that you saw: if it was corrected since, the confirmation is refused."""
         _tournament, row = self.table(request, slug, number, table)
@@ -94,7 +90,7 @@ class ResultConfirmed(AtTable, Resource):
         result = Result.objects.filter(table=row, number=values["version"]).first()
         if result is None:
             raise Http404(_("Table %(table)d does not have this result.") % {"table": table})
-        return Response(_confirmed(confirmations.confirm(result.pk, by=request.user)))
+        return _confirmed(confirmations.confirm(result.pk, by=request.user))
 
 
 def _confirmed(confirmation: Confirmation) -> ConfirmedOut:
@@ -138,12 +134,10 @@ class Decision(OfADecision, Resource):
     @operation(
         "results_decide",
         "Decide the result of a table",
-        ResultOut,
         takes=rounds_serializers.DecisionIn,
         sent=DECIDED | {"expected": 1},
     )
-    @idempotent
-    def put(self, request: Request, slug: str, number: int, table: int) -> Response:
+    def put(self, request: Request, slug: str, number: int, table: int) -> ResultOut:
         """Send `points`, with the colours that the arbiter took `out` (QC 4.3); `adjourned`; or `void`: nobody has
         points, nobody plays again. The last two, and a correction in a closed round, need a reason and the right to it.
         If there is another result than the version `expected`, the answer is 409 with that one."""
@@ -157,7 +151,7 @@ class Decision(OfADecision, Resource):
             seen_result=seen_result(asked.table, asked.expected),
             reason=asked.ruling.reason,
         )
-        return Response(written(entered))
+        return written(entered)
 
 
 class DecisionPreview(OfADecision, Resource):
@@ -166,12 +160,10 @@ class DecisionPreview(OfADecision, Resource):
     @operation(
         "results_preview_decision",
         "Preview the effect of a decision",
-        WeighedOut,
         takes=rounds_serializers.DecisionIn,
         sent=DECIDED,
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+    def post(self, request: Request, slug: str, number: int, table: int) -> WeighedOut:
         """List the players whose rank or points would be different in the standings as they are now, and in `later`
         what was made from the result that stands. Nothing is changed, whatever is `expected`."""
         asked = self.asked(request, slug, number, table)
@@ -179,12 +171,10 @@ class DecisionPreview(OfADecision, Resource):
         value = results.check(asked.tournament, asked.table, ruling.points, ruling.end, ruling.places)
         effect = effects.of_result(asked.tournament, asked.table, value, ruling.end)
         current = current_result(asked.table)
-        return Response(
-            WeighedOut(
-                **members(_effect(effect)),
-                question=unusual(asked.tournament, ruling.points, places=ruling.places),
-                version=current.number if current else 0,
-            )
+        return WeighedOut(
+            **members(_effect(effect)),
+            question=unusual(asked.tournament, ruling.points, places=ruling.places),
+            version=current.number if current else 0,
         )
 
 
@@ -224,44 +214,29 @@ class OfPenalties(TournamentResource):
 class Penalties(OfPenalties, Resource):
     """The penalties of a tournament."""
 
-    @operation("penalties_list", "List the penalties", PenaltiesOut, pages=True)
-    def get(self, request: Request, slug: str) -> Response:
+    @operation("penalties_list", "List the penalties", pages=True)
+    def get(self, request: Request, slug: str) -> PenaltiesOut:
         """List them newest first, those that were lifted too."""
         rows = Penalty.objects.filter(tournament=self.tournament(request, slug))
         return by_cursor(PenaltiesOut, request, rows.select_related("entry", "team", "decided_by"), _penalty)
 
-    @operation(
-        "penalties_create",
-        "Give a penalty",
-        PenaltyOut,
-        status=201,
-        takes=rounds_serializers.PenaltyIn,
-        sent=FINED,
-    )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    @operation("penalties_create", "Give a penalty", status=201, takes=rounds_serializers.PenaltyIn, sent=FINED)
+    def post(self, request: Request, slug: str) -> PenaltyOut:
         """Take points off. Everybody can read the reason, beside the points in the standings."""
         tournament = self.tournament(request, slug)
         penalty = penalties.give(tournament.pk, by=request.user, **self.proposed(request, tournament))
-        return Response(_penalty(penalty), status=201)
+        return _penalty(penalty)
 
 
 class PenaltyPreview(OfPenalties, Resource):
     """A penalty, weighed."""
 
-    @operation(
-        "penalties_preview",
-        "Preview the effect of a penalty",
-        EffectOut,
-        takes=rounds_serializers.PenaltyIn,
-        sent=FINED,
-    )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    @operation("penalties_preview", "Preview the effect of a penalty", takes=rounds_serializers.PenaltyIn, sent=FINED)
+    def post(self, request: Request, slug: str) -> EffectOut:
         """Compute what the penalty would change, and change nothing."""
         tournament = self.tournament(request, slug)
         penalty = penalties.proposed(tournament, **self.proposed(request, tournament))
-        return Response(_effect(effects.of_penalty(tournament, penalty)))
+        return _effect(effects.of_penalty(tournament, penalty))
 
 
 class PenaltyLift(OfPenalties, Resource):
@@ -270,15 +245,13 @@ class PenaltyLift(OfPenalties, Resource):
     @operation(
         "penalties_lift",
         "Lift a penalty",
-        PenaltyOut,
         takes=rounds_serializers.ReasonIn,
         sent={"reason": "they had told us before"},
     )
-    @idempotent
-    def post(self, request: Request, slug: str, penalty_id: int) -> Response:
+    def post(self, request: Request, slug: str, penalty_id: int) -> PenaltyOut:
         """Give the points back; the penalty stays to be read."""
         tournament = self.tournament(request, slug)
         if not Penalty.objects.filter(tournament=tournament, pk=penalty_id).exists():
             raise Http404(_("There is no such penalty."))
         values = checked(rounds_serializers.ReasonIn, request)
-        return Response(_penalty(penalties.lift(penalty_id, by=request.user, reason=values["reason"])))
+        return _penalty(penalties.lift(penalty_id, by=request.user, reason=values["reason"]))

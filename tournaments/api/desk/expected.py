@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from tournaments.api.core.answers import Answer
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import Resource, TournamentResource, in_slices
 from tournaments.api.core.serializers import Nothing
@@ -43,15 +41,14 @@ class ExpectedList(TournamentResource, Resource):
     @operation(
         "check_in_list_expected",
         "List the players of earlier evenings who are not entered yet",
-        ExpectedListOut,
         more=PAGES,
         answered={"next": None, "results": [{"player": 7, "name": "Anna", "club": "Leiden", "evenings": 3}]},
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> ExpectedListOut:
         """List them by name. `player` is the person's own number, as in the season's table; `evenings`: at how many
         they played. They have no entry yet, and nobody pairs them."""
         tournament = self.tournament(request, slug)
-        return Response(in_slices(ExpectedListOut, request, expected(tournament), _row))
+        return in_slices(ExpectedListOut, request, expected(tournament), _row)
 
 
 class ExpectedOne(TournamentResource, Resource):
@@ -62,16 +59,13 @@ class ExpectedOne(TournamentResource, Resource):
     @operation(
         "check_in_enter_expected",
         "Check in a player of an earlier evening",
-        ArrivalOut,
         takes=Nothing,
-        sent={},
         answered={"entry": None, "waiting": WAITS},
     )
-    @idempotent
-    def post(self, request: Request, slug: str, player: int) -> Response:
+    def post(self, request: Request, slug: str, player: int) -> ArrivalOut:
         """Enter them and check them in; once all places are taken they wait. Sent twice, they are entered once."""
         tournament = self.tournament(request, slug)
         arrival = arrivals.come(tournament.pk, player, by=request.user)
         if isinstance(arrival, Waiting):
-            return Response(ArrivalOut(entry=None, waiting=waiting(arrival)))
-        return Response(ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None))
+            return ArrivalOut(entry=None, waiting=waiting(arrival))
+        return ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None)

@@ -14,7 +14,6 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
 from tournaments.api.desk import exports_serializers
@@ -104,14 +103,7 @@ class Lists(OfAList, Resource):
     parser_classes = ()
     most_body = MOST_LIST
 
-    @operation(
-        "lists_upload",
-        "Upload a list of teams or results",
-        ListPlanOut,
-        status=201,
-        takes=file_of("text/csv"),
-    )
-    @idempotent
+    @operation("lists_upload", "Upload a list of teams or results", ListPlanOut, status=201, takes=file_of("text/csv"))
     def post(self, request: Request, slug: str, kind: str) -> Response:
         """Send the file as the body: XLSX, ODS, XLS or CSV; `kind` is `teams` or `results`. Nothing is imported yet.
         A long list is read by a worker: look at it until its `state` is `looked`."""
@@ -132,57 +124,44 @@ class ListOne(OfAList, Resource):
             raise Http404(_("This list has already been imported, or another one has replaced it."))
         return lists_[0]
 
-    @operation("lists_get", "Get an uploaded list and what it would change", ListPlanOut)
-    def get(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
+    @operation("lists_get", "Get an uploaded list and what it would change")
+    def get(self, request: Request, slug: str, kind: str, list_id: int) -> ListPlanOut:
         waiting = self.waiting(request, slug, kind, list_id)
         with snapshot():
-            return Response(_list(waiting))
+            return _list(waiting)
 
     @operation(
         "lists_choose",
         "Assign columns of an uploaded list of teams or results, leave lines out, correct cells",
-        ListPlanOut,
         takes=exports_serializers.OtherListChoicesIn,
         sent={"columns": {"Bord": "table"}, "skip": [3]},
     )
-    @idempotent
-    def patch(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
+    def patch(self, request: Request, slug: str, kind: str, list_id: int) -> ListPlanOut:
         """Change what is named; another `sheet` or `heading` makes everything else as it was at first. A
         long list is read again by a worker."""
         waiting = self.waiting(request, slug, kind, list_id)
         values = checked(exports_serializers.OtherListChoicesIn, request)
         lists.chosen(waiting, **values, by=request.user)
-        return Response(_list(self.waiting(request, slug, kind, list_id)))
+        return _list(self.waiting(request, slug, kind, list_id))
 
     @operation(
-        "lists_import",
-        "Import an uploaded list of teams or results",
-        ListPlanOut,
-        takes=ListImportIn,
-        sent={"stamp": "5f1c…"},
+        "lists_import", "Import an uploaded list of teams or results", takes=ListImportIn, sent={"stamp": "5f1c…"}
     )
-    @idempotent
-    def post(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
+    def post(self, request: Request, slug: str, kind: str, list_id: int) -> ListPlanOut:
         """Import all of it or nothing; with `rest`, the lines that are not refused. A short list is imported when this
         is answered, a long one goes to a worker."""
         waiting = self.waiting(request, slug, kind, list_id)
         values = checked(ListImportIn, request)
         plan = lists.carry_out(waiting.pk, by=request.user, seen=values.get("stamp"), rest=values["rest"])
         if plan is None:
-            return Response(_list(self.waiting(request, slug, kind, list_id)))
-        return Response(replace(_list(waiting, plan), id=None, state=PlayerImport.DONE, percent=100))
+            return _list(self.waiting(request, slug, kind, list_id))
+        return replace(_list(waiting, plan), id=None, state=PlayerImport.DONE, percent=100)
 
-    @operation(
-        "lists_cancel",
-        "Cancel an uploaded list of teams or results",
-        ListPlanOut,
-        writes=True,
-    )
-    @idempotent
-    def delete(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
+    @operation("lists_cancel", "Cancel an uploaded list of teams or results", writes=True)
+    def delete(self, request: Request, slug: str, kind: str, list_id: int) -> ListPlanOut:
         """Keep nothing of it. An import that is over stays as it is."""
         waiting = self.waiting(request, slug, kind, list_id)
-        return Response(_list(lists.cancel(waiting.pk, by=request.user)))
+        return _list(lists.cancel(waiting.pk, by=request.user))
 
 
 class SheetFile(AFile):
@@ -232,22 +211,20 @@ class Prints(TournamentResource, Resource):
 
     asks = Action.PRINT
 
-    @operation("prints_list", "List your printed documents", PrintsOut, pages=True)
-    def get(self, request: Request, slug: str) -> Response:
+    @operation("prints_list", "List your printed documents", pages=True)
+    def get(self, request: Request, slug: str) -> PrintsOut:
         mine = PrintJob.objects.filter(tournament=self.tournament(request, slug), owner=request.user)
         return by_cursor(PrintsOut, request, mine.defer("content"), lambda job: _print(request, slug, job))
 
     @operation(
         "prints_create",
         "Request a printed document",
-        PrintOut,
         status=202,
         takes=exports_serializers.PrintIn,
         sent={"what": "by-table", "round": 1},
         answered=PRINT,
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> PrintOut:
         """Ask for a PDF. A short one is done at once; look at a long one until its state is `done`."""
         tournament = self.tournament(request, slug)
         values = checked(exports_serializers.PrintIn, request)
@@ -260,7 +237,7 @@ class Prints(TournamentResource, Resource):
             language=values.get("language") or tournament.language or settings.LANGUAGE_CODE,
             site=public_root(request._request),
         )
-        return Response(_print(request, slug, job), status=202)
+        return _print(request, slug, job)
 
 
 class OfAPrint(TournamentResource):
@@ -277,16 +254,15 @@ class OfAPrint(TournamentResource):
 class PrintOne(OfAPrint, Resource):
     """One document."""
 
-    @operation("prints_get", "Get a printed document's progress", PrintOut)
-    def get(self, request: Request, slug: str, job_id: int) -> Response:
-        return Response(_print(request, slug, self.job(request, slug, job_id)))
+    @operation("prints_get", "Get a printed document's progress")
+    def get(self, request: Request, slug: str, job_id: int) -> PrintOut:
+        return _print(request, slug, self.job(request, slug, job_id))
 
-    @operation("prints_cancel", "Cancel a printed document", PrintOut, writes=True)
-    @idempotent
-    def delete(self, request: Request, slug: str, job_id: int) -> Response:
+    @operation("prints_cancel", "Cancel a printed document", writes=True)
+    def delete(self, request: Request, slug: str, job_id: int) -> PrintOut:
         """Cancel a document that is not made yet; a finished one stays."""
         print_jobs.cancel(self.job(request, slug, job_id).pk, by=request.user)
-        return Response(_print(request, slug, self.job(request, slug, job_id)))
+        return _print(request, slug, self.job(request, slug, job_id))
 
 
 class PrintFile(OfAPrint, AFile):

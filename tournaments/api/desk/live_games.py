@@ -5,9 +5,7 @@ from __future__ import annotations
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, checked
 from tournaments.api.desk import live_games_serializers
@@ -98,34 +96,30 @@ def position(tournament: Tournament, row: Table) -> EnteringOut:
 class Entering(EnteringView):
     """The game that is being entered at a table."""
 
-    @operation("live_games_get", "Get the game you are entering", EnteringOut, answered=ENTERING)
-    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+    @operation("live_games_get", "Get the game you are entering", answered=ENTERING)
+    def get(self, request: Request, slug: str, number: int, table: int) -> EnteringOut:
         """Return the game with the moves that may come next. Where `running` is false, none is being entered."""
-        return Response(position(*self.at(request, slug, number, table)))
+        return position(*self.at(request, slug, number, table))
 
     @operation(
         "live_games_start",
         "Start entering a game",
-        EnteringOut,
         takes=live_games_serializers.BeginIn,
         sent={"setup": {}},
         answered=ENTERING,
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+    def post(self, request: Request, slug: str, number: int, table: int) -> EnteringOut:
         """Begin a game, or go on with the one that was begun."""
         tournament, row = self.at(request, slug, number, table)
         values = checked(live_games_serializers.BeginIn, request)
         live_games.begin(row.pk, by=request.user, setup=values.get("setup"))
-        return Response(position(tournament, row))
+        return position(tournament, row)
 
     @operation("live_games_stop", "Stop entering a game", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, number: int, table: int) -> Response:
+    def delete(self, request: Request, slug: str, number: int, table: int) -> None:
         """Show the game no more; what was entered is kept."""
         _tournament, row = self.at(request, slug, number, table)
         live_games.drop(self.running(row).pk, by=request.user)
-        return Response(status=204)
 
 
 class EnteringMoves(EnteringView):
@@ -134,30 +128,26 @@ class EnteringMoves(EnteringView):
     @operation(
         "live_games_add_move",
         "Enter a move",
-        EnteringOut,
         takes=live_games_serializers.MoveIn,
         sent={"after": 0, "text": "give LRTF"},
         answered=ENTERING,
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+    def post(self, request: Request, slug: str, number: int, table: int) -> EnteringOut:
         """Play the next move. The engine refuses what the rules forbid, and names the `rule`."""
         tournament, row = self.at(request, slug, number, table)
         values = checked(live_games_serializers.MoveIn, request)
         live_games.enter(self.running(row).pk, by=request.user, **values)
-        return Response(position(tournament, row))
+        return position(tournament, row)
 
 
 class EnteringMove(EnteringView):
     """The last move."""
 
     @operation("live_games_undo_move", "Take back the last move", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, number: int, table: int, after: int) -> Response:
+    def delete(self, request: Request, slug: str, number: int, table: int, after: int) -> None:
         """Take back the move with the number `after`; if it is not the last any more, the answer is 409."""
         _tournament, row = self.at(request, slug, number, table)
         live_games.take_back(self.running(row).pk, by=request.user, after=after)
-        return Response(status=204)
 
 
 class EnteringHandIn(EnteringView):
@@ -166,15 +156,13 @@ class EnteringHandIn(EnteringView):
     @operation(
         "live_games_submit",
         "Submit the entered game as a record",
-        RecordOut,
         status=202,
         takes=live_games_serializers.SeenIn,
         sent={"after": 9},
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+    def post(self, request: Request, slug: str, number: int, table: int) -> RecordOut:
         """Have a worker replay it as any other record; it makes or confirms the result."""
         _tournament, row = self.at(request, slug, number, table)
         values = checked(live_games_serializers.SeenIn, request)
         record = live_games.hand_in(self.running(row).pk, by=request.user, after=values["after"])
-        return Response(a_record(record), status=202)
+        return a_record(record)

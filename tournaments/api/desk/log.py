@@ -84,13 +84,7 @@ class Log(TournamentResource, Resource):
 
     asks = Action.LOG
 
-    @operation(
-        "log_list_tournament",
-        "List the log of a tournament",
-        LogOut,
-        pages=True,
-        more=FILTERS,
-    )
+    @operation("log_list_tournament", "List the log of a tournament", LogOut, pages=True, more=FILTERS)
     def get(self, request: Request, slug: str) -> Response:
         """List the newest line first. `text` is the sentence, without who did it and why."""
         return _page(request, self.tournament(request, slug))

@@ -9,12 +9,10 @@ from typing import Any
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.openapi import PAGES, file_of, operation
+from tournaments.api.core.openapi import PAGES, file_of, operation, operations
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
 from tournaments.api.desk import players_serializers
@@ -69,9 +67,7 @@ def loaded_entry(tournament_id: int, number: int) -> Entry:
     return row
 
 
-@extend_schema_view(
-    get=operation("entries_list", "List the players", PlayersOut, public=True, more=[*PAGES, *ENTRY_FILTERS])
-)
+@operations(get=operation("entries_list", "List the players", PlayersOut, public=True, more=[*PAGES, *ENTRY_FILTERS]))
 class EntriesAll(OpenReading, TournamentResource, Entries):
     """The players: read by everybody, entered by an organiser."""
 
@@ -81,18 +77,16 @@ class EntriesAll(OpenReading, TournamentResource, Entries):
     @operation(
         "entries_create",
         "Enter a player",
-        EntryOut,
         status=201,
         takes=players_serializers.EntryIn,
         sent={"name": "Anna", "club": "Leiden"},
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> EntryOut:
         """Enter a new person, or one who is known already by name, club and year of birth."""
         tournament = self.tournament(request, slug)
         values = checked(players_serializers.EntryIn, request)
         row = players.enter(tournament.pk, values, by=request.user)
-        return Response(entry(loaded_entry(tournament.pk, row.number)), status=201)
+        return entry(loaded_entry(tournament.pk, row.number))
 
 
 class EntryOne(ConditionalWrite, TournamentResource, Resource):
@@ -112,60 +106,47 @@ class EntryOne(ConditionalWrite, TournamentResource, Resource):
     @operation(
         "entries_update",
         "Change the entry of a player",
-        EntryOut,
         takes=players_serializers.EntryChange,
         sent={"left": 2},
         seen=True,
     )
-    @idempotent
     @if_unchanged
-    def patch(self, request: Request, slug: str, number: int) -> Response:
+    def patch(self, request: Request, slug: str, number: int) -> EntryOut:
         """Change the members that are sent: `left` is the last round played: a withdrawal; `absent` the rounds to be
         missed."""
         tournament = self.tournament(request, slug)
         loaded_entry(tournament.pk, number)
         values = checked(players_serializers.EntryChange, request)
         players.change(tournament.pk, number, values, by=request.user)
-        return Response(entry(loaded_entry(tournament.pk, number)))
+        return entry(loaded_entry(tournament.pk, number))
 
     @operation("entries_delete", "Remove a player before round 1", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, number: int) -> Response:
+    def delete(self, request: Request, slug: str, number: int) -> None:
         tournament = self.tournament(request, slug)
         loaded_entry(tournament.pk, number)
         players.take_out(tournament.pk, number, by=request.user)
-        return Response(status=204)
 
 
-@extend_schema_view(get=operation("teams_get", "Get a team", TeamPageOut, public=True))
+@operations(get=operation("teams_get", "Get a team", TeamPageOut, public=True))
 class TeamOne(OpenReading, TournamentResource, TeamPage):
     """A team by its short name: read by everybody, made by an organiser."""
 
     asks = Action.PLAYERS
     parser_classes = Resource.parser_classes
 
-    @operation(
-        "teams_put",
-        "Create or rename a team",
-        TeamOut,
-        takes=players_serializers.TeamIn,
-        sent={"name": "Leiden 1"},
-    )
-    @idempotent
-    def put(self, request: Request, slug: str, key: str) -> Response:
+    @operation("teams_put", "Create or rename a team", takes=players_serializers.TeamIn, sent={"name": "Leiden 1"})
+    def put(self, request: Request, slug: str, key: str) -> TeamOut:
         tournament = self.tournament(request, slug)
         values = checked(players_serializers.TeamIn, request)
         team = players.save_team(tournament.pk, key, values["name"], by=request.user)
-        return Response(TeamOut(id=team.key, name=team.name))
+        return TeamOut(id=team.key, name=team.name)
 
     @operation("teams_delete", "Delete an empty team", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, key: str) -> Response:
+    def delete(self, request: Request, slug: str, key: str) -> None:
         tournament = self.tournament(request, slug)
         if not Team.objects.filter(tournament=tournament, key=key).exists():
             raise Http404(_("There is no team “%(key)s”.") % {"key": key})
         players.remove_team(tournament.pk, key, by=request.user)
-        return Response(status=204)
 
 
 def _appointment(appointment: Appointment) -> AppointmentOut:
@@ -179,11 +160,11 @@ class Appointments(TournamentResource, Resource):
 
     asks = Action.EDIT
 
-    @operation("appointments_list", "List the people who are appointed", AppointmentsOut)
-    def get(self, request: Request, slug: str) -> Response:
+    @operation("appointments_list", "List the people who are appointed")
+    def get(self, request: Request, slug: str) -> AppointmentsOut:
         with_account = self.tournament(request, slug).appointments.filter(user__is_temporary=False)
         rows = with_account.select_related("user").order_by("user__username")
-        return Response(AppointmentsOut(results=[_appointment(appointment) for appointment in rows]))
+        return AppointmentsOut(results=[_appointment(appointment) for appointment in rows])
 
 
 class AppointmentOne(ConditionalWrite, TournamentResource, Resource):
@@ -210,26 +191,22 @@ class AppointmentOne(ConditionalWrite, TournamentResource, Resource):
     @operation(
         "appointments_put",
         "Appoint a person",
-        AppointmentOut,
         takes=players_serializers.AppointmentIn,
         sent={"role": "arbiter"},
         seen=True,
     )
-    @idempotent
     @if_unchanged
-    def put(self, request: Request, slug: str, username: str) -> Response:
+    def put(self, request: Request, slug: str, username: str) -> AppointmentOut:
         tournament = self.tournament(request, slug)
         values = checked(players_serializers.AppointmentIn, request)
         appointment = players.appoint(
             tournament.pk, username, values["role"], by=request.user, tables=values.get("tables", ())
         )
-        return Response(_appointment(appointment))
+        return _appointment(appointment)
 
     @operation("appointments_delete", "End an appointment", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, username: str) -> Response:
+    def delete(self, request: Request, slug: str, username: str) -> None:
         players.dismiss(self.tournament(request, slug).pk, username, by=request.user)
-        return Response(status=204)
 
 
 def _list(waiting: PlayerImport) -> ListOut:
@@ -291,14 +268,7 @@ class PlayerLists(TournamentResource, Resource):
     parser_classes = ()
     most_body = MOST_LIST
 
-    @operation(
-        "player_lists_upload",
-        "Upload a list of players",
-        ListOut,
-        status=201,
-        takes=file_of("text/csv"),
-    )
-    @idempotent
+    @operation("player_lists_upload", "Upload a list of players", ListOut, status=201, takes=file_of("text/csv"))
     def post(self, request: Request, slug: str) -> Response:
         """Send the file as it is: XLSX, ODS, XLS, CSV, or the text of a mail. Nothing is imported yet. A
         long list is read by a worker: look at it until its `state` is `looked`."""
@@ -321,34 +291,30 @@ class PlayerListOne(TournamentResource, Resource):
             raise Http404(_("This list has already been imported, or another one has replaced it."))
         return lists_[0]
 
-    @operation("player_lists_get", "Get an uploaded list of players and what it would change", ListOut)
-    def get(self, request: Request, slug: str, list_id: int) -> Response:
-        return Response(_list(self.waiting(request, slug, list_id)))
+    @operation("player_lists_get", "Get an uploaded list of players and what it would change")
+    def get(self, request: Request, slug: str, list_id: int) -> ListOut:
+        return _list(self.waiting(request, slug, list_id))
 
     @operation(
         "player_lists_choose",
         "Assign columns of an uploaded list, leave lines out, correct cells",
-        ListOut,
         takes=players_serializers.ListChoicesIn,
         sent={"columns": {"Naam": "name"}, "skip": [3]},
     )
-    @idempotent
-    def patch(self, request: Request, slug: str, list_id: int) -> Response:
+    def patch(self, request: Request, slug: str, list_id: int) -> ListOut:
         """Change what is named; another `sheet` or `heading` makes everything else as it was at first. A
         long list is read again by a worker."""
         values = checked(players_serializers.ListChoicesIn, request)
         waiting = lists.chosen(self.waiting(request, slug, list_id), **values, by=request.user)
-        return Response(_list(self.waiting(request, slug, waiting.pk)))
+        return _list(self.waiting(request, slug, waiting.pk))
 
     @operation(
         "player_lists_import",
         "Import an uploaded list of players",
-        ListOut,
         takes=players_serializers.ListImportIn,
         sent={"rest": True},
     )
-    @idempotent
-    def post(self, request: Request, slug: str, list_id: int) -> Response:
+    def post(self, request: Request, slug: str, list_id: int) -> ListOut:
         """Import all of it or nothing; with `rest`, the lines that are not refused. A short list is imported when this
         is answered (`done`). A long one goes to a worker: look at it until its `state` is `done`, or `looked` again
         where somebody changed something meanwhile."""
@@ -356,13 +322,12 @@ class PlayerListOne(TournamentResource, Resource):
         values = checked(players_serializers.ListImportIn, request)
         plan = lists.carry_out(waiting.pk, by=request.user, seen=values.get("stamp"), rest=values["rest"])
         if plan is None:
-            return Response(_list(self.waiting(request, slug, list_id)))
+            return _list(self.waiting(request, slug, list_id))
         done = _planned(waiting, plan)
-        return Response(replace(done, id=None, state=PlayerImport.DONE, percent=100))
+        return replace(done, id=None, state=PlayerImport.DONE, percent=100)
 
-    @operation("player_lists_cancel", "Cancel an uploaded list of players", ListOut, writes=True)
-    @idempotent
-    def delete(self, request: Request, slug: str, list_id: int) -> Response:
+    @operation("player_lists_cancel", "Cancel an uploaded list of players", writes=True)
+    def delete(self, request: Request, slug: str, list_id: int) -> ListOut:
         """Keep nothing of it. An import that is over stays as it is."""
         waiting = self.waiting(request, slug, list_id)
-        return Response(_list(lists.cancel(waiting.pk, by=request.user)))
+        return _list(lists.cancel(waiting.pk, by=request.user))

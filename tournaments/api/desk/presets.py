@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, checked
 from tournaments.api.desk import exports_serializers
@@ -40,9 +39,9 @@ def _preset(preset: presets.Preset) -> PresetOut:
 class Presets(PublicView):
     """The usual kinds of tournaments, with everything else filled in."""
 
-    @operation("presets_list", "List the presets", PresetsOut, public=True)
-    def get(self, request: Request) -> Response:
-        return Response(PresetsOut(results=[_preset(preset) for preset in presets.every()]))
+    @operation("presets_list", "List the presets", public=True)
+    def get(self, request: Request) -> PresetsOut:
+        return PresetsOut(results=[_preset(preset) for preset in presets.every()])
 
 
 class FromPreset(Resource):
@@ -51,13 +50,11 @@ class FromPreset(Resource):
     @operation(
         "presets_apply",
         "Create tournaments from a preset",
-        MadeOut,
         status=201,
         takes=exports_serializers.PresetIn,
         sent={"name": "Club evening", "rounds": 4},
     )
-    @idempotent
-    def post(self, request: Request, key: str) -> Response:
+    def post(self, request: Request, key: str) -> MadeOut:
         """Create one tournament, or all evenings or groups of a preset that makes several. Members that are left out
         are as the preset has them."""
         require_creator(request.user)
@@ -65,7 +62,7 @@ class FromPreset(Resource):
         preset, club = presets.preset(key), clubs.named(values.pop("club", ""))
         values = {"starts": timezone.localdate(), "pairing_options": values.pop("pairing", {}), **values}
         tournaments = presets.create(preset, by=request.user, club=club, **presets.filled_in(preset, values))
-        return Response(MadeOut(results=[set_up(tournament) for tournament in tournaments]), status=201)
+        return MadeOut(results=[set_up(tournament) for tournament in tournaments])
 
 
 class Finals(Resource):
@@ -79,7 +76,6 @@ class Finals(Resource):
         takes=exports_serializers.FinalsIn,
         sent={"name": "Finals", "groups": ["group-a", "group-b"], "each": 2},
     )
-    @idempotent
     def post(self, request: Request) -> Response:
         """Create a knockout of the best of each group, all winners first, then all seconds."""
         require_creator(request.user)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.openapi import operation
+from tournaments.api.core.openapi import operation, operations
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
 from tournaments.api.desk import prizes_serializers
@@ -69,7 +67,7 @@ def winners_out(shown: PrizesShown | None, *, to_all: bool) -> list[PrizeWinnerO
     ]
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "prizes_get",
         "Get the prizes, and at the end their winners",
@@ -94,17 +92,16 @@ class Prizes(ConditionalWrite, OpenReading, TournamentResource, TournamentView):
     def stored(self, request: Request, **where: Any) -> PrizesOut:
         return _prizes(self.held(request, where["slug"]), None, to_all=False)
 
-    @operation("prizes_put", "Set the prizes", PrizesOut, takes=prizes_serializers.PrizesIn, sent=SENT, seen=True)
-    @idempotent
+    @operation("prizes_put", "Set the prizes", takes=prizes_serializers.PrizesIn, sent=SENT, seen=True)
     @if_unchanged
-    def put(self, request: Request, slug: str) -> Response:
+    def put(self, request: Request, slug: str) -> PrizesOut:
         """Replace all lists; what is left out of the rule is as usual. A list with conditions needs a name, and a list
         without prizes is not kept."""
         tournament = self.tournament(request, slug)
         values = checked(prizes_serializers.PrizesIn, request)
         lists = values.pop("lists")
         services.put(tournament.pk, by=request.user, rule=values, lists=lists)
-        return Response(_prizes(tournament, prizes_of(tournament), to_all=False))
+        return _prizes(tournament, prizes_of(tournament), to_all=False)
 
 
 class Winners(ConditionalWrite, TournamentResource, Resource):

@@ -6,9 +6,7 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, checked
 from tournaments.api.desk import proposals_serializers
@@ -29,31 +27,29 @@ class ProposalNew(TournamentResource, Resource):
     @operation(
         "proposals_create",
         "Propose a change of a person",
-        ProposalOut,
         status=201,
         takes=proposals_serializers.ProposalIn,
         sent={"club": "Leiden"},
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, number: int) -> ProposalOut:
         """Propose what `entries_update_person` refuses because the person belongs to another tournament. Whoever keeps
         them accepts or declines it. A further proposal of the same person takes the place of the open one."""
         entry = loaded_entry(self.tournament(request, slug).pk, number)
         values = checked(proposals_serializers.ProposalIn, request)
         row = proposals.propose(entry.pk, by=request.user, **values)
-        return Response(_out(row, request.user), status=201)
+        return _out(row, request.user)
 
 
 class Proposals(Resource):
     """The proposed changes that concern who asks."""
 
-    @operation("proposals_list", "List the proposed changes of people", ProposalsOut)
-    def get(self, request: Request) -> Response:
+    @operation("proposals_list", "List the proposed changes of people")
+    def get(self, request: Request) -> ProposalsOut:
         """Return those for you to decide, the oldest first, then your own, the newest first; at most 50 of each."""
         waiting = selectors.to_decide(request.user)[: selectors.MOST_SHOWN]
         mine = selectors.proposed(request.user).select_related("by")[: selectors.MOST_SHOWN]
         rows = {row.pk: row for row in (*waiting, *mine)}
-        return Response(ProposalsOut(results=[_out(row, request.user) for row in rows.values()]))
+        return ProposalsOut(results=[_out(row, request.user) for row in rows.values()])
 
 
 class ProposalDecision(Resource):
@@ -62,19 +58,17 @@ class ProposalDecision(Resource):
     @operation(
         "proposals_decide",
         "Accept or decline a proposed change",
-        ProposalOut,
         takes=proposals_serializers.ProposalDecisionIn,
         sent={"accept": True, "seen": "0011223344556677"},
     )
-    @idempotent
-    def put(self, request: Request, proposal_id: int) -> Response:
+    def put(self, request: Request, proposal_id: int) -> ProposalOut:
         """Accept it, which changes the person in every tournament, or decline it. For whoever keeps the person: the
         tournament that entered them first, and organisers of the installation. `state` is `lapsed`, and nothing has
         changed, where whoever proposed it no longer works with players there, or the person is not entered there."""
         row = get_object_or_404(selectors.readable(request.user), pk=proposal_id)
         values = checked(proposals_serializers.ProposalDecisionIn, request)
         row = proposals.decide(row.pk, by=request.user, accept=values["accept"], seen=values["seen"])
-        return Response(_out(row, request.user))
+        return _out(row, request.user)
 
 
 def _out(row: Proposal, reader: Any) -> ProposalOut:

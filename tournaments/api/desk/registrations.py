@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, checked, in_slices
@@ -35,13 +34,13 @@ class Registrations(TournamentResource, Resource):
 
     asks = Action.PLAYERS
 
-    @operation("registrations_list", "List the entries that players sent themselves", RegistrationsOut, pages=True)
-    def get(self, request: Request, slug: str) -> Response:
+    @operation("registrations_list", "List the entries that players sent themselves", pages=True)
+    def get(self, request: Request, slug: str) -> RegistrationsOut:
         """Return all of them, the first sent first. `player` is the pairing number of an accepted one with a place,
         `waiting` the place on the waiting list of one without."""
         tournament = self.tournament(request, slug)
         rows = selectors.placed(tournament)
-        return Response(in_slices(RegistrationsOut, request, rows, lambda row: _out(*row)))
+        return in_slices(RegistrationsOut, request, rows, lambda row: _out(*row))
 
 
 class OfRegistration(TournamentResource):
@@ -63,12 +62,10 @@ class RegistrationDecision(OfRegistration, Resource):
     @operation(
         "registrations_decide",
         "Accept or refuse an entry that a player sent",
-        RegistrationOut,
         takes=registrations_serializers.RegistrationDecisionIn,
         sent={"accept": True},
     )
-    @idempotent
-    def put(self, request: Request, slug: str, registration_id: int) -> Response:
+    def put(self, request: Request, slug: str, registration_id: int) -> RegistrationOut:
         """Accept it: the player gets a place, or waits where none is free. Where somebody of this name is known, say
         with `known` or `new` who is meant (422 otherwise). Or refuse it, also one that was accepted, before round 1."""
         row = self.registration(request, slug, registration_id)
@@ -77,7 +74,7 @@ class RegistrationDecision(OfRegistration, Resource):
             services.accept(row.tournament_id, row.pk, by=request.user, player=values.get("known"), new=values["new"])
         else:
             services.refuse(row.tournament_id, row.pk, by=request.user, reason=values.get("reason", ""))
-        return Response(_one(row))
+        return _one(row)
 
 
 class RegistrationPayment(OfRegistration, Resource):
@@ -88,16 +85,14 @@ class RegistrationPayment(OfRegistration, Resource):
     @operation(
         "registrations_pay",
         "Say whether a player paid the fee",
-        PaymentOut,
         takes=registrations_serializers.RegistrationPaymentIn,
         sent={"paid": True},
     )
-    @idempotent
-    def put(self, request: Request, slug: str, registration_id: int) -> Response:
+    def put(self, request: Request, slug: str, registration_id: int) -> PaymentOut:
         row = self.registration(request, slug, registration_id)
         values = checked(registrations_serializers.RegistrationPaymentIn, request)
         row = services.mark_paid(row.tournament_id, row.pk, by=request.user, paid=values["paid"])
-        return Response(PaymentOut(id=row.pk, paid=row.paid))
+        return PaymentOut(id=row.pk, paid=row.paid)
 
 
 class RegistrationMessages(TournamentResource, Resource):
@@ -108,18 +103,16 @@ class RegistrationMessages(TournamentResource, Resource):
     @operation(
         "registrations_send_message",
         "Send a mail to the players who entered themselves",
-        MessageOut,
         takes=registrations_serializers.RegistrationMessageIn,
         sent={"to": "in", "subject": "The door", "text": "The entrance is at the back."},
         answered={"addresses": 17},
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> MessageOut:
         """Write it to those who take part (`in`), wait, are not decided on, or have not paid; each address gets it
         once."""
         tournament = self.tournament(request, slug)
         values = checked(registrations_serializers.RegistrationMessageIn, request)
-        return Response(MessageOut(addresses=registration_mails.message(tournament.pk, by=request.user, **values)))
+        return MessageOut(addresses=registration_mails.message(tournament.pk, by=request.user, **values))
 
 
 class RegistrationRules(ConditionalWrite, TournamentResource, Resource):
@@ -138,14 +131,12 @@ class RegistrationRules(ConditionalWrite, TournamentResource, Resource):
     @operation(
         "registrations_update_settings",
         "Change how players enter themselves",
-        RegistrationSettingsOut,
         takes=registrations_serializers.RegistrationSettingsIn,
         sent={"offered": True, "fee": "€ 5"},
         seen=True,
     )
-    @idempotent
     @if_unchanged
-    def patch(self, request: Request, slug: str) -> Response:
+    def patch(self, request: Request, slug: str) -> RegistrationSettingsOut:
         """Change what is sent. The form is on the tournament's public page while it is `offered`."""
         tournament = self.tournament(request, slug)
         values = checked(registrations_serializers.RegistrationSettingsIn, request)
@@ -153,7 +144,7 @@ class RegistrationRules(ConditionalWrite, TournamentResource, Resource):
             kept = services.set_up(tournament.pk, values, by=request.user)
         except ValidationError as error:
             raise Refused(" ".join(error.messages)) from error
-        return Response(_settings(kept))
+        return _settings(kept)
 
 
 def _settings(settings: RegistrationSettings) -> RegistrationSettingsOut:

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, checked
@@ -65,21 +64,19 @@ class Reports(ConditionalWrite, TournamentResource, Resource):
     @operation(
         "reports_configure",
         "Choose whether players report their results",
-        ReportRuleOut,
         takes=reports_serializers.ReportRuleIn,
         sent=RULE,
         answered=RULE,
         seen=True,
     )
-    @idempotent
     @if_unchanged
-    def put(self, request: Request, slug: str) -> Response:
+    def put(self, request: Request, slug: str) -> ReportRuleOut:
         """Choose a mode. `accept`: an unanswered report is accepted; `ask`: it calls the arbiter; `off`: players do not
         report."""
         tournament = self.tournament(request, slug)
         values = checked(reports_serializers.ReportRuleIn, request)
         rule = reports.set_rule(tournament.pk, by=request.user, **values)
-        return Response(ReportRuleOut(mode=rule.mode, minutes=rule.minutes, moves=rule.moves))
+        return ReportRuleOut(mode=rule.mode, minutes=rule.minutes, moves=rule.moves)
 
 
 class Slips(TournamentResource, Resource):
@@ -87,14 +84,8 @@ class Slips(TournamentResource, Resource):
 
     asks = Action.RESULTS
 
-    @operation(
-        "reports_list_slips",
-        "List the table slips of a round",
-        SlipsOut,
-        problems=(422,),
-        answered=SLIPS,
-    )
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    @operation("reports_list_slips", "List the table slips of a round", problems=(422,), answered=SLIPS)
+    def get(self, request: Request, slug: str, number: int) -> SlipsOut:
         """List the slips for laying out your own; a table judge gets those of their own tables. As a document to cut
         they are `slips` of `prints/`, with a code that shows the table."""
         tournament = self.tournament(request, slug)
@@ -106,18 +97,16 @@ class Slips(TournamentResource, Resource):
         if links is None:
             raise Refused(_("Players cannot report results here. Change the rule for reports first."))
         root = public_root(request._request)
-        return Response(
-            SlipsOut(
-                round=round_.number,
-                tables=[
-                    SlipOut(
-                        number=table.row.number,
-                        seats=[seat.entry.number for seat in table.seats],
-                        url=root + reverse("report", args=[token]),
-                    )
-                    for table, token in links
-                ],
-            )
+        return SlipsOut(
+            round=round_.number,
+            tables=[
+                SlipOut(
+                    number=table.row.number,
+                    seats=[seat.entry.number for seat in table.seats],
+                    url=root + reverse("report", args=[token]),
+                )
+                for table, token in links
+            ],
         )
 
 
@@ -127,18 +116,16 @@ class Settle(AtTable, Resource):
     @operation(
         "reports_settle",
         "Settle the report of a table",
-        SettledOut,
         takes=reports_serializers.SettleIn,
         sent={"take": True},
         answered={"round": 2, "table": 3, "state": "settled"},
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+    def post(self, request: Request, slug: str, number: int, table: int) -> SettledOut:
         """Settle the report as an arbiter; players change nothing here after that."""
         _tournament, row = self.table(request, slug, number, table)
         values = checked(reports_serializers.SettleIn, request)
         settled = reports.decide(row.pk, by=request.user, take=values["take"])
-        return Response(SettledOut(round=number, table=table, state=settled.state))
+        return SettledOut(round=number, table=table, state=settled.state)
 
 
 def _all(calls: selectors.Calls) -> ReportsOut:

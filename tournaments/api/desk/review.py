@@ -12,7 +12,6 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, whole
 from tournaments.api.core.serializers import Nothing
@@ -172,30 +171,21 @@ class Review(OfARound, Resource):
 class ReviewPreview(OfARound, Resource):
     """A change, weighed."""
 
-    @operation(
-        "review_preview",
-        "Preview a change of a paired round",
-        PreviewOut,
-        takes=rounds_serializers.ChangeIn,
-        sent=EXCHANGE,
-    )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    @operation("review_preview", "Preview a change of a paired round", takes=rounds_serializers.ChangeIn, sent=EXCHANGE)
+    def post(self, request: Request, slug: str, number: int) -> PreviewOut:
         """Weigh the change and change nothing, whatever is `expected` and `sure`. `grade` is `free` (nothing gets
         worse), `warned` (`findings` say what does) or `confirm`: the change is then made with `sure` only."""
         round_ = self.round(request, slug, number)
         values = checked(rounds_serializers.ChangeIn, request)
         with snapshot():
             change, last = services.weigh(round_, _act(values), by=request.user)
-        return Response(
-            PreviewOut(
-                title=change.title,
-                grade=change.cost.grade,
-                findings=list(change.cost.sentences),
-                nothing=change.nothing,
-                tables=[ChangedTableOut(number=t.number, seats=list(t.seats)) for t in change.changed],
-                last_change=last,
-            )
+        return PreviewOut(
+            title=change.title,
+            grade=change.cost.grade,
+            findings=list(change.cost.sentences),
+            nothing=change.nothing,
+            tables=[ChangedTableOut(number=t.number, seats=list(t.seats)) for t in change.changed],
+            last_change=last,
         )
 
 
@@ -205,13 +195,11 @@ class ReviewChanges(OfARound, Resource):
     @operation(
         "review_change",
         "Change a paired round by hand",
-        MadeChange,
         takes=rounds_serializers.ChangeIn,
         sent=EXCHANGE | {"expected": 0, "sure": False},
         answered=CHANGED,
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, number: int) -> MadeChange:
         """Exchange two players, move one, pair some tables anew, or put the round back to the system's pairing. The
         first change begins the manual pairing, which is ended before the round is published. If it is to be confirmed
         and `sure` is not sent, the answer is 409 (`confirm_needed`); if the round was changed since `expected`, it is
@@ -221,32 +209,21 @@ class ReviewChanges(OfARound, Resource):
         change = services.change(
             round_.pk, _act(values), by=request.user, seen_change=values["expected"], sure=values["sure"]
         )
-        return Response(_change(change))
+        return _change(change)
 
 
 class ReviewEnd(OfARound, Resource):
     """The end of the manual pairing."""
 
-    @operation(
-        "review_end",
-        "End the manual pairing of a round",
-        ManualEnded,
-        takes=Nothing,
-        sent={},
-    )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    @operation("review_end", "End the manual pairing of a round", takes=Nothing)
+    def post(self, request: Request, slug: str, number: int) -> ManualEnded:
         """End it, so that the round can be published. `differences`: the tables that are not as the system made
         them."""
         round_ = self.round(request, slug, number)
         ended = services.end(round_.pk, by=request.user)
-        return Response(
-            ManualEnded(
-                number=ended.number,
-                state=ended.state,
-                problem=sentence(ended.problem),
-                differences=[
-                    _difference(difference) for difference in differences(services.look(round_, by=request.user))
-                ],
-            )
+        return ManualEnded(
+            number=ended.number,
+            state=ended.state,
+            problem=sentence(ended.problem),
+            differences=[_difference(difference) for difference in differences(services.look(round_, by=request.user))],
         )

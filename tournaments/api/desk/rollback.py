@@ -9,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core.answers import members
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked
 from tournaments.api.core.serializers import Nothing
@@ -91,30 +90,25 @@ class Archive(TournamentResource, Resource):
     @operation(
         "tournaments_archive",
         "Archive a finished tournament",
-        ArchiveOut,
         takes=Nothing,
-        sent={},
         answered={"state": "finished", "archived_at": "2026-11-28T09:00:00+01:00"},
     )
-    @idempotent
-    def put(self, request: Request, slug: str) -> Response:
+    def put(self, request: Request, slug: str) -> ArchiveOut:
         """Lock it, so that nothing in it changes any more. It is finished once its last planned round is closed: to end
         it earlier, set the number of rounds in its settings to those that were played."""
         tournament = self.tournament(request, slug)
-        return Response(_archived(archiving.archive(tournament.pk, by=request.user)))
+        return _archived(archiving.archive(tournament.pk, by=request.user))
 
     @operation(
         "tournaments_unarchive",
         "Reopen an archived tournament",
-        ArchiveOut,
         writes=True,
         answered={"state": "finished", "archived_at": None},
     )
-    @idempotent
-    def delete(self, request: Request, slug: str) -> Response:
+    def delete(self, request: Request, slug: str) -> ArchiveOut:
         """Let its results be corrected again."""
         tournament = self.tournament(request, slug)
-        return Response(_archived(archiving.reopen(tournament.pk, by=request.user)))
+        return _archived(archiving.reopen(tournament.pk, by=request.user))
 
 
 def _past(past: RoundSteps) -> PastRound:
@@ -157,13 +151,11 @@ class RoundBack(TournamentResource, Resource):
     @operation(
         "rounds_roll_back",
         "Reopen, unpublish, put aside or bring back a round",
-        PastRound,
         takes=rounds_serializers.RollbackIn,
         sent={"do": "put_aside", "typed": "3", "reason": "paired with a wrong list"},
         answered=PAST,
     )
-    @idempotent
-    def post(self, request: Request, slug: str, round_id: int) -> Response:
+    def post(self, request: Request, slug: str, round_id: int) -> PastRound:
         """Take one of these steps: `reopen` a closed round; `unpublish` one without results; `put_aside` the last one
         with its results, `typed` being its number; `bring_back` one that was put away, as it was. Nothing is
         deleted."""
@@ -182,4 +174,4 @@ class RoundBack(TournamentResource, Resource):
             case _:
                 rollback.bring_back(round_id, by=by, reason=reason)
         tournament.refresh_from_db()
-        return Response(next(_past(past) for past in every_round(tournament) if past.round.pk == round_id))
+        return next(_past(past) for past in every_round(tournament) if past.round.pk == round_id)

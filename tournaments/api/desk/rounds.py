@@ -9,13 +9,11 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core.answers import members
-from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.openapi import operation
+from tournaments.api.core.openapi import operation, operations
 from tournaments.api.core.problem_answers import NoticeOut, ResultOut
 from tournaments.api.core.problems import written
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
@@ -109,7 +107,7 @@ class Desk(TournamentResource, Resource):
         return Response(desk_document(tournament, shown, request.user), headers={"ETag": tag})
 
 
-@extend_schema_view(get=operation("desk_get_round", "Get the desk with a given round", DeskOut))
+@operations(get=operation("desk_get_round", "Get the desk with a given round", DeskOut))
 class DeskRound(Desk):
     """The desk of one round."""
 
@@ -128,7 +126,6 @@ class Rounds(TournamentResource, Resource):
         sent={"here": [7]},
         answered={"number": 1, "state": "pairing", "problem": ""},
     )
-    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Have a worker make the round as a draft; look at the desk until its state is `draft`. A repeated
         request returns the same round. The players who missed the last round (`GET …/presence/` names them) stay
@@ -159,14 +156,13 @@ class Presence(TournamentResource, Resource):
     @operation(
         "desk_list_absentees",
         "List the players who missed the last round",
-        PresenceOut,
         answered={
             "round": 2,
             "players": 14,
             "away": [{"player": 7, "name": "Gerda", "missed": 1, "no_show": False, "here": False}],
         },
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> PresenceOut:
         """List them with `here`: whether they were checked in since (`PUT …/check-in/{number}/`). The others stay
         absent in `round` unless the request for it names them. `players`: how many play besides those of the list.
         `round` is null where none is to be paired."""
@@ -184,7 +180,7 @@ class Presence(TournamentResource, Resource):
             )
             for player in missed
         ]
-        return Response(PresenceOut(round=coming, players=others, away=rows))
+        return PresenceOut(round=coming, players=others, away=rows)
 
 
 class RoundStep(TournamentResource, Resource):
@@ -193,28 +189,25 @@ class RoundStep(TournamentResource, Resource):
     asks = Action.PAIR
     service: Any = None
 
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, number: int) -> RoundHead:
         tournament = self.tournament(request, slug)
         round_ = rounds.living_rounds(tournament).filter(number=number).first()
         if round_ is None:
             raise Http404(_("There is no round %(number)d.") % {"number": number})
-        return Response(_head(type(self).service(round_.pk, by=request.user)))
+        return _head(type(self).service(round_.pk, by=request.user))
 
 
-@extend_schema_view(post=operation("rounds_publish", "Publish a draft round", RoundHead, takes=Nothing, sent={}))
+@operations(post=operation("rounds_publish", "Publish a draft round", RoundHead, takes=Nothing))
 class Publish(RoundStep):
     service = staticmethod(rounds.publish)
 
 
-@extend_schema_view(post=operation("rounds_close", "Close a round", RoundHead, takes=Nothing, sent={}))
+@operations(post=operation("rounds_close", "Close a round", RoundHead, takes=Nothing))
 class Close(RoundStep):
     service = staticmethod(rounds.close)
 
 
-@extend_schema_view(
-    post=operation("rounds_discard", "Discard a round without results", RoundHead, takes=Nothing, sent={})
-)
+@operations(post=operation("rounds_discard", "Discard a round without results", RoundHead, takes=Nothing))
 class Discard(RoundStep):
     service = staticmethod(rounds.discard)
 
@@ -256,23 +249,16 @@ class TableResult(AtTable, Resource):
     asks = Action.WORK
     asks_to_write = Action.RESULTS
 
-    @operation("results_get", "Get the result of a table, with its version", ResultOut)
-    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+    @operation("results_get", "Get the result of a table, with its version")
+    def get(self, request: Request, slug: str, number: int, table: int) -> ResultOut:
         _tournament, row = self.table(request, slug, number, table)
         current = Result.objects.filter(table=row, is_current=True).select_related("entered_by").first()
         if current is None:
             raise Http404(_("Table %(table)d has no result yet.") % {"table": table})
-        return Response(written(current))
+        return written(current)
 
-    @operation(
-        "results_put",
-        "Enter or correct the result of a table",
-        ResultOut,
-        takes=rounds_serializers.ResultIn,
-        sent=RESULT,
-    )
-    @idempotent
-    def put(self, request: Request, slug: str, number: int, table: int) -> Response:
+    @operation("results_put", "Enter or correct the result of a table", takes=rounds_serializers.ResultIn, sent=RESULT)
+    def put(self, request: Request, slug: str, number: int, table: int) -> ResultOut:
         """Send `points` with one entry a seat, null for a player who did not show up; of a game with columns these
         instead, a row a seat. `expected` is the version of the
         result that you saw (0: none). If there is another one by now, the answer is 409 with that one, and nothing
@@ -290,7 +276,7 @@ class TableResult(AtTable, Resource):
             seen_result=seen_result(row, values["expected"]),
             reason=values["reason"],
         )
-        return Response(written(entered))
+        return written(entered)
 
 
 def a_record(record: GameRecord) -> RecordOut:
@@ -313,32 +299,30 @@ class TableRecords(AtTable, Resource):
     parser_classes = ()
     most_body = GameRecord.MAX_BYTES
 
-    @operation("records_list", "List the game records of a table", RecordsOut, pages=True)
-    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+    @operation("records_list", "List the game records of a table", pages=True)
+    def get(self, request: Request, slug: str, number: int, table: int) -> RecordsOut:
         _tournament, row = self.table(request, slug, number, table)
         return by_cursor(RecordsOut, request, row.records.select_related("table__round"), a_record)
 
     @operation(
         "records_create",
         "Submit a game record",
-        RecordOut,
         status=202,
         takes={"application/json": OpenApiTypes.OBJECT, "text/plain": OpenApiTypes.STR},
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+    def post(self, request: Request, slug: str, number: int, table: int) -> RecordOut:
         """Have a worker replay it; look at the table's records for what it proves. A table without a result gets the
         record's. The body is a record as JSON, or text: the moves as people write them."""
         _tournament, row = self.table(request, slug, number, table)
         record = game_records.hand_in(row.pk, by=request.user, content=request._request.body)
-        return Response(a_record(record), status=202)
+        return a_record(record)
 
 
 class RecordText(TournamentResource, Resource):
     """A record as it was handed in."""
 
-    @operation("records_get", "Get a game record with its text", RecordTextOut)
-    def get(self, request: Request, slug: str, record_id: int) -> Response:
+    @operation("records_get", "Get a game record with its text")
+    def get(self, request: Request, slug: str, record_id: int) -> RecordTextOut:
         record = (
             GameRecord.objects.filter(table__round__tournament=self.tournament(request, slug), pk=record_id)
             .select_related("table__round")
@@ -346,4 +330,4 @@ class RecordText(TournamentResource, Resource):
         )
         if record is None:
             raise Http404(_("There is no such record."))
-        return Response(RecordTextOut(**members(a_record(record)), text=record.text))
+        return RecordTextOut(**members(a_record(record)), text=record.text)

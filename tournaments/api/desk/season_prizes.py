@@ -8,7 +8,6 @@ from django.http import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource
@@ -54,18 +53,15 @@ class SeasonPrizes(ConditionalWrite, OpenReading, Changing, SeasonView):
     def stored(self, request: Request, **where: Any) -> SeasonPrizesOut:
         return _prizes(self.held(request, where["slug"]), None, to_all=False)
 
-    @operation(
-        "series_set_prizes", "Set the prizes of a season", SeasonPrizesOut, takes=SeasonPrizesIn, sent=SENT, seen=True
-    )
-    @idempotent
+    @operation("series_set_prizes", "Set the prizes of a season", takes=SeasonPrizesIn, sent=SENT, seen=True)
     @if_unchanged
-    def put(self, request: Request, slug: str) -> Response:
+    def put(self, request: Request, slug: str) -> SeasonPrizesOut:
         """Replace all lists; what is left out of the rule is as usual. The answer has the winners as the table is now.
         Once `announced`, the public page shows them when the results of all evenings are final."""
         season, values = self.own(request, slug), self.sent(request)
         lists = values.pop("lists")
         services.put_for_season(season.pk, by=request.user, rule=values, lists=lists)
-        return Response(_prizes(season, prizes_of(season), to_all=False))
+        return _prizes(season, prizes_of(season), to_all=False)
 
 
 class SeasonWinners(ConditionalWrite, Changing, Resource):

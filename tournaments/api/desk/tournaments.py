@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema_view
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,8 +16,7 @@ from rest_framework.response import Response
 from games.core.options import plain
 from tournaments.api.core.answers import members
 from tournaments.api.core.fields import FOR_CLUB
-from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag
 from tournaments.api.desk import tournaments_serializers
@@ -61,7 +60,7 @@ def set_up(tournament: Tournament) -> SettingsOut:
     )
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "tournaments_list",
         "List the tournaments",
@@ -84,7 +83,6 @@ class TournamentsAll(OpenReading, Tournaments):
         takes=tournaments_serializers.TournamentIn,
         sent=NEW,
     )
-    @idempotent
     def post(self, request: Request) -> Response:
         """Create it with these settings; only the name is needed. For organisers. `options`,
         `pairing` and `scoring` are the event document's."""
@@ -96,7 +94,7 @@ class TournamentsAll(OpenReading, Tournaments):
         return Response(set_up(tournament), status=201, headers={"Location": where})
 
 
-@extend_schema_view(get=operation("tournaments_get", "Get a tournament", TournamentDetailOut, public=True))
+@operations(get=operation("tournaments_get", "Get a tournament", TournamentDetailOut, public=True))
 class TournamentOne(ConditionalWrite, OpenReading, TournamentResource, TournamentDetail):
     """One tournament."""
 
@@ -110,28 +108,24 @@ class TournamentOne(ConditionalWrite, OpenReading, TournamentResource, Tournamen
     @operation(
         "tournaments_update",
         "Change the settings of a tournament",
-        SettingsOut,
         takes=tournaments_serializers.SettingsIn(partial=True),
         sent={"published": True},
         seen=True,
     )
-    @idempotent
     @if_unchanged
-    def patch(self, request: Request, slug: str) -> Response:
+    def patch(self, request: Request, slug: str) -> SettingsOut:
         """Replace `options`, `pairing` and `scoring` each as a whole. Once round 1 is paired, what its rounds rest on
         stays; what touches a running event is asked first (409, `confirm_needed`): send it again with the keys in
         `confirm`."""
         tournament = self.tournament(request, slug)
         values = checked(tournaments_serializers.SettingsIn, request, partial=True)
         confirmed = values.pop("confirm", ())
-        return Response(set_up(tournaments.change(tournament.pk, values, by=request.user, confirmed=confirmed)))
+        return set_up(tournaments.change(tournament.pk, values, by=request.user, confirmed=confirmed))
 
     @operation("tournaments_delete", "Delete a tournament that has not begun", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str) -> Response:
+    def delete(self, request: Request, slug: str) -> None:
         tournament = self.tournament(request, slug)
         tournaments.remove(tournament.pk, by=request.user)
-        return Response(status=204)
 
 
 class Settings(ConditionalWrite, TournamentResource, Resource):
@@ -195,8 +189,8 @@ class Imports(Resource):
     parser_classes = ()
     most_body = MAX_BYTES
 
-    @operation("imports_list", "List your imports", ImportsOut, pages=True)
-    def get(self, request: Request) -> Response:
+    @operation("imports_list", "List your imports", pages=True)
+    def get(self, request: Request) -> ImportsOut:
         require_creator(request.user)
         return by_cursor(ImportsOut, request, _mine(request), an_import)
 
@@ -208,7 +202,6 @@ class Imports(Resource):
         takes={"application/json": OpenApiTypes.OBJECT},
         more=[OpenApiParameter("slug", {"type": "string"}, description="The new tournament's address."), CLUB],
     )
-    @idempotent
     def post(self, request: Request) -> Response:
         """Send the document as the body, up to 32 MiB. Look at the import until its state is `done` or `refused`."""
         require_creator(request.user)
@@ -237,14 +230,13 @@ class ImportOne(Resource):
             raise Http404(_("You have no such import."))
         return row
 
-    @operation("imports_get", "Get an import and its progress", ImportOut)
-    def get(self, request: Request, import_id: int) -> Response:
-        return Response(an_import(self.own(request, import_id)))
+    @operation("imports_get", "Get an import and its progress")
+    def get(self, request: Request, import_id: int) -> ImportOut:
+        return an_import(self.own(request, import_id))
 
-    @operation("imports_cancel", "Cancel an import", ImportOut, writes=True)
-    @idempotent
-    def delete(self, request: Request, import_id: int) -> Response:
+    @operation("imports_cancel", "Cancel an import", writes=True)
+    def delete(self, request: Request, import_id: int) -> ImportOut:
         """Keep nothing of it. An import that is over stays as it is."""
         self.own(request, import_id)
         event_imports.cancel(import_id, by=request.user)
-        return Response(an_import(self.own(request, import_id)))
+        return an_import(self.own(request, import_id))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, checked
 from tournaments.api.desk import rounds_serializers
@@ -22,13 +20,11 @@ class Typing(AtTable, Resource):
     @operation(
         "desk_set_typing",
         "Say at which table you are typing",
-        DeskTypingOut,
         takes=rounds_serializers.TypingIn,
         sent={"round": 2, "table": 3},
         answered={"others": [{"round": 2, "table": 3, "names": ["Chantal"]}]},
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> DeskTypingOut:
         """Send `{}` once you type nowhere any more. The answer says who else types where. It holds for twelve seconds,
         so say it again every few; it locks nothing, and keeps nobody from entering."""
         values = checked(rounds_serializers.TypingIn, request)
@@ -40,11 +36,9 @@ class Typing(AtTable, Resource):
             tournament = self.tournament(request, slug)
         others = set_typing(row, tournament_id=tournament.pk, by=request.user)
         tables = Table.objects.filter(pk__in=others).order_by("round__number", "number")
-        return Response(
-            DeskTypingOut(
-                others=[
-                    TypingOut(round=number, table=table, names=others[pk])
-                    for pk, number, table in tables.values_list("pk", "round__number", "number")
-                ]
-            )
+        return DeskTypingOut(
+            others=[
+                TypingOut(round=number, table=table, names=others[pk])
+                for pk, number, table in tables.values_list("pk", "round__number", "number")
+            ]
         )

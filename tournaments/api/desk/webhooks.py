@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core.answers import members
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
@@ -63,25 +62,23 @@ class Webhooks(TournamentResource, Resource):
 
     asks = Action.EDIT
 
-    @operation("webhooks_list", "List the webhooks", WebhooksOut, pages=True)
-    def get(self, request: Request, slug: str) -> Response:
+    @operation("webhooks_list", "List the webhooks", pages=True)
+    def get(self, request: Request, slug: str) -> WebhooksOut:
         return by_cursor(WebhooksOut, request, Webhook.objects.filter(tournament=self.tournament(request, slug)), hook)
 
     @operation(
         "webhooks_create",
         "Add a webhook",
-        WebhookMade,
         status=201,
         takes=webhooks_serializers.WebhookIn,
         sent={"url": "https://club.example/viertal", "events": ["round.published"]},
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> WebhookMade:
         """Add an address. The answer has the secret with which messages are signed; it is not shown again."""
         tournament = self.tournament(request, slug)
         values = checked(webhooks_serializers.WebhookIn, request)
         webhook = webhooks.add(tournament.pk, by=request.user, **values)
-        return Response(WebhookMade(**members(hook(webhook)), secret=webhook.secret), status=201)
+        return WebhookMade(**members(hook(webhook)), secret=webhook.secret)
 
 
 class WebhookOne(ConditionalWrite, TournamentResource, Resource):
@@ -109,25 +106,21 @@ class WebhookOne(ConditionalWrite, TournamentResource, Resource):
     @operation(
         "webhooks_update",
         "Change a webhook",
-        WebhookOut,
         takes=webhooks_serializers.WebhookChange,
         sent={"active": True},
         seen=True,
     )
-    @idempotent
     @if_unchanged
-    def patch(self, request: Request, slug: str, hook_id: int) -> Response:
+    def patch(self, request: Request, slug: str, hook_id: int) -> WebhookOut:
         """Leave out a member to keep it as it is. A webhook that was stopped because nobody answered is told again once
         it is `active`."""
         webhook = self.webhook(request, slug, hook_id)
         values = checked(webhooks_serializers.WebhookChange, request)
-        return Response(hook(webhooks.change(webhook.pk, values, by=request.user)))
+        return hook(webhooks.change(webhook.pk, values, by=request.user))
 
     @operation("webhooks_delete", "Delete a webhook", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, hook_id: int) -> Response:
+    def delete(self, request: Request, slug: str, hook_id: int) -> None:
         webhooks.remove(self.webhook(request, slug, hook_id).pk, by=request.user)
-        return Response(status=204)
 
 
 class Deliveries(WebhookOne):
@@ -135,8 +128,8 @@ class Deliveries(WebhookOne):
 
     http_method_names = ("get", "head", "options")
 
-    @operation("webhooks_list_deliveries", "List the deliveries of a webhook", DeliveriesOut, pages=True)
-    def get(self, request: Request, slug: str, hook_id: int) -> Response:
+    @operation("webhooks_list_deliveries", "List the deliveries of a webhook", pages=True)
+    def get(self, request: Request, slug: str, hook_id: int) -> DeliveriesOut:
         return by_cursor(DeliveriesOut, request, self.webhook(request, slug, hook_id).deliveries.all(), delivery)
 
 
@@ -145,20 +138,12 @@ class DeliveryAgain(WebhookOne):
 
     http_method_names = ("post", "options")
 
-    @operation(
-        "webhooks_redeliver",
-        "Send a delivery again",
-        DeliveryOut,
-        status=202,
-        takes=Nothing,
-        sent={},
-    )
-    @idempotent
-    def post(self, request: Request, slug: str, hook_id: int, delivery_id: UUID) -> Response:
+    @operation("webhooks_redeliver", "Send a delivery again", status=202, takes=Nothing)
+    def post(self, request: Request, slug: str, hook_id: int, delivery_id: UUID) -> DeliveryOut:
         """Have a worker send it, with all tries before it again; a webhook that was stopped is on again."""
         row = self.webhook(request, slug, hook_id).deliveries.filter(number=delivery_id).first()
         if row is None:
             raise Http404(_("There is no such delivery."))
         webhooks.try_again(row.pk, by=request.user)
         row.refresh_from_db()
-        return Response(delivery(row), status=202)
+        return delivery(row)

@@ -20,7 +20,6 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import READING, Resource, checked, whole
 from tournaments.api.desk import reports_serializers
@@ -127,10 +126,10 @@ class LinkView(Resource):
             raise Http404(_("Nobody sits there."))
         return held.table, who
 
-    def state(self, request: Request) -> Response:
-        """Answer how it stands now."""
+    def state(self, request: Request) -> LinkOut:
+        """Say how it stands now."""
         with snapshot():
-            return Response(link(self.held(request)))
+            return link(self.held(request))
 
 
 def link(held: Sitting) -> LinkOut:
@@ -198,9 +197,7 @@ class Link(LinkView):
         tag = f'W/"{held.link}-{held.tournament.version}-{request.LANGUAGE_CODE}"'
         if tag in request.headers.get("If-None-Match", ""):
             return HttpResponse(status=304, headers={"ETag": tag})
-        response = self.state(request)
-        response.headers["ETag"] = tag
-        return response
+        return Response(self.state(request), headers={"ETag": tag})
 
 
 class LinkReport(LinkView):
@@ -209,14 +206,12 @@ class LinkReport(LinkView):
     @operation(
         "link_report",
         "Report my table’s result",
-        LinkOut,
         takes=reports_serializers.ReportIn,
         sent={"points": ["1", "0"]},
         answered=A_LINK,
         auth="link",
     )
-    @idempotent
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> LinkOut:
         """Send `points` with one entry a seat, or of a game with columns these instead, a row a seat. The same from
         another player is a confirmation, something else a dispute."""
         values = checked(reports_serializers.ReportIn, request)
@@ -233,14 +228,12 @@ class LinkConfirm(LinkView):
     @operation(
         "link_confirm",
         "Confirm my table’s report",
-        LinkOut,
         takes=reports_serializers.ConfirmIn,
         sent={"number": 1},
         answered=A_LINK,
         auth="link",
     )
-    @idempotent
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> LinkOut:
         """Say that the report is right. Once everybody else at the table has, it is the result. If the report was
         changed meanwhile, the request is refused."""
         values = checked(reports_serializers.ConfirmIn, request)
@@ -255,14 +248,12 @@ class LinkDispute(LinkView):
     @operation(
         "link_dispute",
         "Dispute my table’s report",
-        LinkOut,
         takes=reports_serializers.SpeakingSeat,
         sent={},
         answered=A_LINK,
         auth="link",
     )
-    @idempotent
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> LinkOut:
         """Say that the report, or the result that came of it, is not right: an arbiter decides."""
         values = checked(reports_serializers.SpeakingSeat, request)
         table, who = self.speaking(request, values.get("seat"))
@@ -279,21 +270,17 @@ class LinkPhotos(LinkView):
     @operation(
         "link_send_photo",
         "Send a photo of my score sheet",
-        LinkOut,
         status=201,
         takes=file_of("image/jpeg") | {"image/png": OpenApiTypes.BINARY, "image/webp": OpenApiTypes.BINARY},
         more=[SPEAKING],
         answered=A_LINK,
         auth="link",
     )
-    @idempotent
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> LinkOut:
         """Send a JPEG, PNG or WebP, for the arbiters only. It is drawn anew, and deleted a month after the event."""
         table, who = self.speaking(request, whole(request, "seat", 0, 1, 8) or None)
         reports.send_photo(table.pk, who, content=request._request.body)
-        response = self.state(request)
-        response.status_code = 201
-        return response
+        return self.state(request)
 
 
 class LinkRecords(LinkView):
@@ -305,19 +292,15 @@ class LinkRecords(LinkView):
     @operation(
         "link_submit_record",
         "Submit the record of my game",
-        LinkOut,
         status=202,
         takes={"application/json": OpenApiTypes.OBJECT, "text/plain": OpenApiTypes.STR},
         more=[SPEAKING],
         answered=A_LINK,
         auth="link",
     )
-    @idempotent
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> LinkOut:
         """Have a worker replay it. The points that it proves are the result, without a confirmation. The body is a
         record as JSON, or text: the moves as people write them."""
         table, who = self.speaking(request, whole(request, "seat", 0, 1, 8) or None)
         reports.hand_in_record(table.pk, who, content=request._request.body)
-        response = self.state(request)
-        response.status_code = 202
-        return response
+        return self.state(request)

@@ -23,12 +23,7 @@ class Clubs(PublicView):
     """The clubs of this site."""
 
     @operation(
-        "clubs_list",
-        "List the clubs",
-        ClubsOut,
-        public=True,
-        more=PAGES,
-        answered={"next": None, "results": [A_CLUB]},
+        "clubs_list", "List the clubs", ClubsOut, public=True, more=PAGES, answered={"next": None, "results": [A_CLUB]}
     )
     def get(self, request: Request) -> Response:
         """Return the clubs by name. There is always one; while there is no second one, no page names it."""

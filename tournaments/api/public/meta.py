@@ -12,7 +12,6 @@ from django.template.loader import render_to_string
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from games.core import registry as games
 from games.core.declared import DeclaredGame
@@ -39,27 +38,25 @@ from tournaments.pairing import registry as pairing
 class Me(Resource):
     """The user and the token of a request."""
 
-    @operation("me_get", "Get the user and the token of this request", MeOut)
-    def get(self, request: Request) -> Response:
+    @operation("me_get", "Get the user and the token of this request")
+    def get(self, request: Request) -> MeOut:
         user: Any = request.user
         token: Any = request.auth
-        return Response(
-            MeOut(
-                username=user.username,
-                name=str(user),
-                superuser=user.is_superuser,
-                scope=token.scope if token else None,
-                token=str(token) if token else None,
-            )
+        return MeOut(
+            username=user.username,
+            name=str(user),
+            superuser=user.is_superuser,
+            scope=token.scope if token else None,
+            token=str(token) if token else None,
         )
 
 
 class Games(PublicView):
     """The games and their options."""
 
-    @operation("games_list", "List the games and their options", GamesOut, public=True)
-    def get(self, request: Request) -> Response:
-        return Response(GamesOut(results=[_game(games.game_of(key)) for key in games.all_keys()]))
+    @operation("games_list", "List the games and their options", public=True)
+    def get(self, request: Request) -> GamesOut:
+        return GamesOut(results=[_game(games.game_of(key)) for key in games.all_keys()])
 
 
 def _game(game: AnyGame | DeclaredGame) -> GameInfoOut:
@@ -84,9 +81,9 @@ def _game_option(option: Option) -> GameOptionOut:
 class Systems(PublicView):
     """The pairing systems and their options."""
 
-    @operation("systems_list", "List the pairing systems and their options", SystemsOut, public=True)
-    def get(self, request: Request) -> Response:
-        return Response(SystemsOut(results=[_system(system) for system in pairing.systems().values()]))
+    @operation("systems_list", "List the pairing systems and their options", public=True)
+    def get(self, request: Request) -> SystemsOut:
+        return SystemsOut(results=[_system(system) for system in pairing.systems().values()])
 
 
 def _system(system: pairing.PairingSystem) -> SystemOut:

@@ -6,10 +6,9 @@ from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 
-from tournaments.api.core.openapi import operation
+from tournaments.api.core.openapi import operation, operations
 from tournaments.api.public.plan_answers import PlannedRoundOut, PlannedSeatOut, PlannedTableOut, ScheduleOut
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
@@ -17,7 +16,7 @@ from tournaments.selectors import public
 from tournaments.selectors.plan import PlannedRound, knows_its_schedule, plan_of
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "rounds_schedule",
         "Get the schedule of all rounds",

@@ -9,11 +9,11 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema_view
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from tournaments.api.core.fields import SMALL
-from tournaments.api.core.openapi import operation
+from tournaments.api.core.openapi import operation, operations
 from tournaments.api.public import renderers
 from tournaments.api.public.players_answers import (
     FoundAllOut,
@@ -123,7 +123,7 @@ def _points(own: Appearance, number: int, rule: str) -> str | None:
     return None if whole is None else str(whole.value)
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "players_get",
         "Get a player of a tournament",
@@ -198,7 +198,7 @@ def my_table(hall: Hall, number: int) -> MyTableOut:
     )
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "players_get_table",
         "Get the current table of a player",
@@ -218,7 +218,7 @@ class Mine(HallView):
         return my_table(hall, number)
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "players_find",
         "Find a player",

@@ -6,10 +6,9 @@ from typing import Any, ClassVar
 
 from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 
-from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
 from tournaments.api.core.serializers import Nothing
 from tournaments.api.public.filters import CLUB
@@ -65,7 +64,7 @@ A_RATING = {"rank": 1, "player": 7, "name": "Anna", "rating": 1640, "margin": 80
 A_STEP = {"event": AN_EVENT, "number": 1, "rating": 1640, "margin": 80, "games": 12, "change": 14}
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "ratings_list",
         "List the rating lists",
@@ -90,7 +89,7 @@ class RatingLists(SeasonsAll):
     takes: ClassVar[Any] = RatingListIn
 
 
-@extend_schema_view(
+@operations(
     get=operation("ratings_get", "Get a rating list", RatingListOut, public=True, answered=A_LIST),
     patch=operation(
         "ratings_update",
@@ -109,7 +108,7 @@ class RatingListOne(SeasonOne):
     rows = "rating_players"
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "ratings_get_settings", "Get all settings of a rating list", RatingListSettings, answered=SETTINGS, seen=True
     )
@@ -119,13 +118,12 @@ class RatingSettings(SeasonSettings):
     takes: ClassVar[Any] = RatingListIn
 
 
-@extend_schema_view(
+@operations(
     put=operation(
         "ratings_add_tournament",
         "Add a tournament to a rating list",
         RatingListSettings,
         takes=Nothing,
-        sent={},
         answered=SETTINGS,
         about="It counts once it is finished and public. A worker computes the list anew.",
     ),
@@ -135,14 +133,13 @@ class RatedTournament(SeasonEvent):
     kind: ClassVar[Any] = RatingList
 
 
-@extend_schema_view(
+@operations(
     post=operation(
         "ratings_recompute",
         "Recompute a rating list",
         RatingListSettings,
         status=202,
         takes=Nothing,
-        sent={},
         answered=SETTINGS,
         about="A worker does it, from all events in their order; the list itself says when it was.",
     )

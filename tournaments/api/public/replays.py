@@ -8,7 +8,6 @@ from typing import Any
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 
 from games.core.errors import GameError
@@ -16,7 +15,7 @@ from games.core.game import Outcome
 from games.core.notices import Notice
 from games.core.registry import AnyGame, keys_set
 from tournaments.api.core.fields import SMALL
-from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.replays_answers import (
     BoardOut,
@@ -79,7 +78,7 @@ def an_end(outcome: Outcome | None) -> EndOut | None:
     )
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "replays_list",
         "List the games of a round",
@@ -119,7 +118,7 @@ class Boards(TournamentView):
         return in_slices(BoardsOut, request, replays.boards(tournament.pk, number), write)
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "replays_list_all",
         "List all games of an event",
@@ -177,7 +176,7 @@ class EventGames(TournamentView):
         return in_slices(EventGamesOut, request, game_list.games_of(tournament.pk), write)
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "replays_get",
         "Get the game of a table",
@@ -260,7 +259,7 @@ class _Addresses:
         return self.request.build_absolute_uri(address)
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "replays_get_ply",
         "Get the game of a table at a ply",
@@ -274,7 +273,7 @@ class GamePly(Game):
     """The same at a ply."""
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "replays_get_seat_view",
         "Get the game of a table as a seat saw it",

@@ -15,7 +15,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core.answers import Answer, encode
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, in_slices
 from tournaments.api.public.filters import asked_club
@@ -137,7 +136,6 @@ class SeasonsAll(OpenReading, Changing, SeasonView):
 
         return self.shown(request, make)
 
-    @idempotent
     def post(self, request: Request) -> Response:
         require_organiser(request.user)
         values = self.sent(request)
@@ -168,16 +166,13 @@ class SeasonOne(ConditionalWrite, OpenReading, Changing, SeasonView):
     def stored(self, request: Request, **where: Any) -> RatingListSettings | SeriesSettings:
         return set_up(self.held(request, where["slug"]))
 
-    @idempotent
     @if_unchanged
-    def patch(self, request: Request, slug: str) -> Response:
+    def patch(self, request: Request, slug: str) -> Answer:
         season, values = self.own(request, slug), self.sent(request, partial=True)
-        return Response(set_up(services.change(self.kind, season.pk, values, by=request.user)))
+        return set_up(services.change(self.kind, season.pk, values, by=request.user))
 
-    @idempotent
-    def delete(self, request: Request, slug: str) -> Response:
+    def delete(self, request: Request, slug: str) -> None:
         services.remove(self.kind, self.own(request, slug).pk, by=request.user)
-        return Response(status=204)
 
 
 class SeasonSettings(ConditionalWrite, Changing, Resource):
@@ -190,24 +185,18 @@ class SeasonSettings(ConditionalWrite, Changing, Resource):
 class SeasonEvent(Changing, Resource):
     """A tournament of a list or series."""
 
-    @idempotent
-    def put(self, request: Request, slug: str, event: str) -> Response:
-        season = self.own(request, slug)
-        return Response(set_up(services.put_in(self.kind, season.pk, event, by=request.user)))
+    def put(self, request: Request, slug: str, event: str) -> Answer:
+        return set_up(services.put_in(self.kind, self.own(request, slug).pk, event, by=request.user))
 
-    @idempotent
-    def delete(self, request: Request, slug: str, event: str) -> Response:
+    def delete(self, request: Request, slug: str, event: str) -> None:
         services.take_out(self.kind, self.own(request, slug).pk, event, by=request.user)
-        return Response(status=204)
 
 
 class SeasonRecompute(Changing, Resource):
     """A list or series worked out anew."""
 
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
-        season = self.own(request, slug)
-        return Response(set_up(services.recompute(self.kind, season.pk, by=request.user)), status=202)
+    def post(self, request: Request, slug: str) -> Answer:
+        return set_up(services.recompute(self.kind, self.own(request, slug).pk, by=request.user))
 
 
 def shown(season: RatingList | Series, rows: str) -> RatingListOut | SeriesOut:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.http import HttpResponseBase
-from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.answers import Answer
+from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import Resource, in_slices
 from tournaments.api.core.serializers import Nothing
 from tournaments.api.public.filters import CLUB
@@ -61,7 +59,7 @@ A_ROW = {
 }
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "series_list",
         "List the seasons",
@@ -86,7 +84,7 @@ class SeriesAll(SeasonsAll):
     takes: ClassVar[Any] = SeriesIn
 
 
-@extend_schema_view(
+@operations(
     get=operation("series_get", "Get a season", SeriesOut, public=True, answered=A_SERIES),
     patch=operation(
         "series_update",
@@ -105,7 +103,7 @@ class SeriesOne(SeasonOne):
     rows = "series_table"
 
 
-@extend_schema_view(
+@operations(
     get=operation("series_get_settings", "Get all settings of a season", SeriesSettings, answered=SETTINGS, seen=True)
 )
 class SeriesSetUp(SeasonSettings):
@@ -113,13 +111,12 @@ class SeriesSetUp(SeasonSettings):
     takes: ClassVar[Any] = SeriesIn
 
 
-@extend_schema_view(
+@operations(
     put=operation(
         "series_add_tournament",
         "Add a tournament to a season",
         SeriesSettings,
         takes=Nothing,
-        sent={},
         answered=SETTINGS,
         about="Its newest standings count, once it is public. A worker adds the season up anew.",
     ),
@@ -129,14 +126,13 @@ class SeriesTournament(SeasonEvent):
     kind: ClassVar[Any] = Series
 
 
-@extend_schema_view(
+@operations(
     post=operation(
         "series_recompute",
         "Recompute the table of a season",
         SeriesSettings,
         status=202,
         takes=Nothing,
-        sent={},
         answered=SETTINGS,
         about="A worker does it; the season itself says when it was.",
     )
@@ -160,12 +156,11 @@ class SeriesEvenings(Changing, Resource):
         sent={"starts": "2027-01-15"},
         answered=SETTINGS,
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> Answer:
         """Create a tournament with the settings and the staff of the season's last evening, on this day."""
         season = self.own(request, slug)
         services.add_evening(season.pk, self.sent(request)["starts"], by=request.user)
-        return Response(set_up(season), status=201)
+        return set_up(season)
 
 
 class SeriesTable(SeasonView):

@@ -10,13 +10,12 @@ from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 
 from scoring.crosstable import Row
 from scoring.explain import POINTS, Explanation, Term
 from tournaments.api.core.answers import LEFT_OUT, members
-from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.standings_answers import (
     ComparedOut,
@@ -99,7 +98,7 @@ class OrderView(TournamentView):
         return basis
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "standings_get_crosstable",
         "Get the crosstable",
@@ -154,7 +153,7 @@ def _row(line: Row) -> CrosstableRow:
     )
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "standings_get_movement",
         "Get the rank of each player after each round",
@@ -186,7 +185,7 @@ class Movement(OrderView):
         )
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "standings_explain",
         "Explain the rank of a player",
@@ -230,19 +229,12 @@ class Why(OrderView):
         )
 
 
-@extend_schema_view(
-    get=operation(
-        "standings_explain_after",
-        "Explain the rank of a player after a round",
-        WhyOut,
-        public=True,
-    )
-)
+@operations(get=operation("standings_explain_after", "Explain the rank of a player after a round", WhyOut, public=True))
 class WhyAfter(Why):
     """The same after a round."""
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "standings_compare",
         "Compare two players",
@@ -276,19 +268,12 @@ class WhyBoth(OrderView):
         return ComparisonOut(**_state(basis), **members(compared), values=values)
 
 
-@extend_schema_view(
-    get=operation(
-        "standings_compare_after",
-        "Compare two players after a round",
-        ComparisonOut,
-        public=True,
-    )
-)
+@operations(get=operation("standings_compare_after", "Compare two players after a round", ComparisonOut, public=True))
 class WhyBothAfter(WhyBoth):
     """The same after a round."""
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "teams_list",
         "List the teams",

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema_view
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.permissions import AllowAny
@@ -21,7 +21,7 @@ from rest_framework.views import APIView
 
 from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, LeftOut, encode, members
 from tournaments.api.core.authentication import TokenAuthentication
-from tournaments.api.core.openapi import operation
+from tournaments.api.core.openapi import operation, operations
 from tournaments.api.core.problems import answer_error
 from tournaments.api.core.resource import LARGEST_PAGE, PAGE, KnownQuery, next_page, whole
 from tournaments.api.core.throttling import Rates, with_limits
@@ -106,8 +106,8 @@ class TournamentView(PublicView):
 class Home(PublicView):
     """The addresses to begin with."""
 
-    @operation("home_get", "Where to begin", HomeOut, public=True)
-    def get(self, request: Request) -> Response:
+    @operation("home_get", "Where to begin", public=True)
+    def get(self, request: Request) -> HomeOut:
         names = {
             "tournaments": "tournaments",
             "ratings": "ratings",
@@ -123,7 +123,7 @@ class Home(PublicView):
         }
         parts = {key: request.build_absolute_uri(reverse(f"api:{name}")) for key, name in names.items()}
         templates = {key: url.replace("/SLUG/", "/{slug}/") for key, url in _for_readers(request, "SLUG").items()}
-        return Response(HomeOut(**parts, **templates))
+        return HomeOut(**parts, **templates)
 
 
 def _for_readers(request: Request, slug: str) -> dict[str, Any]:
@@ -236,7 +236,7 @@ def _expanded(request: Request, tournament: Tournament) -> list[PlayerOut] | Lef
     return [renderers.player(person) for person in shown_names.people(tournament.pk).values()] if asked else LEFT_OUT
 
 
-@extend_schema_view(get=operation("rounds_get", "Get a published round", RoundOut, public=True, more=[EXPAND]))
+@operations(get=operation("rounds_get", "Get a published round", RoundOut, public=True, more=[EXPAND]))
 class RoundDetail(TournamentView):
     """A published round: tables, seats, results and byes."""
 
@@ -247,7 +247,7 @@ class RoundDetail(TournamentView):
         return renderers.a_round(shown, _expanded(request, tournament))
 
 
-@extend_schema_view(get=operation("standings_get", "Get the standings", StandingsOut, public=True, more=[EXPAND]))
+@operations(get=operation("standings_get", "Get the standings", StandingsOut, public=True, more=[EXPAND]))
 class StandingsDetail(TournamentView):
     """The standings, the newest or those after a round."""
 
@@ -262,7 +262,7 @@ class StandingsDetail(TournamentView):
         return renderers.standings(shown, _expanded(request, tournament))
 
 
-@extend_schema_view(
+@operations(
     get=operation("standings_get_after", "Get the standings after a round", StandingsOut, public=True, more=[EXPAND])
 )
 class StandingsAfter(StandingsDetail):
