@@ -13,9 +13,9 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework.response import Response
 
 from tournaments.api.core import answer_schema  # noqa: F401  the generator finds what is imported
+from tournaments.api.core.fields import Nothing
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.problem_answers import Problem
-from tournaments.api.core.serializers import Nothing
 from tournaments.api.core.tags import tag_of
 
 PROBLEM = "application/problem+json"
@@ -32,7 +32,6 @@ KEY = OpenApiParameter(
     location=OpenApiParameter.HEADER,
     description="Sent again within a day with the same key, the request is answered again and not done again.",
 )
-
 SEEN = OpenApiParameter(
     "If-Match",
     {"type": "string", "minLength": 1, "maxLength": 400},

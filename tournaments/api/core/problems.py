@@ -35,7 +35,6 @@ from tournaments.services.review import Unsure
 from tournaments.services.running import Unconfirmed
 
 log = logging.getLogger("django.request")
-
 _RENAMED = {
     "throttled": "too_many_requests",
     "permission_denied": "forbidden",

@@ -1,34 +1,99 @@
-"""The check-in before round 1, the waiting list, and players who come through the door."""
+"""The check-in before round 1, the waiting list, players who come through the door or are expected."""
 
 from __future__ import annotations
 
 from django.core.exceptions import ValidationError
 from django.http import Http404
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.openapi import operation
+from tournaments.api.core.answers import Answer, Moment
+from tournaments.api.core.enums import sent
+from tournaments.api.core.fields import Flag, Nothing, Strict, Text, Whole, number
+from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, in_slices
-from tournaments.api.core.serializers import Nothing
-from tournaments.api.desk import players_serializers
-from tournaments.api.desk.check_in_answers import (
-    ArrivalOut,
-    CheckInClosed,
-    CheckInOut,
-    CheckInRow,
-    WaitingListOut,
-    WaitingOut,
-)
-from tournaments.api.desk.players import entry, loaded_entry
-from tournaments.api.desk.players_answers import EntryOut
+from tournaments.api.desk.players import EntryOut, entry, loaded_entry
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Tournament, Waiting
+from tournaments.selectors.expected import Expected, expected
 from tournaments.selectors.players import People, PersonRow, people
-from tournaments.services import attendance
+from tournaments.services import arrivals, attendance
 from tournaments.services import check_in as services
+from tournaments.services.check_in import ABSENT, HERE, OUT, WAITING
 from tournaments.services.players import named_team
+
+
+class PresenceIn(Strict, s.Serializer):
+    here = Flag()
+
+
+class CheckInOutcome(Strict, s.Serializer):
+    player = number()
+    becomes = s.ChoiceField(sent("CheckInStateEnum", [ABSENT, WAITING, OUT, HERE]))
+
+
+class CloseCheckIn(Strict, s.Serializer):
+    decisions = CheckInOutcome(many=True, required=False, help_text="One for each player who is not here.")
+    nobody = s.BooleanField(required=False, default=False, help_text="Close it though nobody is here.")
+
+
+class ToWaitIn(Strict, s.Serializer):
+    player = number(required=False, help_text="Left out: who was entered after all places were taken.")
+
+
+class ArrivalIn(Strict, s.Serializer):
+    name = Text()
+    club = Text(required=False, allow_blank=True)
+    rating = Whole(required=False, min_value=0, max_value=4000, allow_null=True)
+    birth_year = Whole(required=False, min_value=1900, max_value=2100, allow_null=True)
+    team = Text(required=False, max_length=20, allow_null=True)
+
+
+class CheckInRow(Answer):
+    player: int
+    name: str
+    club: str | None
+    here: bool
+    gone: bool
+    status: str
+
+
+class CheckInOut(Answer):
+    wanted: bool
+    closed_at: Moment | None
+    places: int | None
+    players: int
+    here: int
+    missing: int
+    next: str | None
+    results: list[CheckInRow]
+
+
+class CheckInClosed(Answer):
+    closed_at: Moment | None
+    not_here: int
+
+
+class WaitingOut(Answer):
+    id: int
+    name: str
+    club: str | None
+    here: bool
+    since: Moment
+
+
+class WaitingListOut(Answer):
+    next: str | None
+    results: list[WaitingOut]
+
+
+class ArrivalOut(Answer):
+    entry: EntryOut | None
+    waiting: WaitingOut | None
+
 
 ROW = {"player": 3, "name": "Chantal", "club": "Gouda", "here": True, "gone": False, "status": ""}
 WAITS = {"id": 1, "name": "Anna", "club": None, "here": False, "since": "2026-11-27T19:02:00+01:00"}
@@ -91,14 +156,14 @@ class CheckInOne(TournamentResource, Resource):
     @operation(
         "check_in_put",
         "Check a player in or out",
-        takes=players_serializers.PresenceIn,
+        takes=PresenceIn,
         sent={"here": True},
         answered=ROW,
     )
     def put(self, request: Request, slug: str, number: int) -> CheckInRow:
         tournament = self.tournament(request, slug)
         meant = loaded_entry(tournament.pk, number)
-        values = checked(players_serializers.PresenceIn, request)
+        values = checked(PresenceIn, request)
         services.check_in(tournament.pk, meant.pk, by=request.user, here=values["here"])
         row = next(row for row in people(tournament).rows if row.entry.pk == meant.pk)
         return _row(row)
@@ -112,7 +177,7 @@ class CheckInClose(TournamentResource, Resource):
     @operation(
         "check_in_close",
         "Close the check-in",
-        takes=players_serializers.CloseCheckIn,
+        takes=CloseCheckIn,
         sent={"decisions": [{"player": 4, "becomes": "absent"}]},
         answered={"closed_at": "2026-11-27T19:28:00+01:00", "not_here": 1},
     )
@@ -121,7 +186,7 @@ class CheckInClose(TournamentResource, Resource):
         all the same. If one is forgotten, nothing is closed; nor is it while nobody is here, unless `nobody` says
         that this is meant."""
         tournament = self.tournament(request, slug)
-        values = checked(players_serializers.CloseCheckIn, request)
+        values = checked(CloseCheckIn, request)
         fates = {fate["player"]: fate["becomes"] for fate in values.get("decisions", ())}
         known = dict(Entry.objects.filter(tournament=tournament, number__in=fates).values_list("number", "pk"))
         unknown = sorted(fates.keys() - known.keys())
@@ -173,7 +238,7 @@ class WaitingList(TournamentResource, Resource):
     @operation(
         "waiting_create",
         "Put a player on the waiting list",
-        takes=players_serializers.ToWaitIn,
+        takes=ToWaitIn,
         sent={"player": 5},
         answered={"next": None, "results": [WAITS]},
     )
@@ -181,7 +246,7 @@ class WaitingList(TournamentResource, Resource):
         """Free the player's place before round 1; they wait where they came. Without `player`, everybody
         waits who was entered after all places were taken. The answer is the list."""
         tournament = self.tournament(request, slug)
-        values = checked(players_serializers.ToWaitIn, request)
+        values = checked(ToWaitIn, request)
         if number := values.get("player"):
             services.to_waiting_list(tournament.pk, loaded_entry(tournament.pk, number).pk, by=request.user)
         else:
@@ -212,13 +277,13 @@ class WaitingOne(OfTheList, Resource):
     @operation(
         "waiting_put",
         "Say whether a waiting player is here",
-        takes=players_serializers.PresenceIn,
+        takes=PresenceIn,
         sent={"here": True},
         answered=WAITS,
     )
     def put(self, request: Request, slug: str, waiting_id: int) -> WaitingOut:
         place = self.waiting(request, slug, waiting_id)
-        values = checked(players_serializers.PresenceIn, request)
+        values = checked(PresenceIn, request)
         here = values["here"]
         return waiting(services.waits_here(place.tournament_id, place.pk, by=request.user, here=here))
 
@@ -246,7 +311,7 @@ class Arrivals(TournamentResource, Resource):
     @operation(
         "check_in_register",
         "Register a player who arrives at the desk",
-        takes=players_serializers.ArrivalIn,
+        takes=ArrivalIn,
         sent={"name": "Anna", "club": "Leiden"},
         answered={"entry": None, "waiting": WAITS},
     )
@@ -254,7 +319,7 @@ class Arrivals(TournamentResource, Resource):
         """Enter a player late or on time, as an arbiter. Once all places are taken the player waits. Sent twice, they
         are entered once."""
         tournament = self.tournament(request, slug)
-        values = checked(players_serializers.ArrivalIn, request)
+        values = checked(ArrivalIn, request)
         values = {name: value for name, value in values.items() if value is not None}
         if key := values.pop("team", ""):
             values["team"] = named_team(tournament, key).pk
@@ -262,6 +327,60 @@ class Arrivals(TournamentResource, Resource):
             arrival = attendance.add(tournament.pk, by=request.user, **values)
         except ValidationError as error:
             raise Refused(" ".join(error.messages)) from error
+        if isinstance(arrival, Waiting):
+            return ArrivalOut(entry=None, waiting=waiting(arrival))
+        return ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None)
+
+
+class ExpectedOut(Answer):
+    player: int
+    name: str
+    club: str | None
+    evenings: int
+
+
+class ExpectedListOut(Answer):
+    next: str | None
+    results: list[ExpectedOut]
+
+
+def _expected(person: Expected) -> ExpectedOut:
+    return ExpectedOut(player=person.pk, name=person.name, club=person.player.club or None, evenings=person.evenings)
+
+
+class ExpectedList(TournamentResource, Resource):
+    """The people expected at an evening of a season."""
+
+    asks = Action.CHECK_IN
+
+    @operation(
+        "check_in_list_expected",
+        "List the players of earlier evenings who are not entered yet",
+        more=PAGES,
+        answered={"next": None, "results": [{"player": 7, "name": "Anna", "club": "Leiden", "evenings": 3}]},
+    )
+    def get(self, request: Request, slug: str) -> ExpectedListOut:
+        """List them by name. `player` is the person's own number, as in the season's table; `evenings`: at how many
+        they played. They have no entry yet, and nobody pairs them."""
+        tournament = self.tournament(request, slug)
+        return in_slices(ExpectedListOut, request, expected(tournament), _expected)
+
+
+class ExpectedOne(TournamentResource, Resource):
+    """Somebody who is expected."""
+
+    asks = Action.CHECK_IN
+
+    @operation(
+        "check_in_enter_expected",
+        "Check in a player of an earlier evening",
+        takes=Nothing,
+        answered={"entry": None, "waiting": WAITS},
+    )
+    def post(self, request: Request, slug: str, player: int) -> ArrivalOut:
+        """Enter them and check them in; once all places are taken they wait. Sent twice, they are entered once."""
+        tournament = self.tournament(request, slug)
+        arrival = arrivals.come(tournament.pk, player, by=request.user)
         if isinstance(arrival, Waiting):
             return ArrivalOut(entry=None, waiting=waiting(arrival))
         return ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None)

@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.declared_values import in_language
+from tournaments.api.core.answers import Answer
+from tournaments.api.core.fields import PlainObject, Strict
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, checked, in_slices
-from tournaments.api.desk.club_games_answers import ClubGameOut, ClubGamesOut
-from tournaments.api.desk.club_games_serializers import ClubGameIn
 from tournaments.domain.access import Action, clubs_of
 from tournaments.models import Club, ClubGame
 from tournaments.services import club_games
+
+
+class ClubGameIn(Strict, s.Serializer):
+    declaration = PlainObject(help_text="With the key of the address.")
+
+
+class ClubGameOut(Answer):
+    key: str
+    name: str
+    declaration: Annotated[dict[str, Any], "What the program knows of the game."]
+    url: str
+
+
+class ClubGamesOut(Answer):
+    next: str | None
+    results: list[ClubGameOut]
+
 
 PODS = {"key": "pods", "names": {"en": "Pods"}, "seats": [4], "entry": "points", "amounts": ["0", "1", "5"]}
 A_GAME = {

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 
-from tournaments.api.core.answers import members
+from tournaments.api.core.answers import Answer, Moment, members
+from tournaments.api.core.enums import sent
+from tournaments.api.core.fields import MOST_ROUND, SMALL, Flag, Points, SignedPoints, Strict, Text, Whole, number
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.problem_answers import ResultOut
 from tournaments.api.core.problems import written
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
-from tournaments.api.desk import rounds_serializers
-from tournaments.api.desk.decisions_answers import (
-    ConfirmedOut,
-    EffectOut,
-    MovedOut,
-    MovedPlayer,
-    PenaltiesOut,
-    PenaltyOut,
-    WeighedOut,
-)
-from tournaments.api.desk.rounds import AtTable, seen_result
+from tournaments.api.desk.results import AtTable, seen_result
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import current_result
@@ -33,7 +26,95 @@ from tournaments.selectors import effects
 from tournaments.selectors.desk import desk_table
 from tournaments.selectors.unusual import unusual
 from tournaments.services import confirmations, penalties, results
-from tournaments.services.decisions import Ruling, colours_of, ruled
+from tournaments.services.decisions import ADJOURNED, POINTS, VOID, Ruling, colours_of, ruled
+
+
+class ConfirmResultIn(Strict, s.Serializer):
+    version = Whole(min_value=1, max_value=SMALL, help_text="The version of the result that you saw.")
+
+
+class DecisionIn(Strict, s.Serializer):
+    decision = s.ChoiceField(sent("DecisionEnum", [POINTS, ADJOURNED, VOID]))
+    points = s.ListField(child=SignedPoints(allow_null=True), required=False, min_length=2, max_length=8)
+    places = Flag(default=False, help_text="The numbers are places, 1 the best.")
+    out = s.ListField(
+        child=s.CharField(max_length=20),
+        default=list,
+        max_length=4,
+        help_text="The colours that the arbiter took out (QC 4.3).",
+    )
+    reason = Text(default="", max_length=150, allow_blank=True)
+    expected = Whole(
+        default=0, min_value=0, max_value=SMALL, help_text="The version of the result that you saw; 0: none."
+    )
+
+    def validate(self, attrs: Any) -> Any:
+        if attrs["decision"] == POINTS and "points" not in attrs:
+            raise s.ValidationError({"points": [_("Give the points.")]})
+        return attrs
+
+
+class PenaltyIn(Strict, s.Serializer):
+    player = number(required=False)
+    team = Text(required=False, max_length=20)
+    round = Whole(min_value=1, max_value=MOST_ROUND, help_text="It counts from this round on.")
+    points = Points()
+    reason = Text(max_length=200)
+
+    def validate(self, attrs: Any) -> Any:
+        if ("player" in attrs) == ("team" in attrs):
+            raise s.ValidationError({"player": [_("Give either a player or a team.")]})
+        return attrs
+
+
+class ReasonIn(Strict, s.Serializer):
+    reason = Text(max_length=200)
+
+
+class ConfirmedOut(Answer):
+    version: int
+    by: str
+    at: Moment
+
+
+class MovedOut(Answer):
+    name: str
+    rank: Annotated[list[int | None], "Before and after."]
+    points: Annotated[list[str | None], "Before and after."]
+
+
+class MovedPlayer(MovedOut):
+    player: int
+
+
+class EffectOut(Answer):
+    after_round: int
+    players: list[MovedPlayer]
+    teams: list[MovedOut]
+    later: list[str]
+
+
+class WeighedOut(EffectOut):
+    question: Annotated[str, "Where the points are possible and odd; else empty."]
+    version: Annotated[int, "Of the result that stands now; 0: none."]
+
+
+class PenaltyOut(Answer):
+    id: int
+    player: int | None
+    team: str | None
+    round: int
+    points: str
+    reason: str
+    lifted: bool
+    decided_by: str | None
+    decided_at: Moment
+
+
+class PenaltiesOut(Answer):
+    next: str | None
+    results: list[PenaltyOut]
+
 
 DECIDED = {"decision": "points", "points": ["8", "4", "2", "0"], "reason": "misread"}
 CONFIRMED = {"version": 1, "by": "Chantal", "at": "2026-11-27T20:41:00+01:00"}
@@ -78,7 +159,7 @@ class ResultConfirmed(AtTable, Resource):
     @operation(
         "results_confirm",
         "Confirm a result",
-        takes=rounds_serializers.ConfirmResultIn,
+        takes=ConfirmResultIn,
         sent={"version": 1},
         answered=CONFIRMED,
     )
@@ -86,7 +167,7 @@ class ResultConfirmed(AtTable, Resource):
         """Confirm it as the second person of a two-person check, not the one who entered it. `version` is that of the
         result that you saw: if it was corrected since, the confirmation is refused."""
         _tournament, row = self.table(request, slug, number, table)
-        values = checked(rounds_serializers.ConfirmResultIn, request)
+        values = checked(ConfirmResultIn, request)
         result = Result.objects.filter(table=row, number=values["version"]).first()
         if result is None:
             raise Http404(_("Table %(table)d does not have this result.") % {"table": table})
@@ -114,7 +195,7 @@ class OfADecision(AtTable):
         """Read what the body asks for. Raises Refused where it is no decision."""
         tournament, row = self.table(request, slug, number, table)
         require(request.user, Action.RESULTS, tournament, table=row.number)
-        values = checked(rounds_serializers.DecisionIn, request)
+        values = checked(DecisionIn, request)
         shown = desk_table(tournament, row)
         ruling = ruled(
             values["decision"],
@@ -134,7 +215,7 @@ class Decision(OfADecision, Resource):
     @operation(
         "results_decide",
         "Decide the result of a table",
-        takes=rounds_serializers.DecisionIn,
+        takes=DecisionIn,
         sent=DECIDED | {"expected": 1},
     )
     def put(self, request: Request, slug: str, number: int, table: int) -> ResultOut:
@@ -160,7 +241,7 @@ class DecisionPreview(OfADecision, Resource):
     @operation(
         "results_preview_decision",
         "Preview the effect of a decision",
-        takes=rounds_serializers.DecisionIn,
+        takes=DecisionIn,
         sent=DECIDED,
     )
     def post(self, request: Request, slug: str, number: int, table: int) -> WeighedOut:
@@ -199,7 +280,7 @@ class OfPenalties(TournamentResource):
 
     def proposed(self, request: Request, tournament: Tournament) -> dict[str, Any]:
         """Read what is asked for, as the services take it. Raises Refused for a player who does not take part."""
-        values = checked(rounds_serializers.PenaltyIn, request)
+        values = checked(PenaltyIn, request)
         player, key = values.pop("player", None), values.pop("team", None)
         whom: Entry | Team | None
         if player is not None:
@@ -220,7 +301,7 @@ class Penalties(OfPenalties, Resource):
         rows = Penalty.objects.filter(tournament=self.tournament(request, slug))
         return by_cursor(PenaltiesOut, request, rows.select_related("entry", "team", "decided_by"), _penalty)
 
-    @operation("penalties_create", "Give a penalty", status=201, takes=rounds_serializers.PenaltyIn, sent=FINED)
+    @operation("penalties_create", "Give a penalty", status=201, takes=PenaltyIn, sent=FINED)
     def post(self, request: Request, slug: str) -> PenaltyOut:
         """Take points off. Everybody can read the reason, beside the points in the standings."""
         tournament = self.tournament(request, slug)
@@ -231,7 +312,7 @@ class Penalties(OfPenalties, Resource):
 class PenaltyPreview(OfPenalties, Resource):
     """A penalty, weighed."""
 
-    @operation("penalties_preview", "Preview the effect of a penalty", takes=rounds_serializers.PenaltyIn, sent=FINED)
+    @operation("penalties_preview", "Preview the effect of a penalty", takes=PenaltyIn, sent=FINED)
     def post(self, request: Request, slug: str) -> EffectOut:
         """Compute what the penalty would change, and change nothing."""
         tournament = self.tournament(request, slug)
@@ -245,7 +326,7 @@ class PenaltyLift(OfPenalties, Resource):
     @operation(
         "penalties_lift",
         "Lift a penalty",
-        takes=rounds_serializers.ReasonIn,
+        takes=ReasonIn,
         sent={"reason": "they had told us before"},
     )
     def post(self, request: Request, slug: str, penalty_id: int) -> PenaltyOut:
@@ -253,5 +334,5 @@ class PenaltyLift(OfPenalties, Resource):
         tournament = self.tournament(request, slug)
         if not Penalty.objects.filter(tournament=tournament, pk=penalty_id).exists():
             raise Http404(_("There is no such penalty."))
-        values = checked(rounds_serializers.ReasonIn, request)
+        values = checked(ReasonIn, request)
         return _penalty(penalties.lift(penalty_id, by=request.user, reason=values["reason"]))

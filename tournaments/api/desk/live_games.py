@@ -4,20 +4,35 @@ from __future__ import annotations
 
 from django.http import Http404
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 
+from tournaments.api.core.fields import PlainObject, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, checked
-from tournaments.api.desk import live_games_serializers
-from tournaments.api.desk.rounds import AtTable, a_record
-from tournaments.api.desk.rounds_answers import RecordOut
-from tournaments.api.public.replays import A_MOVE, a_move, an_end
-from tournaments.api.public.replays_answers import EnteringOut
+from tournaments.api.desk.results import AtTable, RecordOut, a_record
+from tournaments.api.public.replays import A_MOVE, EnteringOut, a_move, an_end
 from tournaments.domain.access import Action, require
-from tournaments.models import LiveGame, Table, Tournament
+from tournaments.models import LiveGame, LivePly, Table, Tournament
 from tournaments.selectors import replays
 from tournaments.services import live_games
 from tournaments.web import move_words
+
+AFTER = "How many moves were seen; are there more or fewer by now, the answer is 409."
+
+
+class BeginIn(Strict, s.Serializer):
+    setup = PlainObject(required=False, help_text="What chance decided, as in a game record; {} where nothing.")
+
+
+class MoveIn(Strict, s.Serializer):
+    after = Whole(min_value=0, max_value=LivePly.MOST, help_text=AFTER)
+    text = Text(max_length=4000, help_text="One move or several, in the game’s notation or as people write them.")
+
+
+class SeenIn(Strict, s.Serializer):
+    after = Whole(min_value=0, max_value=LivePly.MOST, help_text=AFTER)
+
 
 LAST_MOVES = 20
 MOST_OFFERED = 400
@@ -104,14 +119,14 @@ class Entering(EnteringView):
     @operation(
         "live_games_start",
         "Start entering a game",
-        takes=live_games_serializers.BeginIn,
+        takes=BeginIn,
         sent={"setup": {}},
         answered=ENTERING,
     )
     def post(self, request: Request, slug: str, number: int, table: int) -> EnteringOut:
         """Begin a game, or go on with the one that was begun."""
         tournament, row = self.at(request, slug, number, table)
-        values = checked(live_games_serializers.BeginIn, request)
+        values = checked(BeginIn, request)
         live_games.begin(row.pk, by=request.user, setup=values.get("setup"))
         return position(tournament, row)
 
@@ -128,14 +143,14 @@ class EnteringMoves(EnteringView):
     @operation(
         "live_games_add_move",
         "Enter a move",
-        takes=live_games_serializers.MoveIn,
+        takes=MoveIn,
         sent={"after": 0, "text": "give LRTF"},
         answered=ENTERING,
     )
     def post(self, request: Request, slug: str, number: int, table: int) -> EnteringOut:
         """Play the next move. The engine refuses what the rules forbid, and names the `rule`."""
         tournament, row = self.at(request, slug, number, table)
-        values = checked(live_games_serializers.MoveIn, request)
+        values = checked(MoveIn, request)
         live_games.enter(self.running(row).pk, by=request.user, **values)
         return position(tournament, row)
 
@@ -157,12 +172,12 @@ class EnteringHandIn(EnteringView):
         "live_games_submit",
         "Submit the entered game as a record",
         status=202,
-        takes=live_games_serializers.SeenIn,
+        takes=SeenIn,
         sent={"after": 9},
     )
     def post(self, request: Request, slug: str, number: int, table: int) -> RecordOut:
         """Have a worker replay it as any other record; it makes or confirms the result."""
         _tournament, row = self.at(request, slug, number, table)
-        values = checked(live_games_serializers.SeenIn, request)
+        values = checked(SeenIn, request)
         record = live_games.hand_in(self.running(row).pk, by=request.user, after=values["after"])
         return a_record(record)

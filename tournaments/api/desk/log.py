@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Annotated
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
@@ -10,6 +11,8 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.core.answers import Answer, Moment
+from tournaments.api.core.enums import LogAction, LogDoor, LogKind, LogRole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import (
     LARGEST_PAGE,
@@ -21,12 +24,30 @@ from tournaments.api.core.resource import (
     next_page,
     whole,
 )
-from tournaments.api.desk.log_answers import LogLine, LogOut
 from tournaments.domain.access import Action, require_installation
 from tournaments.domain.snapshot import snapshot
 from tournaments.forms.log import LogForm
 from tournaments.models import Tournament
 from tournaments.selectors import log as selectors
+
+
+class LogLine(Answer):
+    id: int
+    at: Moment
+    kind: LogKind
+    action: LogAction
+    tournament: str
+    text: str
+    who: str
+    role: Annotated[LogRole | None, "The role that the person had then; null: none, or nobody did it."]
+    door: LogDoor
+    reason: str
+
+
+class LogOut(Answer):
+    next: str | None
+    results: list[LogLine]
+
 
 TEXT, COUNT, TIME = (
     {"type": "string"},

@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
+from tournaments.api.core.answers import Answer, Moment
+from tournaments.api.core.enums import MailKind, MailState
+from tournaments.api.core.fields import Nothing
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor
-from tournaments.api.core.serializers import Nothing
-from tournaments.api.desk.mails_answers import MailOut, MailsOut
 from tournaments.domain.access import Action
 from tournaments.models import Mail
 from tournaments.selectors.mails import line, mails_of
 from tournaments.services import mails
 from tournaments.web.addresses import public_root
+
+
+class MailOut(Answer):
+    id: int
+    kind: MailKind
+    to: Annotated[str, "Empty: forgotten, 30 days after it was written."]
+    language: str
+    state: MailState
+    problem: Annotated[str, "The reason why it was not sent so far; empty: none."]
+    attempts: int
+    written_at: Moment
+    next_at: Annotated[Moment | None, "When it is tried next."]
+    sent_at: Moment | None
+    subject: Annotated[str | None, "Null: forgotten."]
+    text: str | None
+
+
+class MailsOut(Answer):
+    next: str | None
+    results: list[MailOut]
 
 
 def _mail(mail: Mail, root: str) -> MailOut:

@@ -6,15 +6,35 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.core.answers import Answer
+from tournaments.api.core.fields import Nothing
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, in_slices
-from tournaments.api.core.serializers import Nothing
-from tournaments.api.desk.personal_links_answers import LinksMade, LinksMailed, PersonalLinkOut, PersonalLinksOut
 from tournaments.api.desk.players import loaded_entry
 from tournaments.domain.access import Action
 from tournaments.models import Entry, PersonalLink
 from tournaments.services import personal_links
 from tournaments.web.addresses import public_root
+
+
+class PersonalLinkOut(Answer):
+    player: int
+    name: str
+    url: str | None
+
+
+class PersonalLinksOut(Answer):
+    next: str | None
+    results: list[PersonalLinkOut]
+
+
+class LinksMade(Answer):
+    made: int
+
+
+class LinksMailed(Answer):
+    mailed: int
+
 
 LINK = {"player": 3, "name": "Chantal", "url": "https://club.example/t/club/me/x7Kq…/"}
 

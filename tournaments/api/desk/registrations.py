@@ -7,26 +7,116 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.http import Http404
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.core.answers import Answer, Moment
+from tournaments.api.core.enums import NameRule, RegistrationState, sent
+from tournaments.api.core.fields import Flag, Lines, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, checked, in_slices
-from tournaments.api.desk import registrations_serializers
-from tournaments.api.desk.registrations_answers import (
-    MessageOut,
-    PaymentOut,
-    RegistrationOut,
-    RegistrationSettingsOut,
-    RegistrationsOut,
-)
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Registration, RegistrationSettings, Tournament
 from tournaments.selectors import registrations as selectors
 from tournaments.services import registration_decisions as services
 from tournaments.services import registration_mails
+from tournaments.services.registration_mails import GROUPS
+
+
+class RegistrationDecisionIn(Strict, s.Serializer):
+    accept = Flag()
+    known = Whole(required=False, min_value=1, help_text="The key of the known player who is meant.")
+    new = Flag(required=False, default=False, help_text="It is somebody new, whoever else has this name.")
+    reason = Text(required=False, max_length=200, allow_blank=True, help_text="What a refused player reads.")
+
+
+class RegistrationPaymentIn(Strict, s.Serializer):
+    paid = Flag()
+
+
+class RegistrationSettingsIn(Strict, s.Serializer):
+    offered = Flag(required=False)
+    opens_at = s.DateTimeField(required=False, allow_null=True)
+    closes_at = s.DateTimeField(required=False, allow_null=True)
+    automatic = Flag(required=False)
+    moves_up = Flag(required=False)
+    fee = Text(required=False, max_length=60, allow_blank=True)
+    fee_note = Text(required=False, max_length=300, allow_blank=True)
+    sections = s.ListField(child=Text(max_length=60), required=False, max_length=20)
+    asks_club = Flag(required=False)
+    asks_rating = Flag(required=False)
+    asks_team = Flag(required=False)
+    asks_partner = Flag(required=False)
+    asks_birth_year = Flag(required=False)
+    birth_year_reason = Text(required=False, max_length=120, allow_blank=True)
+    parent_below = Whole(required=False, min_value=13, max_value=18)
+    contact = Text(required=False, max_length=200, allow_blank=True)
+    notice = Lines(required=False, max_length=2000, allow_blank=True)
+
+
+class RegistrationMessageIn(Strict, s.Serializer):
+    to = s.ChoiceField(sent("RegistrationGroupEnum", GROUPS))
+    subject = Text(max_length=150)
+    text = Lines(max_length=5000)
+
+
+class RegistrationOut(Answer):
+    id: int
+    state: RegistrationState
+    name: str
+    club: str | None
+    rating: int | None
+    birth_year: int | None
+    email: str | None
+    section: str | None
+    team: str | None
+    partner: str | None
+    remark: str | None
+    name_shown: NameRule
+    parent: str | None
+    paid: bool
+    player: int | None
+    waiting: int | None
+    asks_to_leave: bool
+    reason: str | None
+    sent_at: Moment
+
+
+class RegistrationsOut(Answer):
+    next: str | None
+    results: list[RegistrationOut]
+
+
+class RegistrationSettingsOut(Answer):
+    offered: bool
+    opens_at: Moment | None
+    closes_at: Moment | None
+    automatic: bool
+    moves_up: bool
+    fee: str
+    fee_note: str
+    sections: list[str]
+    asks_club: bool
+    asks_rating: bool
+    asks_team: bool
+    asks_partner: bool
+    asks_birth_year: bool
+    birth_year_reason: str
+    parent_below: int
+    contact: str
+    notice: str
+
+
+class MessageOut(Answer):
+    addresses: int
+
+
+class PaymentOut(Answer):
+    id: int
+    paid: bool
 
 
 class Registrations(TournamentResource, Resource):
@@ -62,14 +152,14 @@ class RegistrationDecision(OfRegistration, Resource):
     @operation(
         "registrations_decide",
         "Accept or refuse an entry that a player sent",
-        takes=registrations_serializers.RegistrationDecisionIn,
+        takes=RegistrationDecisionIn,
         sent={"accept": True},
     )
     def put(self, request: Request, slug: str, registration_id: int) -> RegistrationOut:
         """Accept it: the player gets a place, or waits where none is free. Where somebody of this name is known, say
         with `known` or `new` who is meant (422 otherwise). Or refuse it, also one that was accepted, before round 1."""
         row = self.registration(request, slug, registration_id)
-        values = checked(registrations_serializers.RegistrationDecisionIn, request)
+        values = checked(RegistrationDecisionIn, request)
         if values["accept"]:
             services.accept(row.tournament_id, row.pk, by=request.user, player=values.get("known"), new=values["new"])
         else:
@@ -85,12 +175,12 @@ class RegistrationPayment(OfRegistration, Resource):
     @operation(
         "registrations_pay",
         "Say whether a player paid the fee",
-        takes=registrations_serializers.RegistrationPaymentIn,
+        takes=RegistrationPaymentIn,
         sent={"paid": True},
     )
     def put(self, request: Request, slug: str, registration_id: int) -> PaymentOut:
         row = self.registration(request, slug, registration_id)
-        values = checked(registrations_serializers.RegistrationPaymentIn, request)
+        values = checked(RegistrationPaymentIn, request)
         row = services.mark_paid(row.tournament_id, row.pk, by=request.user, paid=values["paid"])
         return PaymentOut(id=row.pk, paid=row.paid)
 
@@ -103,7 +193,7 @@ class RegistrationMessages(TournamentResource, Resource):
     @operation(
         "registrations_send_message",
         "Send a mail to the players who entered themselves",
-        takes=registrations_serializers.RegistrationMessageIn,
+        takes=RegistrationMessageIn,
         sent={"to": "in", "subject": "The door", "text": "The entrance is at the back."},
         answered={"addresses": 17},
     )
@@ -111,7 +201,7 @@ class RegistrationMessages(TournamentResource, Resource):
         """Write it to those who take part (`in`), wait, are not decided on, or have not paid; each address gets it
         once."""
         tournament = self.tournament(request, slug)
-        values = checked(registrations_serializers.RegistrationMessageIn, request)
+        values = checked(RegistrationMessageIn, request)
         return MessageOut(addresses=registration_mails.message(tournament.pk, by=request.user, **values))
 
 
@@ -119,7 +209,7 @@ class RegistrationRules(ConditionalWrite, TournamentResource, Resource):
     """The way in which players enter themselves."""
 
     asks = Action.EDIT
-    replaces = registrations_serializers.RegistrationSettingsIn
+    replaces = RegistrationSettingsIn
 
     def stored(self, request: Request, **where: Any) -> RegistrationSettingsOut:
         return _settings(selectors.settings_of(self.held(request, where["slug"])))
@@ -131,7 +221,7 @@ class RegistrationRules(ConditionalWrite, TournamentResource, Resource):
     @operation(
         "registrations_update_settings",
         "Change how players enter themselves",
-        takes=registrations_serializers.RegistrationSettingsIn,
+        takes=RegistrationSettingsIn,
         sent={"offered": True, "fee": "€ 5"},
         seen=True,
     )
@@ -139,7 +229,7 @@ class RegistrationRules(ConditionalWrite, TournamentResource, Resource):
     def patch(self, request: Request, slug: str) -> RegistrationSettingsOut:
         """Change what is sent. The form is on the tournament's public page while it is `offered`."""
         tournament = self.tournament(request, slug)
-        values = checked(registrations_serializers.RegistrationSettingsIn, request)
+        values = checked(RegistrationSettingsIn, request)
         try:
             kept = services.set_up(tournament.pk, values, by=request.user)
         except ValidationError as error:

@@ -4,49 +4,130 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.core.answers import Answer, Moment
+from tournaments.api.core.enums import Change, Grade, ManualPairing, sent
+from tournaments.api.core.fields import Flag, Nothing, Strict, Whole, number, table_number
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, whole
-from tournaments.api.core.serializers import Nothing
-from tournaments.api.desk import rounds_serializers
-from tournaments.api.desk.review_answers import (
-    ChangedTableOut,
-    CostOut,
-    DifferenceOut,
-    FiguresOut,
-    MadeChange,
-    ManualEnded,
-    PlaceOut,
-    PreviewOut,
-    ReviewOut,
-    ReviewTable,
-)
-from tournaments.api.public.tournaments_answers import ByeOut
+from tournaments.api.desk.rounds import RoundHead
+from tournaments.api.public.tournaments import ByeOut
 from tournaments.domain.access import Action
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import PairingChange, Round
 from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.review import NEW_TABLE
-from tournaments.selectors.review import (
-    Act,
-    Cost,
-    Difference,
-    Place,
-    PlaceTable,
-    ReviewPage,
-    differences,
-    review_page,
-)
+from tournaments.selectors.review import Act, Cost, Difference, Place, PlaceTable, ReviewPage, differences, review_page
 from tournaments.sentences import sentence
 from tournaments.services import review as services
 from tournaments.services.rounds import living_rounds
+
+MOST_VERSION = 1_000_000_000
+
+
+class ChangeIn(Strict, s.Serializer):
+    what = s.ChoiceField(sent("ReviewActionEnum", ["exchange", "move", "anew", "reset"]))
+    player = number(required=False)
+    other = number(required=False, help_text="With `exchange`: who has the player's place then.")
+    to = s.ChoiceField(
+        sent("MoveTargetEnum", ["table", "new", "bye"]),
+        required=False,
+        help_text="With `move`: a table, a new one, or none.",
+    )
+    table = table_number(required=False, help_text="With `move` to a table: which one.")
+    tables = s.ListField(child=table_number(), required=False, min_length=1, max_length=5000)
+    expected = Whole(default=0, min_value=0, max_value=MOST_VERSION, help_text="`last_change` as you saw it; 0: none.")
+    sure = Flag(default=False, help_text="Make it although it is to be confirmed.")
+
+    def validate(self, attrs: Any) -> Any:
+        needed = {"exchange": ["player", "other"], "move": ["player", "to"], "anew": ["tables"], "reset": []}
+        names = [*needed[attrs["what"]], *(["table"] if attrs.get("to") == "table" else [])]
+        if missing := [name for name in names if name not in attrs]:
+            raise s.ValidationError({missing[0]: [_("This is required for this kind of change.")]})
+        return attrs
+
+
+class CostOut(Answer):
+    grade: Grade
+    findings: list[str]
+
+
+class ChangedTableOut(Answer):
+    number: int
+    seats: list[int]
+
+
+class PreviewOut(CostOut):
+    title: str
+    nothing: bool
+    tables: list[ChangedTableOut]
+    last_change: int
+
+
+class MadeChange(CostOut):
+    number: int
+    what: Change
+    by: str | None
+    at: Moment
+
+
+class PlaceOut(Answer):
+    player: int
+    name: str
+    seat: str
+    cost: Annotated[CostOut | None, "Of exchanging this player with `pick`."]
+
+
+class ReviewTable(Answer):
+    number: int
+    reason: str
+    played: bool
+    changed: bool
+    places: list[PlaceOut]
+    room: Annotated[CostOut | None, "Of moving `pick` here, where there is room."]
+
+
+class DifferenceOut(Answer):
+    table: int
+    made: list[str]
+    now: list[str]
+
+
+class FiguresOut(Answer):
+    repeated_pairs: int
+    most_meetings: int
+    unmet_pairs: int
+    seat_spread: int
+    bound: int
+    optimal: bool
+
+
+class ReviewOut(RoundHead):
+    manual: ManualPairing
+    last_change: int
+    quality: FiguresOut
+    notes: list[str]
+    tables: list[ReviewTable]
+    out: list[PlaceOut]
+    byes: list[ByeOut]
+    pick: int | None
+    bye: CostOut | None
+    new_table: CostOut | None
+    differences: list[DifferenceOut]
+    changes: list[MadeChange]
+
+
+class ManualEnded(RoundHead):
+    differences: list[DifferenceOut]
+
 
 EXCHANGE = {"what": "exchange", "player": 3, "other": 7}
 WARNED = {"grade": "warned", "findings": ["Table 2: Anna and Bert met in round 1 already."]}
@@ -171,12 +252,12 @@ class Review(OfARound, Resource):
 class ReviewPreview(OfARound, Resource):
     """A change, weighed."""
 
-    @operation("review_preview", "Preview a change of a paired round", takes=rounds_serializers.ChangeIn, sent=EXCHANGE)
+    @operation("review_preview", "Preview a change of a paired round", takes=ChangeIn, sent=EXCHANGE)
     def post(self, request: Request, slug: str, number: int) -> PreviewOut:
         """Weigh the change and change nothing, whatever is `expected` and `sure`. `grade` is `free` (nothing gets
         worse), `warned` (`findings` say what does) or `confirm`: the change is then made with `sure` only."""
         round_ = self.round(request, slug, number)
-        values = checked(rounds_serializers.ChangeIn, request)
+        values = checked(ChangeIn, request)
         with snapshot():
             change, last = services.weigh(round_, _act(values), by=request.user)
         return PreviewOut(
@@ -195,7 +276,7 @@ class ReviewChanges(OfARound, Resource):
     @operation(
         "review_change",
         "Change a paired round by hand",
-        takes=rounds_serializers.ChangeIn,
+        takes=ChangeIn,
         sent=EXCHANGE | {"expected": 0, "sure": False},
         answered=CHANGED,
     )
@@ -205,7 +286,7 @@ class ReviewChanges(OfARound, Resource):
         and `sure` is not sent, the answer is 409 (`confirm_needed`); if the round was changed since `expected`, it is
         refused."""
         round_ = self.round(request, slug, number)
-        values = checked(rounds_serializers.ChangeIn, request)
+        values = checked(ChangeIn, request)
         change = services.change(
             round_.pk, _act(values), by=request.user, seen_change=values["expected"], sure=values["sure"]
         )

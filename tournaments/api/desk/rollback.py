@@ -5,15 +5,16 @@ from __future__ import annotations
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import members
+from tournaments.api.core.answers import Answer, Moment, members
+from tournaments.api.core.enums import Method, RoundState, RoundStep, TournamentState
+from tournaments.api.core.fields import Nothing, Strict, Text
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked
-from tournaments.api.core.serializers import Nothing
-from tournaments.api.desk import rounds_serializers
-from tournaments.api.desk.rollback_answers import ArchiveOut, NextOut, NextStepOut, PastRound, PastRounds
+from tournaments.api.desk.rounds import RoundHead, StepOut
 from tournaments.domain.access import Action
 from tournaments.models import Round, Tournament
 from tournaments.selectors.desk import desk
@@ -21,6 +22,42 @@ from tournaments.selectors.next_step import Step
 from tournaments.selectors.rounds import RoundSteps, every_round
 from tournaments.sentences import sentence
 from tournaments.services import archiving, rollback
+
+
+class RollbackIn(Strict, s.Serializer):
+    do = s.ChoiceField(["reopen", "unpublish", "put_aside", "bring_back"])
+    typed = Text(default="", allow_blank=True, max_length=20, help_text="With `put_aside`: the round's number.")
+    reason = Text(default="", allow_blank=True, max_length=200)
+
+
+class NextStepOut(StepOut):
+    round: int | None
+    method: Method | None
+    url: str | None
+
+
+class NextOut(Answer):
+    state: TournamentState
+    archived_at: Moment | None
+    step: NextStepOut | None
+
+
+class ArchiveOut(Answer):
+    state: TournamentState
+    archived_at: Moment | None
+
+
+class PastRound(RoundHead):
+    id: int
+    discarded_from: RoundState | None
+    tables: int
+    results: int
+    may: list[RoundStep]
+
+
+class PastRounds(Answer):
+    results: list[PastRound]
+
 
 PAST = {
     "id": 12,
@@ -151,7 +188,7 @@ class RoundBack(TournamentResource, Resource):
     @operation(
         "rounds_roll_back",
         "Reopen, unpublish, put aside or bring back a round",
-        takes=rounds_serializers.RollbackIn,
+        takes=RollbackIn,
         sent={"do": "put_aside", "typed": "3", "reason": "paired with a wrong list"},
         answered=PAST,
     )
@@ -162,7 +199,7 @@ class RoundBack(TournamentResource, Resource):
         tournament = self.tournament(request, slug)
         if not Round.objects.filter(tournament=tournament, pk=round_id).exists():
             raise Http404(_("There is no such round."))
-        values, by = checked(rounds_serializers.RollbackIn, request), request.user
+        values, by = checked(RollbackIn, request), request.user
         reason = values["reason"].strip()
         match values["do"]:
             case "reopen":

@@ -1,47 +1,97 @@
-"""The desk for programs: rounds taken a step on, results, game records."""
+"""The desk for programs: rounds taken a step on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import members
+from tournaments.api.core.answers import Answer
+from tournaments.api.core.enums import DeskAction, Permission, RoundState, TournamentState
+from tournaments.api.core.fields import Nothing, Strict, Whole
 from tournaments.api.core.openapi import operation, operations
 from tournaments.api.core.problem_answers import NoticeOut, ResultOut
 from tournaments.api.core.problems import written
-from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
-from tournaments.api.core.serializers import Nothing
-from tournaments.api.desk import rounds_serializers
-from tournaments.api.desk.rounds_answers import (
-    AwayOut,
-    DeskOut,
-    DeskRoundOut,
-    DeskTableOut,
-    PresenceOut,
-    RecordOut,
-    RecordsOut,
-    RecordTextOut,
-    RoundHead,
-    StepOut,
-)
-from tournaments.api.public.tournaments_answers import ByeOut
+from tournaments.api.core.resource import Resource, TournamentResource, checked
+from tournaments.api.public.tournaments import ByeOut
 from tournaments.domain.access import Action, actions, own_tables, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.ledger import from_columns
-from tournaments.models import Entry, GameRecord, Result, Round, Table, Tournament
+from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.presence import away, players_of_round, round_to_pair
 from tournaments.sentences import sentence
-from tournaments.services import game_records, results, rounds
+from tournaments.services import rounds
 
-RESULT = {"points": ["8", "4", "2", "0"], "expected": 0}
+
+class PairIn(Strict, s.Serializer):
+    here = s.ListField(
+        child=Whole(min_value=1),
+        required=False,
+        max_length=20_000,
+        help_text="Who missed the last round and is here now, by pairing number.",
+    )
+
+
+class DeskTableOut(Answer):
+    number: int
+    reason: str
+    seats: list[int]
+    result: ResultOut | None
+    confirmed: bool
+    records: int
+
+
+class DeskRoundOut(Answer):
+    number: int
+    state: RoundState
+    problem: str
+    quality: dict[str, Any] | None
+    notes: list[str]
+    notices: Annotated[list[NoticeOut], "The notes as data."]
+    tables: list[DeskTableOut]
+    byes: list[ByeOut]
+
+
+class RoundHead(Answer):
+    number: int
+    state: RoundState
+    problem: str
+
+
+class StepOut(Answer):
+    action: DeskAction
+    label: str
+    explanation: str
+
+
+class DeskOut(Answer):
+    state: TournamentState
+    version: int
+    players: int
+    rounds: list[RoundHead]
+    round: DeskRoundOut | None
+    step: StepOut | None
+    may: list[Permission]
+
+
+class AwayOut(Answer):
+    player: int
+    name: str
+    missed: Annotated[int, "The round."]
+    no_show: Annotated[bool, "Paired, but did not show up."]
+    here: Annotated[bool, "Checked in since."]
+
+
+class PresenceOut(Answer):
+    round: Annotated[int | None, "The round to be paired."]
+    players: int
+    away: list[AwayOut]
 
 
 def desk_document(tournament: Tournament, shown: selectors.Desk, user: Any) -> DeskOut:
@@ -122,7 +172,7 @@ class Rounds(TournamentResource, Resource):
         "Pair the next round",
         RoundHead,
         status=202,
-        takes=rounds_serializers.PairIn,
+        takes=PairIn,
         sent={"here": [7]},
         answered={"number": 1, "state": "pairing", "problem": ""},
     )
@@ -132,7 +182,7 @@ class Rounds(TournamentResource, Resource):
         absent, unless checked in since then or named in `here` by pairing number."""
         tournament = self.tournament(request, slug)
         require(request.user, Action.PAIR, tournament)
-        values = checked(rounds_serializers.PairIn, request)
+        values = checked(PairIn, request)
         round_ = rounds.ask_for_pairing(tournament.pk, by=request.user, here=_here(tournament, values.get("here", ())))
         where = request.build_absolute_uri(reverse("api:desk_round", args=[slug, round_.number]))
         return Response(_head(round_), status=202, headers={"Location": where})
@@ -214,120 +264,3 @@ class Discard(RoundStep):
 
 def _head(round_: Round) -> RoundHead:
     return RoundHead(number=round_.number, state=round_.state, problem=sentence(round_.problem))
-
-
-def seen_result(table: Table, version: int) -> int | None:
-    """Find the id of the result that a person saw, by its version; None for 0, which means that they saw none."""
-    if not version:
-        return None
-    result = Result.objects.filter(table=table, number=version).values_list("pk", flat=True).first()
-    # a version that never was is none that anybody saw
-    return -1 if result is None else result
-
-
-class AtTable(TournamentResource):
-    """Something of one table of a living round."""
-
-    asks = Action.RESULTS
-
-    def table(self, request: Request, slug: str, number: int, table: int) -> tuple[Tournament, Table]:
-        tournament = self.tournament(request, slug)
-        row = (
-            Table.objects.filter(round__tournament=tournament, round__number=number, number=table)
-            .exclude(round__state=Round.State.DISCARDED)
-            .select_related("round")
-            .first()
-        )
-        if row is None:
-            raise Http404(_("Round %(round)d has no table %(table)d.") % {"round": number, "table": table})
-        return tournament, row
-
-
-class TableResult(AtTable, Resource):
-    """A table's result. Nothing is overwritten: a correction supersedes what you saw, and says which it was."""
-
-    asks = Action.WORK
-    asks_to_write = Action.RESULTS
-
-    @operation("results_get", "Get the result of a table, with its version")
-    def get(self, request: Request, slug: str, number: int, table: int) -> ResultOut:
-        _tournament, row = self.table(request, slug, number, table)
-        current = Result.objects.filter(table=row, is_current=True).select_related("entered_by").first()
-        if current is None:
-            raise Http404(_("Table %(table)d has no result yet.") % {"table": table})
-        return written(current)
-
-    @operation("results_put", "Enter or correct the result of a table", takes=rounds_serializers.ResultIn, sent=RESULT)
-    def put(self, request: Request, slug: str, number: int, table: int) -> ResultOut:
-        """Send `points` with one entry a seat, null for a player who did not show up; of a game with columns these
-        instead, a row a seat. `expected` is the version of the
-        result that you saw (0: none). If there is another one by now, the answer is 409 with that one, and nothing
-        changes."""
-        tournament, row = self.table(request, slug, number, table)
-        values = checked(rounds_serializers.ResultIn, request)
-        columns = values.get("columns")
-        points = values["points"] if columns is None else from_columns(tournament, columns)
-        entered = results.enter(
-            row.pk,
-            by=request.user,
-            points=points,
-            places=values["places"],
-            end=values.get("end") or (Result.End.FORFEIT if None in points else Result.End.PLAYED),
-            seen_result=seen_result(row, values["expected"]),
-            reason=values["reason"],
-        )
-        return written(entered)
-
-
-def a_record(record: GameRecord) -> RecordOut:
-    return RecordOut(
-        id=record.pk,
-        round=record.table.round.number,
-        table=record.table.number,
-        state=record.state,
-        points=None if record.points is None else [None if p is None else str(p) for p in record.points],
-        verdict=sentence(record.verdict),
-        uploaded_at=record.uploaded_at.isoformat(),
-    )
-
-
-class TableRecords(AtTable, Resource):
-    """The game records of a table: the body is the record itself."""
-
-    asks = Action.WORK
-    asks_to_write = Action.RESULTS
-    parser_classes = ()
-    most_body = GameRecord.MAX_BYTES
-
-    @operation("records_list", "List the game records of a table", pages=True)
-    def get(self, request: Request, slug: str, number: int, table: int) -> RecordsOut:
-        _tournament, row = self.table(request, slug, number, table)
-        return by_cursor(RecordsOut, request, row.records.select_related("table__round"), a_record)
-
-    @operation(
-        "records_create",
-        "Submit a game record",
-        status=202,
-        takes={"application/json": OpenApiTypes.OBJECT, "text/plain": OpenApiTypes.STR},
-    )
-    def post(self, request: Request, slug: str, number: int, table: int) -> RecordOut:
-        """Have a worker replay it; look at the table's records for what it proves. A table without a result gets the
-        record's. The body is a record as JSON, or text: the moves as people write them."""
-        _tournament, row = self.table(request, slug, number, table)
-        record = game_records.hand_in(row.pk, by=request.user, content=request._request.body)
-        return a_record(record)
-
-
-class RecordText(TournamentResource, Resource):
-    """A record as it was handed in."""
-
-    @operation("records_get", "Get a game record with its text")
-    def get(self, request: Request, slug: str, record_id: int) -> RecordTextOut:
-        record = (
-            GameRecord.objects.filter(table__round__tournament=self.tournament(request, slug), pk=record_id)
-            .select_related("table__round")
-            .first()
-        )
-        if record is None:
-            raise Http404(_("There is no such record."))
-        return RecordTextOut(**members(a_record(record)), text=record.text)

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 
+from tournaments.api.core.answers import Answer
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource
-from tournaments.api.desk.rounds import AtTable
-from tournaments.api.desk.sheet_photos_answers import SheetPhotoOut, SheetPhotosOut
+from tournaments.api.desk.results import AtTable
 from tournaments.domain.access import Action, require
 from tournaments.models import SheetPhoto, Table
 from tournaments.services import featured, sheet_photos
+
+
+class SheetPhotoOut(Answer):
+    id: int
+    position: Annotated[int, "The seat of the player who sent it."]
+    sent_at: str
+    url: Annotated[str, "The picture itself (JPEG), with the same token."]
+
+
+class SheetPhotosOut(Answer):
+    photos: list[SheetPhotoOut]
+
 
 PHOTOS = {
     "photos": [

@@ -2,39 +2,145 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers as s
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.options import plain
-from tournaments.api.core.answers import members
-from tournaments.api.core.fields import FOR_CLUB
+from tournaments.api.core.answers import Answer, Moment, members
+from tournaments.api.core.enums import ImportState, NameRule, sent
+from tournaments.api.core.fields import FOR_CLUB, SMALL, Flag, Lines, PlainObject, Strict, Text, Whole
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag
-from tournaments.api.desk import tournaments_serializers
-from tournaments.api.desk.tournaments_answers import ImportOut, ImportsOut, SettingsOut
-from tournaments.api.public import renderers
 from tournaments.api.public.filters import FILTERS
-from tournaments.api.public.tournaments import TournamentDetail, Tournaments
-from tournaments.api.public.tournaments_answers import TournamentDetailOut, TournamentsOut
+from tournaments.api.public.tournaments import (
+    TournamentDetail,
+    TournamentDetailOut,
+    TournamentOut,
+    Tournaments,
+    TournamentsOut,
+    a_tournament,
+)
 from tournaments.domain.access import Action, require, require_creator
-from tournaments.domain.setup import options_of
+from tournaments.domain.setup import USUAL_GAME, options_of
 from tournaments.domain.snapshot import snapshot
 from tournaments.imports.archive import MAX_BYTES
-from tournaments.models import EventImport, Tournament
+from tournaments.models import EventImport, NameShown, Tournament
 from tournaments.selectors import clubs
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.selectors.events import pairing_of
 from tournaments.sentences import sentence
 from tournaments.services import event_imports, tournaments
+from tournaments.text import SLUG
+
+PAIRING = (
+    "Left out of a new tournament: `system` is `tables`, or `berger` where the game is for two; `table_size` is the "
+    "first of the system that the game can be played at; `rounds` are as many as the system makes for the players."
+)
+
+
+class TournamentIn(Strict, s.Serializer):
+    name = Text(max_length=120)
+    slug = s.RegexField(rf"^{SLUG}\Z", required=False)
+    starts = s.DateField(required=False)
+    venue = Text(required=False, allow_blank=True, max_length=120)
+    published = Flag(required=False)
+    names_shown = s.ChoiceField(NameShown.values, required=False)
+    schedule = Lines(required=False, allow_blank=True, max_length=2000)
+    directions = Lines(required=False, allow_blank=True, max_length=1000)
+    thanks = Text(required=False, allow_blank=True, max_length=160)
+    language = s.ChoiceField(
+        sent("LanguageEnum", (code for code, _name in settings.LANGUAGES)),
+        required=False,
+        allow_blank=True,
+        help_text="Of the big screen and of printed sheets; empty: the screen's own, and whoever prints.",
+    )
+    places = Whole(required=False, min_value=2, max_value=SMALL, allow_null=True)
+    check_in = Flag(required=False)
+    two_person = Flag(required=False)
+    half_byes = Whole(required=False, min_value=0, max_value=400, help_text="How many a player may ask for.")
+    half_byes_not_last = Whole(
+        required=False, min_value=0, max_value=400, help_text="In so many rounds at the end nobody has one."
+    )
+    rating_list = s.RegexField(
+        rf"^{SLUG}\Z",
+        required=False,
+        allow_null=True,
+        help_text="The season ratings that count here and seed the players, by their address.",
+    )
+    game = Text(required=False, max_length=40, help_text=f"A new tournament without a game is one of `{USUAL_GAME}`.")
+    options = PlainObject(required=False)
+    pairing = PlainObject(required=False, help_text=PAIRING)
+    scoring = PlainObject(required=False)
+    club = s.RegexField(rf"^{SLUG}\Z", required=False, help_text=FOR_CLUB)
+
+
+class SettingsIn(TournamentIn):
+    club = None  # type: ignore[assignment]
+    former_slugs = s.ListField(
+        child=s.RegexField(rf"^{SLUG}\Z"),
+        required=False,
+        max_length=1000,
+        help_text="Earlier addresses that still lead here. One that is left out is let go.",
+    )
+    confirm = s.ListField(
+        child=Text(max_length=40),
+        required=False,
+        max_length=40,
+        help_text="The keys of what was asked (409, `confirm_needed`) and is confirmed.",
+    )
+
+
+class SettingsOut(TournamentOut):
+    published: bool
+    names_shown: NameRule
+    schedule: str
+    directions: str
+    thanks: str
+    language: Annotated[str, "Of the big screen and of printed sheets; empty: the screen's own, and whoever prints."]
+    places: int | None
+    check_in: bool
+    two_person: bool
+    half_byes: int
+    half_byes_not_last: int
+    rating_list: str | None
+    archived_at: Moment | None
+    former_slugs: Annotated[list[str], "Earlier addresses that still lead here."]
+    options: dict[str, Any]
+    options_as_played: Annotated[
+        dict[str, Any],
+        "All options of the game as they hold here: chosen, implied by the pairing system (the partners of "
+        "team games), or the game's defaults.",
+    ]
+    pairing: dict[str, Any]  # type: ignore[assignment]
+    scoring: dict[str, Any]
+
+
+class ImportOut(Answer):
+    id: int
+    state: ImportState
+    percent: int
+    problem: str
+    place: str
+    tournament: str | None
+    filename: str
+    uploaded_at: Moment
+
+
+class ImportsOut(Answer):
+    next: str | None
+    results: list[ImportOut]
+
 
 NEW = {
     "name": "Club evening",
@@ -49,7 +155,7 @@ A_FLAG = {"type": "integer", "enum": [0, 1]}
 def set_up(tournament: Tournament) -> SettingsOut:
     """Write a tournament with all its settings."""
     return SettingsOut(
-        **members(renderers.tournament(tournament)) | {"pairing": pairing_of(tournament)},
+        **members(a_tournament(tournament)) | {"pairing": pairing_of(tournament)},
         **{name: getattr(tournament, name) for name in tournaments.SITE},
         rating_list=tournament.rating_list.slug if tournament.rating_list else None,
         archived_at=tournament.archived_at.isoformat() if tournament.archived_at else None,
@@ -80,14 +186,14 @@ class TournamentsAll(OpenReading, Tournaments):
         "Create a tournament",
         SettingsOut,
         status=201,
-        takes=tournaments_serializers.TournamentIn,
+        takes=TournamentIn,
         sent=NEW,
     )
     def post(self, request: Request) -> Response:
         """Create it with these settings; only the name is needed. For organisers. `options`,
         `pairing` and `scoring` are the event document's."""
         require_creator(request.user)
-        values = checked(tournaments_serializers.TournamentIn, request)
+        values = checked(TournamentIn, request)
         club = clubs.named(values.pop("club", ""))
         tournament = tournaments.create(values, by=request.user, club=club)
         where = request.build_absolute_uri(reverse("api:tournament", args=[tournament.slug]))
@@ -100,7 +206,7 @@ class TournamentOne(ConditionalWrite, OpenReading, TournamentResource, Tournamen
 
     asks = Action.EDIT
     parser_classes = Resource.parser_classes
-    replaces = tournaments_serializers.SettingsIn
+    replaces = SettingsIn
 
     def stored(self, request: Request, **where: Any) -> SettingsOut:
         return set_up(self.held(request, where["slug"]))
@@ -108,7 +214,7 @@ class TournamentOne(ConditionalWrite, OpenReading, TournamentResource, Tournamen
     @operation(
         "tournaments_update",
         "Change the settings of a tournament",
-        takes=tournaments_serializers.SettingsIn(partial=True),
+        takes=SettingsIn(partial=True),
         sent={"published": True},
         seen=True,
     )
@@ -118,7 +224,7 @@ class TournamentOne(ConditionalWrite, OpenReading, TournamentResource, Tournamen
         stays; what touches a running event is asked first (409, `confirm_needed`): send it again with the keys in
         `confirm`."""
         tournament = self.tournament(request, slug)
-        values = checked(tournaments_serializers.SettingsIn, request, partial=True)
+        values = checked(SettingsIn, request, partial=True)
         confirmed = values.pop("confirm", ())
         return set_up(tournaments.change(tournament.pk, values, by=request.user, confirmed=confirmed))
 
@@ -131,7 +237,7 @@ class TournamentOne(ConditionalWrite, OpenReading, TournamentResource, Tournamen
 class Settings(ConditionalWrite, TournamentResource, Resource):
     """The settings, all of them."""
 
-    replaces = tournaments_serializers.SettingsIn
+    replaces = SettingsIn
 
     @operation("tournaments_get_settings", "Get all settings of a tournament", SettingsOut, seen=True)
     def get(self, request: Request, slug: str) -> Response:

@@ -15,8 +15,7 @@ from scoring.trf.writing import TRF26
 from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import Resource
 from tournaments.api.desk.exports import AFile
-from tournaments.api.desk.tournaments import CLUB, set_up
-from tournaments.api.desk.tournaments_answers import SettingsOut
+from tournaments.api.desk.tournaments import CLUB, SettingsOut, set_up
 from tournaments.domain.access import require_creator
 from tournaments.domain.snapshot import snapshot
 from tournaments.selectors import clubs

@@ -2,32 +2,75 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from django.http import Http404
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import members
+from tournaments.api.core.answers import Answer, Moment, members
+from tournaments.api.core.enums import DeliveryState, WebhookEvent
+from tournaments.api.core.fields import Flag, Nothing, Strict
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
-from tournaments.api.core.serializers import Nothing
-from tournaments.api.desk import webhooks_serializers
-from tournaments.api.desk.webhooks_answers import (
-    AttemptOut,
-    DeliveriesOut,
-    DeliveryOut,
-    WebhookMade,
-    WebhookOut,
-    WebhooksOut,
-)
 from tournaments.domain.access import Action
 from tournaments.models import Delivery, Webhook
+from tournaments.models.webhook import Event
 from tournaments.sentences import sentence
 from tournaments.services import webhooks
+
+
+class WebhookIn(Strict, s.Serializer):
+    url = s.CharField(max_length=500)
+    events = s.ListField(child=s.ChoiceField(Event.values), required=False, min_length=1, max_length=5)
+
+
+class WebhookChange(WebhookIn):
+    url = s.CharField(max_length=500, required=False)
+    active = Flag(required=False)
+
+
+class WebhookOut(Answer):
+    id: int
+    url: str
+    events: list[WebhookEvent]
+    active: bool
+    stopped_because: str
+
+
+class WebhookMade(WebhookOut):
+    secret: Annotated[str, "Shown this once."]
+
+
+class WebhooksOut(Answer):
+    next: str | None
+    results: list[WebhookOut]
+
+
+class AttemptOut(Answer):
+    at: Moment
+    status: Annotated[int | None, "Of the answer; null: none came."]
+    answer: Annotated[str, "The beginning of the answer, or why there was none."]
+    ms: int
+
+
+class DeliveryOut(Answer):
+    id: str
+    event: WebhookEvent
+    state: DeliveryState
+    attempts: int
+    happened_at: Moment
+    next_at: Moment | None
+    tries: list[AttemptOut]
+
+
+class DeliveriesOut(Answer):
+    next: str | None
+    results: list[DeliveryOut]
 
 
 def hook(webhook: Webhook) -> WebhookOut:
@@ -70,13 +113,13 @@ class Webhooks(TournamentResource, Resource):
         "webhooks_create",
         "Add a webhook",
         status=201,
-        takes=webhooks_serializers.WebhookIn,
+        takes=WebhookIn,
         sent={"url": "https://club.example/viertal", "events": ["round.published"]},
     )
     def post(self, request: Request, slug: str) -> WebhookMade:
         """Add an address. The answer has the secret with which messages are signed; it is not shown again."""
         tournament = self.tournament(request, slug)
-        values = checked(webhooks_serializers.WebhookIn, request)
+        values = checked(WebhookIn, request)
         webhook = webhooks.add(tournament.pk, by=request.user, **values)
         return WebhookMade(**members(hook(webhook)), secret=webhook.secret)
 
@@ -85,7 +128,7 @@ class WebhookOne(ConditionalWrite, TournamentResource, Resource):
     """One webhook."""
 
     asks = Action.EDIT
-    replaces = webhooks_serializers.WebhookChange
+    replaces = WebhookChange
 
     def stored(self, request: Request, **where: Any) -> WebhookOut:
         self.held(request, where["slug"])
@@ -106,7 +149,7 @@ class WebhookOne(ConditionalWrite, TournamentResource, Resource):
     @operation(
         "webhooks_update",
         "Change a webhook",
-        takes=webhooks_serializers.WebhookChange,
+        takes=WebhookChange,
         sent={"active": True},
         seen=True,
     )
@@ -115,7 +158,7 @@ class WebhookOne(ConditionalWrite, TournamentResource, Resource):
         """Leave out a member to keep it as it is. A webhook that was stopped because nobody answered is told again once
         it is `active`."""
         webhook = self.webhook(request, slug, hook_id)
-        values = checked(webhooks_serializers.WebhookChange, request)
+        values = checked(WebhookChange, request)
         return hook(webhooks.change(webhook.pk, values, by=request.user))
 
     @operation("webhooks_delete", "Delete a webhook", status=204)

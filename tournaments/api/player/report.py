@@ -22,8 +22,17 @@ from rest_framework.response import Response
 
 from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import READING, Resource, checked, whole
-from tournaments.api.desk import reports_serializers
-from tournaments.api.desk.reports_answers import HandedInOut, LinkOut, LinkSeatOut, LinkTableOut, ReportOut
+from tournaments.api.desk.reports import (
+    SEAT_HELP,
+    ConfirmIn,
+    HandedInOut,
+    LinkOut,
+    LinkSeatOut,
+    LinkTableOut,
+    ReportIn,
+    ReportOut,
+    SpeakingSeat,
+)
 from tournaments.domain.ledger import from_columns
 from tournaments.domain.snapshot import snapshot
 from tournaments.imports.pictures import PHOTO_BYTES
@@ -34,9 +43,7 @@ from tournaments.services import reports
 from tournaments.services.report_links import Sitting, sitting, speaker
 
 LONGEST = 100
-SPEAKING = OpenApiParameter(
-    "seat", {"type": "integer", "minimum": 1, "maximum": 8}, description=reports_serializers.SEAT_HELP
-)
+SPEAKING = OpenApiParameter("seat", {"type": "integer", "minimum": 1, "maximum": 8}, description=SEAT_HELP)
 A_SEAT = {"position": 1, "seat": "Seat 1", "player": 4, "name": "Anna", "in_team": None, "points": "1"}
 A_REPORT = {
     "state": "open",
@@ -206,7 +213,7 @@ class LinkReport(LinkView):
     @operation(
         "link_report",
         "Report my table’s result",
-        takes=reports_serializers.ReportIn,
+        takes=ReportIn,
         sent={"points": ["1", "0"]},
         answered=A_LINK,
         auth="link",
@@ -214,7 +221,7 @@ class LinkReport(LinkView):
     def post(self, request: Request) -> LinkOut:
         """Send `points` with one entry a seat, or of a game with columns these instead, a row a seat. The same from
         another player is a confirmation, something else a dispute."""
-        values = checked(reports_serializers.ReportIn, request)
+        values = checked(ReportIn, request)
         table, who = self.speaking(request, values.get("seat"))
         columns = values.get("columns")
         points = values["points"] if columns is None else from_columns(self.held(request).tournament, columns)
@@ -228,7 +235,7 @@ class LinkConfirm(LinkView):
     @operation(
         "link_confirm",
         "Confirm my table’s report",
-        takes=reports_serializers.ConfirmIn,
+        takes=ConfirmIn,
         sent={"number": 1},
         answered=A_LINK,
         auth="link",
@@ -236,7 +243,7 @@ class LinkConfirm(LinkView):
     def post(self, request: Request) -> LinkOut:
         """Say that the report is right. Once everybody else at the table has, it is the result. If the report was
         changed meanwhile, the request is refused."""
-        values = checked(reports_serializers.ConfirmIn, request)
+        values = checked(ConfirmIn, request)
         table, who = self.speaking(request, values.get("seat"))
         reports.confirm(table.pk, who, report_number=values["number"])
         return self.state(request)
@@ -248,14 +255,14 @@ class LinkDispute(LinkView):
     @operation(
         "link_dispute",
         "Dispute my table’s report",
-        takes=reports_serializers.SpeakingSeat,
+        takes=SpeakingSeat,
         sent={},
         answered=A_LINK,
         auth="link",
     )
     def post(self, request: Request) -> LinkOut:
         """Say that the report, or the result that came of it, is not right: an arbiter decides."""
-        values = checked(reports_serializers.SpeakingSeat, request)
+        values = checked(SpeakingSeat, request)
         table, who = self.speaking(request, values.get("seat"))
         reports.dispute(table.pk, who)
         return self.state(request)

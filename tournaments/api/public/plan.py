@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
+from tournaments.api.core.answers import Answer
 from tournaments.api.core.openapi import operation, operations
-from tournaments.api.public.plan_answers import PlannedRoundOut, PlannedSeatOut, PlannedTableOut, ScheduleOut
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
 from tournaments.selectors import public
 from tournaments.selectors.plan import PlannedRound, knows_its_schedule, plan_of
+
+
+class PlannedSeatOut(Answer):
+    position: int
+    player: Annotated[int, "The pairing number."]
+    points: Annotated[str | None, "Null: not known yet."]
+
+
+class PlannedTableOut(Answer):
+    number: int
+    seats: list[PlannedSeatOut]
+
+
+class PlannedRoundOut(Answer):
+    number: int
+    made: Annotated[bool, "Everybody can see it; else it is as the system will make it."]
+    tables: list[PlannedTableOut]
+    byes: Annotated[list[int], "The pairing numbers of those who do not play."]
+
+
+class ScheduleOut(Answer):
+    named: Annotated[bool, "The numbers are those of players; before the first round they can still change hands."]
+    rounds: list[PlannedRoundOut]
 
 
 @operations(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404
 from django.urls import reverse
@@ -12,21 +12,11 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
+from tournaments.api.core.answers import Answer
+from tournaments.api.core.enums import Bye, ResultEnd
 from tournaments.api.core.fields import SMALL
 from tournaments.api.core.openapi import operation, operations
-from tournaments.api.public import renderers
-from tournaments.api.public.players_answers import (
-    FoundAllOut,
-    FoundOut,
-    MyTableOut,
-    OwnRoundOut,
-    OwnStandingOut,
-    OwnTableOut,
-    PlayerPageOut,
-    RatedInOut,
-    SeatOut,
-)
-from tournaments.api.public.tournaments import TournamentView
+from tournaments.api.public.tournaments import PlayerOut, TournamentView, a_player
 from tournaments.models import Tournament
 from tournaments.search import LONGEST_QUERY
 from tournaments.selectors import labels, public, rank_movement, seasons, shown_names
@@ -37,6 +27,78 @@ from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
 from tournaments.sentences import sentence
 from tournaments.web.hall_cache import kept_for
+
+
+class SeatOut(Answer):
+    position: int
+    seat: Annotated[str, "What the seat is called, such as White."]
+    player: int
+    name: str
+    in_team: Annotated[str | None, "Their team and board, such as “Leiden, board 2”, where a team wins the event."]
+    points: str | None
+
+
+class OwnTableOut(Answer):
+    number: int
+    fixed: Annotated[bool, "Somebody there always sits at it."]
+    seats: list[SeatOut]
+    end: ResultEnd | None
+
+
+class OwnStandingOut(Answer):
+    after_round: int
+    final: bool
+    current: bool
+    rank: int
+    points: str
+    tie_breaks: dict[str, str]
+
+
+class OwnRoundOut(Answer):
+    round: int
+    table: OwnTableOut | None
+    bye: Bye | None
+    reason: Annotated[str, "Why the table is so, as the pairing said it."]
+    points: Annotated[
+        str | None, "What the table brings to the standings: of two colours what `scoring.two_colours` makes of both."
+    ]
+    rank: Annotated[int | None, "After this round."]
+    total: Annotated[str | None, "The player's points after this round."]
+
+
+class RatedInOut(Answer):
+    slug: str
+    name: str
+    url: str
+
+
+class PlayerPageOut(Answer):
+    player: PlayerOut
+    standing: OwnStandingOut | None
+    rounds: list[OwnRoundOut]
+    ratings: list[RatedInOut]
+
+
+class MyTableOut(Answer):
+    player: PlayerOut
+    round: int | None
+    table: OwnTableOut | None
+    bye: Bye | None
+    standing: OwnStandingOut | None
+    reports: Annotated[bool, "Whether players report their results themselves."]
+
+
+class FoundOut(Answer):
+    player: PlayerOut
+    table: int | None
+    seats: list[str]
+    bye: Bye | None
+    url: Annotated[str, "The player's table."]
+
+
+class FoundAllOut(Answer):
+    results: list[FoundOut]
+
 
 A_PLAYER = {"id": 1, "name": "Anna", "club": "Leiden", "team": None, "joined": 1, "left": None}
 A_TABLE = {
@@ -152,7 +214,7 @@ class PlayerPage(TournamentView):
         colours = public.seat_names(tournament)
         rule = rule_of(tournament)
         return PlayerPageOut(
-            player=renderers.player(people[number]),
+            player=a_player(people[number]),
             standing=_standing(shown, shown.rows[0] if shown and shown.rows else None),
             rounds=[
                 OwnRoundOut(
@@ -189,7 +251,7 @@ def my_table(hall: Hall, number: int) -> MyTableOut:
     place = hall.places.get(number)
     table = place.table if place else None
     return MyTableOut(
-        player=renderers.player(hall.people[number]),
+        player=a_player(hall.people[number]),
         round=hall.round.number if hall.round else None,
         table=None if table is None else a_table(table, hall.people, hall.colours),
         bye=place.bye if place else None,
@@ -258,7 +320,7 @@ def _found(request: Request, hall: Hall, number: int) -> FoundOut:
     language = str(get_language())
     seats = [seat.position for seat in table.seats if seat.number == number] if table else []
     return FoundOut(
-        player=renderers.player(hall.people[number]),
+        player=a_player(hall.people[number]),
         table=table.number if table else None,
         seats=[labels.seat(hall.colours, position, language)[2] for position in seats],
         bye=place.bye if place else None,

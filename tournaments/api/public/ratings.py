@@ -2,38 +2,81 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 
+from tournaments.api.core.answers import Answer
+from tournaments.api.core.fields import FOR_CLUB, Flag, Nothing, Strict, Text, Whole
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
-from tournaments.api.core.serializers import Nothing
 from tournaments.api.public.filters import CLUB
 from tournaments.api.public.seasons import (
+    ADDRESS,
     AN_EVENT,
+    RatingListOut,
+    RatingListSettings,
     SeasonEvent,
+    SeasonEventOut,
     SeasonOne,
     SeasonRecompute,
     SeasonsAll,
     SeasonSettings,
+    SeasonsOut,
     SeasonView,
     an_event,
 )
-from tournaments.api.public.seasons_answers import (
-    RatedOut,
-    RatedPlayerOut,
-    RatedPlayersOut,
-    RatingListOut,
-    RatingListSettings,
-    RatingStepOut,
-    SeasonsOut,
-)
-from tournaments.api.public.seasons_serializers import RatingListIn
 from tournaments.models import RatingList
 from tournaments.selectors import seasons
+
+
+class RatingListIn(Strict, s.Serializer):
+    name = Text(max_length=120)
+    slug = s.RegexField(ADDRESS, required=False)
+    published = Flag(required=False)
+    club = s.RegexField(ADDRESS, required=False, help_text=FOR_CLUB)
+    provisional_games = Whole(required=False, min_value=0, max_value=1000)
+    method = s.ChoiceField(RatingList.Method.values, required=False)
+    elo_start = Whole(required=False, min_value=0, max_value=4000)
+    elo_k = Whole(required=False, min_value=1, max_value=200)
+    elo_k_new = Whole(required=False, min_value=1, max_value=200)
+    elo_new_games = Whole(required=False, min_value=0, max_value=1000)
+
+
+class RatedOut(Answer):
+    rank: Annotated[int | None, "Null: a provisional rating."]
+    player: int
+    name: str
+    rating: int
+    margin: Annotated[int | None, "Null in an Elo list."]
+    games: int
+    change: Annotated[int | None, "By the newest event."]
+
+
+class RatedPlayersOut(Answer):
+    next: str | None
+    results: list[RatedOut]
+
+
+class RatingStepOut(Answer):
+    event: SeasonEventOut
+    number: Annotated[int | None, "The pairing number there."]
+    rating: int
+    margin: Annotated[int | None, "Null in an Elo list."]
+    games: int
+    change: int
+
+
+class RatedPlayerOut(Answer):
+    player: int
+    name: str
+    games: int
+    provisional: bool
+    steps: Annotated[list[RatingStepOut], "In the order of the events."]
+
 
 LINK = {
     "slug": "ladder",

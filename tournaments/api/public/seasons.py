@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
@@ -14,27 +14,93 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, encode
+from tournaments.api.core.answers import Answer, Day, Moment, encode
+from tournaments.api.core.enums import RatingMethod, SeriesTies, SeriesValue, TournamentState
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, in_slices
 from tournaments.api.public.filters import asked_club
-from tournaments.api.public.seasons_answers import (
-    RatingListOut,
-    RatingListSettings,
-    SeasonEventOut,
-    SeasonLinkOut,
-    SeasonsOut,
-    SeriesOut,
-    SeriesRuleOut,
-    SeriesSettings,
-)
 from tournaments.api.public.tournaments import JSON, PublicView
 from tournaments.domain.access import Action, clubs_of, require_organiser
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Club, RatingList, Series
 from tournaments.selectors import clubs, seasons
 from tournaments.services import seasons as services
+from tournaments.text import SLUG
 from tournaments.web.conditional import form_of, season_answer
+
+ADDRESS = rf"^{SLUG}\Z"
+
+
+class SeasonEventOut(Answer):
+    slug: str
+    name: str
+    starts: Day
+    state: TournamentState
+    counts: Annotated[bool, "Whether it is in what was computed."]
+
+
+class SeasonLinkOut(Answer):
+    slug: str
+    name: str
+    published: bool
+    url: str
+
+
+class SeasonsOut(Answer):
+    next: str | None
+    results: list[SeasonLinkOut]
+
+
+class EloOut(Answer):
+    method: Annotated[RatingMethod, "`elo` goes by the numbers that begin with `elo_`."]
+    elo_start: int
+    elo_k: int
+    elo_k_new: int
+    elo_new_games: Annotated[int, "With fewer rated tables `elo_k_new` counts."]
+
+
+class RatingListOut(EloOut):
+    slug: str
+    name: str
+    published: bool
+    computed_at: Moment | None
+    provisional_games: int
+    events: list[SeasonEventOut]
+    players: str
+
+
+class SeriesRuleOut(Answer):
+    value: SeriesValue
+    places: str
+    best: int | None
+    drop: int
+    ties: SeriesTies
+
+
+class SeriesOut(Answer):
+    slug: str
+    name: str
+    published: bool
+    computed_at: Moment | None
+    rule: SeriesRuleOut
+    events: list[SeasonEventOut]
+    table: str
+
+
+class RatingListSettings(EloOut):
+    name: str
+    slug: str
+    published: bool
+    provisional_games: int
+    tournaments: Annotated[list[str], "All of them, also those that are not public."]
+
+
+class SeriesSettings(SeriesRuleOut):
+    name: str
+    slug: str
+    published: bool
+    tournaments: Annotated[list[str], "All of them, also those that are not public."]
+
 
 AN_EVENT = {
     "slug": "club",

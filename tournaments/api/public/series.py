@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from django.http import HttpResponseBase
+from rest_framework import serializers as s
 from rest_framework.request import Request
 
 from tournaments.api.core.answers import Answer
+from tournaments.api.core.fields import FOR_CLUB, Flag, Nothing, Strict, Text, Whole
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import Resource, in_slices
-from tournaments.api.core.serializers import Nothing
 from tournaments.api.public.filters import CLUB
 from tournaments.api.public.seasons import (
+    ADDRESS,
     AN_EVENT,
     Changing,
     SeasonEvent,
@@ -20,22 +22,60 @@ from tournaments.api.public.seasons import (
     SeasonRecompute,
     SeasonsAll,
     SeasonSettings,
+    SeasonsOut,
     SeasonView,
+    SeriesOut,
+    SeriesSettings,
     set_up,
 )
-from tournaments.api.public.seasons_answers import (
-    ColumnOut,
-    SeasonsOut,
-    SeriesCellOut,
-    SeriesOut,
-    SeriesRowOut,
-    SeriesSettings,
-    SeriesTableOut,
-)
-from tournaments.api.public.seasons_serializers import EveningIn, SeriesIn
 from tournaments.models import Series
 from tournaments.selectors import seasons
 from tournaments.services import seasons as services
+
+
+class EveningIn(Strict, s.Serializer):
+    starts = s.DateField()
+
+
+class SeriesIn(Strict, s.Serializer):
+    name = Text(max_length=120)
+    slug = s.RegexField(ADDRESS, required=False)
+    published = Flag(required=False)
+    club = s.RegexField(ADDRESS, required=False, help_text=FOR_CLUB)
+    value = s.ChoiceField(Series.Value.values, required=False)
+    places = Text(required=False, max_length=200, allow_blank=True)
+    best = Whole(required=False, min_value=1, max_value=400, allow_null=True)
+    drop = Whole(required=False, min_value=0, max_value=400)
+    ties = s.ChoiceField(Series.Ties.values, required=False)
+
+
+class ColumnOut(Answer):
+    slug: str | None
+    name: str
+    final: bool
+
+
+class SeriesCellOut(Answer):
+    place: int
+    value: str
+    counts: bool
+    number: Annotated[int | None, "The pairing number there."]
+
+
+class SeriesRowOut(Answer):
+    rank: int
+    player: int
+    name: str
+    total: str
+    events: Annotated[list[SeriesCellOut | None], "As `events` of the table."]
+    ranks: Annotated[list[int | None], "After each event."]
+
+
+class SeriesTableOut(Answer):
+    events: list[ColumnOut]
+    next: str | None
+    results: list[SeriesRowOut]
+
 
 LINK = {"slug": "cup", "name": "Cup", "published": True, "url": "https://club.example/api/v1/series/cup/"}
 RULE = {"value": "places", "places": "10 8 6 5 4 3 2 1", "best": 8, "drop": 0, "ties": "best"}

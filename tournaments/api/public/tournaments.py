@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db import DataError
@@ -19,29 +19,122 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, LeftOut, encode, members
+from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, Day, LeftOut, encode, members
 from tournaments.api.core.authentication import TokenAuthentication
+from tournaments.api.core.enums import Bye, ResultEnd, RoundState, TournamentState
 from tournaments.api.core.openapi import operation, operations
 from tournaments.api.core.problems import answer_error
 from tournaments.api.core.resource import LARGEST_PAGE, PAGE, KnownQuery, next_page, whole
 from tournaments.api.core.throttling import Rates, with_limits
-from tournaments.api.public import renderers
 from tournaments.api.public.filters import NEWEST, filtered, filtered_entries, ordering
-from tournaments.api.public.players_answers import PlayerOut, PlayersOut
-from tournaments.api.public.standings_answers import StandingsOut
-from tournaments.api.public.tournaments_answers import (
-    HomeOut,
-    RoundLink,
-    RoundOut,
-    TeamOut,
-    TournamentDetailOut,
-    TournamentsOut,
-)
 from tournaments.domain.access import Action, tournaments_for
 from tournaments.models import ApiToken, Tournament
 from tournaments.selectors import clubs, public, shown_names
-from tournaments.selectors.standings import standings_shown
+from tournaments.selectors.public import RoundShown, TableShown
+from tournaments.selectors.shown_names import Person
 from tournaments.web.conditional import answer, form_of
+
+
+class PlayerOut(Answer):
+    id: int
+    name: str
+    club: str | None
+    team: str | None
+    joined: int
+    left: int | None
+
+
+class PlayersOut(Answer):
+    next: str | None
+    results: list[PlayerOut]
+
+
+class PairingOut(Answer):
+    system: str
+    table_size: int
+    rounds: Annotated[
+        int | LeftOut,
+        "Missing while it follows from the players, as a round robin's does: pairing round 1 fixes it.",
+    ] = LEFT_OUT
+
+
+class TournamentOut(Answer):
+    slug: str
+    name: str
+    starts: Day
+    venue: str
+    game: str
+    pairing: PairingOut
+    state: TournamentState
+    version: int
+    club: Annotated[str | LeftOut, "The address of its club; missing where there is only one."] = LEFT_OUT
+
+
+class TournamentsOut(Answer):
+    next: str | None
+    previous: str | None
+    results: list[TournamentOut]
+
+
+class TeamOut(Answer):
+    id: str
+    name: str
+
+
+class RoundLink(Answer):
+    number: int
+    state: RoundState
+    url: str
+
+
+class TournamentDetailOut(TournamentOut):
+    teams: list[TeamOut]
+    players: str
+    rounds: list[RoundLink]
+    standings: str
+    crosstable: str
+    movement: str
+    team_standings: str
+    find: str
+    rounds_calendar: Annotated[str, "iCalendar."]
+    results_feed: Annotated[str, "Atom."]
+
+
+class TableOut(Answer):
+    number: int
+    seats: list[int]
+    points: list[str | None] | None
+    end: ResultEnd | None
+
+
+class ByeOut(Answer):
+    player: int
+    kind: Bye
+
+
+class RoundOut(Answer):
+    number: int
+    state: RoundState
+    tables: list[TableOut]
+    byes: list[ByeOut]
+    players: Annotated[list[PlayerOut] | LeftOut, "The players by pairing number, with `expand=players`."] = LEFT_OUT
+
+
+class HomeOut(Answer):
+    tournaments: str
+    ratings: str
+    series: str
+    clubs: str
+    games: str
+    systems: str
+    me: str
+    link: str
+    rounds_calendar: Annotated[str, "iCalendar, of the tournament with this `{slug}`."]
+    results_feed: Annotated[str, "Atom, of the tournament with this `{slug}`."]
+    schema: str
+    reference: Annotated[str, "A page for people, with every operation."]
+    event_schema: str
+
 
 JSON = "application/json"
 
@@ -171,7 +264,7 @@ class Tournaments(PublicView):
             TournamentsOut(
                 next=pages.get_next_link(),
                 previous=pages.get_previous_link(),
-                results=[renderers.tournament(tournament) for tournament in rows],
+                results=[a_tournament(tournament) for tournament in rows],
             )
         )
         response.headers["Cache-Control"] = "private, no-store" if self.token else "no-cache"
@@ -187,7 +280,7 @@ class TournamentDetail(TournamentView):
 
         rounds = public.shown_rounds(tournament.pk)
         return TournamentDetailOut(
-            **members(renderers.tournament(tournament)),
+            **members(a_tournament(tournament)),
             teams=[TeamOut(id=key, name=name) for key, name in shown_names.teams(tournament.pk)],
             players=address("entries"),
             rounds=[
@@ -220,7 +313,7 @@ class Entries(TournamentView):
         following = None
         if len(people) > size:
             following = next_page(request, str(people[size - 1].number), size)
-        return PlayersOut(next=following, results=[renderers.player(person) for person in people[:size]])
+        return PlayersOut(next=following, results=[a_player(person) for person in people[:size]])
 
 
 EXPAND = OpenApiParameter(
@@ -233,7 +326,7 @@ def _expanded(request: Request, tournament: Tournament) -> list[PlayerOut] | Lef
     asked = request.query_params.get("expand", "")
     if asked not in ("", "players"):
         raise ValidationError({"expand": [_("must be one of: %s") % "players"]})
-    return [renderers.player(person) for person in shown_names.people(tournament.pk).values()] if asked else LEFT_OUT
+    return [a_player(person) for person in shown_names.people(tournament.pk).values()] if asked else LEFT_OUT
 
 
 @operations(get=operation("rounds_get", "Get a published round", RoundOut, public=True, more=[EXPAND]))
@@ -244,26 +337,52 @@ class RoundDetail(TournamentView):
         shown = public.round_shown(tournament.pk, number)
         if shown is None:
             raise Http404(_("Round %s is not published.") % number)
-        return renderers.a_round(shown, _expanded(request, tournament))
+        return a_round(shown, _expanded(request, tournament))
 
 
-@operations(get=operation("standings_get", "Get the standings", StandingsOut, public=True, more=[EXPAND]))
-class StandingsDetail(TournamentView):
-    """The standings, the newest or those after a round."""
+def a_tournament(row: Tournament) -> TournamentOut:
+    return TournamentOut(
+        slug=row.slug,
+        name=row.name,
+        starts=row.starts.isoformat(),
+        venue=row.venue,
+        game=row.game,
+        pairing=PairingOut(
+            system=row.system,
+            table_size=row.table_size,
+            rounds=LEFT_OUT if row.rounds_open else row.rounds_planned,
+        ),
+        state=row.state,
+        version=row.version,
+        club=club.slug if (club := clubs.of_page(row)) else LEFT_OUT,
+    )
 
-    def make(self, request: Request, tournament: Tournament, after: int | None = None, **arguments: Any) -> Any:
-        rounds = public.shown_rounds(tournament.pk)
-        last = rounds[-1].number if rounds else 0
-        shown = None
-        if after is None or after <= last:
-            shown = standings_shown(tournament, rounds, after)
-        if shown is None:
-            raise Http404(_("There are no standings yet."))
-        return renderers.standings(shown, _expanded(request, tournament))
+
+def a_player(person: Person) -> PlayerOut:
+    return PlayerOut(
+        id=person.number,
+        name=person.name,
+        club=person.club or None,
+        team=person.team_key or None,
+        joined=person.joined,
+        left=person.left,
+    )
 
 
-@operations(
-    get=operation("standings_get_after", "Get the standings after a round", StandingsOut, public=True, more=[EXPAND])
-)
-class StandingsAfter(StandingsDetail):
-    """The standings after a round."""
+def _table(shown: TableShown) -> TableOut:
+    return TableOut(
+        number=shown.number,
+        seats=[seat.number for seat in shown.seats],
+        points=None if shown.end is None else [seat.points for seat in shown.seats],
+        end=shown.end,
+    )
+
+
+def a_round(shown: RoundShown, players: list[PlayerOut] | LeftOut = LEFT_OUT) -> RoundOut:
+    return RoundOut(
+        number=shown.number,
+        state=shown.state,
+        tables=[_table(sat) for sat in shown.tables],
+        byes=[ByeOut(player=number, kind=kind) for number, kind in shown.byes],
+        players=players,
+    )
