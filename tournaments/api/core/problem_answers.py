@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut, Moment, Part
+from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut, Moment, Part, Source
 from tournaments.api.core.enums import ResultEnd, ResultSource, one_of
 
 CODES = {
@@ -50,7 +50,7 @@ FieldErrors = Annotated[dict[str, Any], Part({"additionalProperties": _OF_A_FIEL
 
 
 class ResultOut(Answer):
-    version: int
+    version: Annotated[int, Source("number")]
     points: list[str | None]
     game_points: list[str | None] | None
     columns: list[list[str] | None] | None
@@ -71,7 +71,7 @@ class NoticeOut(Answer):
 
 
 class OpenSeatOut(Answer):
-    round: int
+    round: Annotated[int, Source("round.number")]
     table: int
     costs: Annotated[list[str], "What it means to leave the seat free."]
 

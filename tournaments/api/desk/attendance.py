@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.accounts.sessions import FINISHING, is_fresh
-from tournaments.api.core.answers import Answer, Part
+from tournaments.api.core.answers import Answer, Filled, Part, Source
 from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import MOST_ROUND, SMALL, Strict, Text, Whole, table_number
 from tournaments.api.core.openapi import operation
@@ -76,11 +76,11 @@ class EraseIn(Strict, s.Serializer):
 
 
 class PersonOut(Answer):
-    name: str
-    club: str | None
+    name: Annotated[str, Source("player.name")]
+    club: Annotated[Filled, Source("player.club")]
     rating: int | None
     birth_year: int | None
-    team: str | None
+    team: Annotated[str | None, Source("team.key")]
     board: int | None
     marks: str
     name_shown: Annotated[str, Part({"enum": ["", *NameShown.values]})]
@@ -174,15 +174,8 @@ class FixedTable(ConditionalWrite, TournamentResource, Resource):
 def _person(entry_: Entry, by: Any) -> PersonOut:
     person = entry_.player
     known = register.knows(by, person)
-    return PersonOut(
-        name=person.name,
-        club=person.club or None,
-        rating=entry_.rating,
-        birth_year=person.birth_year if known else None,
-        team=entry_.team.key if entry_.team else None,
-        board=entry_.board,
-        marks=entry_.marks,
-        name_shown=person.name_shown if known else "",
+    return PersonOut.of(
+        entry_, birth_year=person.birth_year if known else None, name_shown=person.name_shown if known else ""
     )
 
 
@@ -241,14 +234,8 @@ class Erasure(TournamentResource, Resource):
         """Count what would be erased in all their tournaments. For organisers of the installation. `reasons`:
         corrections whose reason names the person, which stay as they are."""
         entry_ = self.erasable(request, slug, number)
-        traces = erasure.traces(entry_.player)
-        return TracesOut(
-            name=entry_.player.name,
-            entries=traces.entries,
-            tables=traces.tables,
-            records=traces.records,
-            reasons=erasure.reasons_naming(entry_.player.name),
-        )
+        name = entry_.player.name
+        return TracesOut.of(erasure.traces(entry_.player), name=name, reasons=erasure.reasons_naming(name))
 
     @operation(
         "entries_erase_person",

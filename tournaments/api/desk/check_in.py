@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from django.core.exceptions import ValidationError
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -9,7 +11,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Moment
+from tournaments.api.core.answers import Answer, Filled, Moment, Source
 from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import Flag, Nothing, Strict, Text, Whole, number
 from tournaments.api.core.openapi import PAGES, operation
@@ -18,8 +20,8 @@ from tournaments.api.desk.players import EntryOut, entry, loaded_entry
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Tournament, Waiting
-from tournaments.selectors.expected import Expected, expected
-from tournaments.selectors.players import People, PersonRow, people
+from tournaments.selectors.expected import expected
+from tournaments.selectors.players import People, people
 from tournaments.services import arrivals, attendance
 from tournaments.services import check_in as services
 from tournaments.services.check_in import ABSENT, HERE, OUT, WAITING
@@ -53,9 +55,9 @@ class ArrivalIn(Strict, s.Serializer):
 
 
 class CheckInRow(Answer):
-    player: int
+    player: Annotated[int, Source("entry.number")]
     name: str
-    club: str | None
+    club: Annotated[Filled, Source("entry.player.club")]
     here: bool
     gone: bool
     status: str
@@ -73,14 +75,14 @@ class CheckInOut(Answer):
 
 
 class CheckInClosed(Answer):
-    closed_at: Moment | None
+    closed_at: Annotated[Moment | None, Source("check_in_closed_at")]
     not_here: int
 
 
 class WaitingOut(Answer):
     id: int
-    name: str
-    club: str | None
+    name: Annotated[str, Source("player.name")]
+    club: Annotated[Filled, Source("player.club")]
     here: bool
     since: Moment
 
@@ -99,34 +101,13 @@ ROW = {"player": 3, "name": "Chantal", "club": "Gouda", "here": True, "gone": Fa
 WAITS = {"id": 1, "name": "Anna", "club": None, "here": False, "since": "2026-11-27T19:02:00+01:00"}
 
 
-def waiting(place: Waiting) -> WaitingOut:
-    return WaitingOut(
-        id=place.pk,
-        name=place.player.name,
-        club=place.player.club or None,
-        here=place.here,
-        since=place.since.isoformat(),
-    )
-
-
-def _row(row: PersonRow) -> CheckInRow:
-    return CheckInRow(
-        player=row.entry.number,
-        name=row.name,
-        club=row.entry.player.club or None,
-        here=row.here,
-        gone=row.gone,
-        status=row.status,
-    )
-
-
 def _list(request: Request, tournament: Tournament, everybody: People) -> CheckInOut:
     closed = tournament.check_in_closed_at
     return in_slices(
         CheckInOut,
         request,
         everybody.rows,
-        _row,
+        CheckInRow.of,
         wanted=tournament.check_in,
         closed_at=closed.isoformat() if closed else None,
         places=tournament.places,
@@ -166,7 +147,7 @@ class CheckInOne(TournamentResource, Resource):
         values = checked(PresenceIn, request)
         services.check_in(tournament.pk, meant.pk, by=request.user, here=values["here"])
         row = next(row for row in people(tournament).rows if row.entry.pk == meant.pk)
-        return _row(row)
+        return CheckInRow.of(row)
 
 
 class CheckInClose(TournamentResource, Resource):
@@ -216,8 +197,7 @@ class CheckInReopen(TournamentResource, Resource):
 
 def _closed(tournament: Tournament, count: int) -> CheckInClosed:
     tournament.refresh_from_db(fields=["check_in_closed_at"])
-    closed = tournament.check_in_closed_at
-    return CheckInClosed(closed_at=closed.isoformat() if closed else None, not_here=count)
+    return CheckInClosed.of(tournament, not_here=count)
 
 
 class WaitingList(TournamentResource, Resource):
@@ -231,7 +211,7 @@ class WaitingList(TournamentResource, Resource):
 
         def make() -> WaitingListOut:
             rows = list(Waiting.objects.filter(tournament=tournament).select_related("player"))
-            return in_slices(WaitingListOut, request, rows, waiting)
+            return in_slices(WaitingListOut, request, rows, WaitingOut.of)
 
         return by_version(request, tournament, make)
 
@@ -252,7 +232,7 @@ class WaitingList(TournamentResource, Resource):
         else:
             services.fill_the_list(tournament.pk, by=request.user)
         rows = list(Waiting.objects.filter(tournament=tournament).select_related("player"))
-        return in_slices(WaitingListOut, request, rows, waiting)
+        return in_slices(WaitingListOut, request, rows, WaitingOut.of)
 
 
 class OfTheList(TournamentResource):
@@ -285,7 +265,7 @@ class WaitingOne(OfTheList, Resource):
         place = self.waiting(request, slug, waiting_id)
         values = checked(PresenceIn, request)
         here = values["here"]
-        return waiting(services.waits_here(place.tournament_id, place.pk, by=request.user, here=here))
+        return WaitingOut.of(services.waits_here(place.tournament_id, place.pk, by=request.user, here=here))
 
     @operation("waiting_delete", "Remove a player from the waiting list", status=204)
     def delete(self, request: Request, slug: str, waiting_id: int) -> None:
@@ -328,24 +308,20 @@ class Arrivals(TournamentResource, Resource):
         except ValidationError as error:
             raise Refused(" ".join(error.messages)) from error
         if isinstance(arrival, Waiting):
-            return ArrivalOut(entry=None, waiting=waiting(arrival))
+            return ArrivalOut(entry=None, waiting=WaitingOut.of(arrival))
         return ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None)
 
 
 class ExpectedOut(Answer):
-    player: int
+    player: Annotated[int, Source("pk")]
     name: str
-    club: str | None
+    club: Annotated[Filled, Source("player.club")]
     evenings: int
 
 
 class ExpectedListOut(Answer):
     next: str | None
     results: list[ExpectedOut]
-
-
-def _expected(person: Expected) -> ExpectedOut:
-    return ExpectedOut(player=person.pk, name=person.name, club=person.player.club or None, evenings=person.evenings)
 
 
 class ExpectedList(TournamentResource, Resource):
@@ -363,7 +339,7 @@ class ExpectedList(TournamentResource, Resource):
         """List them by name. `player` is the person's own number, as in the season's table; `evenings`: at how many
         they played. They have no entry yet, and nobody pairs them."""
         tournament = self.tournament(request, slug)
-        return in_slices(ExpectedListOut, request, expected(tournament), _expected)
+        return in_slices(ExpectedListOut, request, expected(tournament), ExpectedOut.of)
 
 
 class ExpectedOne(TournamentResource, Resource):
@@ -382,5 +358,5 @@ class ExpectedOne(TournamentResource, Resource):
         tournament = self.tournament(request, slug)
         arrival = arrivals.come(tournament.pk, player, by=request.user)
         if isinstance(arrival, Waiting):
-            return ArrivalOut(entry=None, waiting=waiting(arrival))
+            return ArrivalOut(entry=None, waiting=WaitingOut.of(arrival))
         return ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None)

@@ -62,18 +62,6 @@ RUNS = {
 }
 
 
-def _clock(clock: Clock) -> ClockOut:
-    return ClockOut(
-        kind=clock.kind,
-        seconds=clock.seconds,
-        round=clock.round,
-        running=clock.running,
-        left_ms=clock.left_ms,
-        started_at=clock.started_at.isoformat() if clock.started_at else None,
-        ends_at=clock.ends_at.isoformat() if clock.ends_at else None,
-    )
-
-
 @operations(
     get=operation(
         "clock_get",
@@ -97,7 +85,7 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
         rounds = public.shown_rounds(tournament.pk)
         clock = shown_clock(tournament, rounds[-1].number if rounds else 0)
-        return ShownClock(clock=_clock(clock) if clock else None)
+        return ShownClock(clock=ClockOut.of(clock) if clock else None)
 
     @operation(
         "clock_put",
@@ -111,7 +99,7 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
         has run out."""
         tournament = self.tournament(request, slug)
         values = checked(ClockIn, request)
-        return _clock(services.set_up(tournament.pk, by=request.user, **values))
+        return ClockOut.of(services.set_up(tournament.pk, by=request.user, **values))
 
     @operation(
         "clock_control",
@@ -134,4 +122,4 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
                 clock = services.turn(pk, by=by)
             case _:
                 clock = services.adjust(pk, by=by, seconds=values["seconds"])
-        return _clock(clock)
+        return ClockOut.of(clock)

@@ -63,10 +63,9 @@ class OfAClub(Resource):
 
     def write(self, request: Request, club: Club, game: ClubGame) -> ClubGameOut:
         address = reverse("api:club_game", args=[club.slug, game.key])
-        return ClubGameOut(
-            key=game.key,
+        return ClubGameOut.of(
+            game,
             name=str(in_language(game.declaration["names"], get_language() or "en")),
-            declaration=game.declaration,
             url=request.build_absolute_uri(address),
         )
 

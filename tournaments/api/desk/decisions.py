@@ -10,12 +10,11 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 from rest_framework.request import Request
 
-from tournaments.api.core.answers import Answer, Moment, members
+from tournaments.api.core.answers import Answer, Moment, Source
 from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import MOST_ROUND, SMALL, Flag, Points, SignedPoints, Strict, Text, Whole, number
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.problem_answers import ResultOut
-from tournaments.api.core.problems import written
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
 from tournaments.api.desk.results import AtTable, seen_result
 from tournaments.domain.access import Action, require
@@ -72,7 +71,7 @@ class ReasonIn(Strict, s.Serializer):
 
 
 class ConfirmedOut(Answer):
-    version: int
+    version: Annotated[int, Source("result.number")]
     by: str
     at: Moment
 
@@ -84,12 +83,12 @@ class MovedOut(Answer):
 
 
 class MovedPlayer(MovedOut):
-    player: int
+    player: Annotated[int, Source("number")]
 
 
 class EffectOut(Answer):
     after_round: int
-    players: list[MovedPlayer]
+    players: Annotated[list[MovedPlayer], Source("moved")]
     teams: list[MovedOut]
     later: list[str]
 
@@ -101,8 +100,8 @@ class WeighedOut(EffectOut):
 
 class PenaltyOut(Answer):
     id: int
-    player: int | None
-    team: str | None
+    player: Annotated[int | None, Source("entry.number")]
+    team: Annotated[str | None, Source("team.key")]
     round: int
     points: str
     reason: str
@@ -121,23 +120,6 @@ CONFIRMED = {"version": 1, "by": "Chantal", "at": "2026-11-27T20:41:00+01:00"}
 FINED = {"player": 3, "round": 2, "points": "1/2", "reason": "came late"}
 
 
-def _moved(moved: effects.Moved) -> MovedOut:
-    return MovedOut(
-        name=moved.name,
-        rank=list(moved.rank),
-        points=[None if p is None else str(p) for p in moved.points],
-    )
-
-
-def _effect(effect: effects.Effect) -> EffectOut:
-    return EffectOut(
-        after_round=effect.after_round,
-        players=[MovedPlayer(player=moved.number, **members(_moved(moved))) for moved in effect.moved],
-        teams=[_moved(moved) for moved in effect.teams],
-        later=list(effect.later),
-    )
-
-
 class ResultConfirmed(AtTable, Resource):
     """The second person's yes to a result."""
 
@@ -154,7 +136,7 @@ class ResultConfirmed(AtTable, Resource):
         )
         if confirmation is None:
             raise Http404(_("The result of table %(table)d is not confirmed.") % {"table": table})
-        return _confirmed(confirmation)
+        return ConfirmedOut.of(confirmation)
 
     @operation(
         "results_confirm",
@@ -171,11 +153,7 @@ class ResultConfirmed(AtTable, Resource):
         result = Result.objects.filter(table=row, number=values["version"]).first()
         if result is None:
             raise Http404(_("Table %(table)d does not have this result.") % {"table": table})
-        return _confirmed(confirmations.confirm(result.pk, by=request.user))
-
-
-def _confirmed(confirmation: Confirmation) -> ConfirmedOut:
-    return ConfirmedOut(version=confirmation.result.number, by=str(confirmation.by), at=confirmation.at.isoformat())
+        return ConfirmedOut.of(confirmations.confirm(result.pk, by=request.user))
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +210,7 @@ class Decision(OfADecision, Resource):
             seen_result=seen_result(asked.table, asked.expected),
             reason=asked.ruling.reason,
         )
-        return written(entered)
+        return ResultOut.of(entered)
 
 
 class DecisionPreview(OfADecision, Resource):
@@ -252,25 +230,11 @@ class DecisionPreview(OfADecision, Resource):
         value = results.check(asked.tournament, asked.table, ruling.points, ruling.end, ruling.places)
         effect = effects.of_result(asked.tournament, asked.table, value, ruling.end)
         current = current_result(asked.table)
-        return WeighedOut(
-            **members(_effect(effect)),
+        return WeighedOut.of(
+            effect,
             question=unusual(asked.tournament, ruling.points, places=ruling.places),
             version=current.number if current else 0,
         )
-
-
-def _penalty(penalty: Penalty) -> PenaltyOut:
-    return PenaltyOut(
-        id=penalty.pk,
-        player=penalty.entry.number if penalty.entry else None,
-        team=penalty.team.key if penalty.team else None,
-        round=penalty.round,
-        points=str(penalty.points),
-        reason=penalty.reason,
-        lifted=penalty.lifted,
-        decided_by=str(penalty.decided_by) if penalty.decided_by else None,
-        decided_at=penalty.decided_at.isoformat(),
-    )
 
 
 class OfPenalties(TournamentResource):
@@ -299,14 +263,14 @@ class Penalties(OfPenalties, Resource):
     def get(self, request: Request, slug: str) -> PenaltiesOut:
         """List them newest first, those that were lifted too."""
         rows = Penalty.objects.filter(tournament=self.tournament(request, slug))
-        return by_cursor(PenaltiesOut, request, rows.select_related("entry", "team", "decided_by"), _penalty)
+        return by_cursor(PenaltiesOut, request, rows.select_related("entry", "team", "decided_by"), PenaltyOut.of)
 
     @operation("penalties_create", "Give a penalty", status=201, takes=PenaltyIn, sent=FINED)
     def post(self, request: Request, slug: str) -> PenaltyOut:
         """Take points off. Everybody can read the reason, beside the points in the standings."""
         tournament = self.tournament(request, slug)
         penalty = penalties.give(tournament.pk, by=request.user, **self.proposed(request, tournament))
-        return _penalty(penalty)
+        return PenaltyOut.of(penalty)
 
 
 class PenaltyPreview(OfPenalties, Resource):
@@ -317,7 +281,7 @@ class PenaltyPreview(OfPenalties, Resource):
         """Compute what the penalty would change, and change nothing."""
         tournament = self.tournament(request, slug)
         penalty = penalties.proposed(tournament, **self.proposed(request, tournament))
-        return _effect(effects.of_penalty(tournament, penalty))
+        return EffectOut.of(effects.of_penalty(tournament, penalty))
 
 
 class PenaltyLift(OfPenalties, Resource):
@@ -335,4 +299,4 @@ class PenaltyLift(OfPenalties, Resource):
         if not Penalty.objects.filter(tournament=tournament, pk=penalty_id).exists():
             raise Http404(_("There is no such penalty."))
         values = checked(ReasonIn, request)
-        return _penalty(penalties.lift(penalty_id, by=request.user, reason=values["reason"]))
+        return PenaltyOut.of(penalties.lift(penalty_id, by=request.user, reason=values["reason"]))

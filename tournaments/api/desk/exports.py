@@ -13,7 +13,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers as s
 from rest_framework.request import Request
 
-from tournaments.api.core.answers import Answer
+from tournaments.api.core.answers import Answer, Sentence
 from tournaments.api.core.enums import Document, PrintState, sent
 from tournaments.api.core.fields import Strict, Whole
 from tournaments.api.core.openapi import operation
@@ -24,7 +24,6 @@ from tournaments.imports.writing import TYPES, write
 from tournaments.models import PrintJob
 from tournaments.selectors import lists as list_selectors
 from tournaments.selectors.printing import KINDS
-from tournaments.sentences import sentence
 from tournaments.services import print_jobs
 from tournaments.web.addresses import public_root
 
@@ -41,7 +40,7 @@ class PrintOut(Answer):
     what: Document
     round: int | None
     state: PrintState
-    problem: str
+    problem: Sentence
     done: int
     whole: int
     file: str | None
@@ -102,16 +101,7 @@ class SheetFile(AFile):
 def _print(request: Request, slug: str, job: PrintJob) -> PrintOut:
     done = job.state == PrintJob.State.DONE
     where = request.build_absolute_uri(reverse("api:print_file", args=[slug, job.pk])) if done else None
-    return PrintOut(
-        id=job.pk,
-        what=job.what,
-        round=job.round,
-        state=job.state,
-        problem=sentence(job.problem),
-        done=job.done,
-        whole=job.whole,
-        file=where,
-    )
+    return PrintOut.of(job, file=where)
 
 
 class Prints(TournamentResource, Resource):

@@ -13,7 +13,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Part
+from tournaments.api.core.answers import Answer, Part, Source
 from tournaments.api.core.enums import LineStatus, ListState
 from tournaments.api.core.fields import LineValues, Strict, Text, Whole
 from tournaments.api.core.openapi import file_of, operation
@@ -69,7 +69,7 @@ class ListImportIn(Strict, s.Serializer):
 
 
 class ListLine(Answer):
-    line: int
+    line: Annotated[int, Source("number")]
     status: LineStatus
     shows: list[str | None]
     changes: list[str]
@@ -109,13 +109,13 @@ class ListColumnOut(Answer):
 
 
 class LineOut(Answer):
-    line: int
+    line: Annotated[int, Source("number")]
     name: str
     status: LineStatus
     changes: list[str]
     problems: list[str]
     remarks: Annotated[list[str], "What was read in another way than it stands there, or why the line is left out."]
-    who: Annotated[str, "Who it is among those who are known, as every desk sees them."]
+    who: Annotated[str, "Who it is among those who are known, as every desk sees them.", Source("known")]
     people: Annotated[list[KnownOut], "Those whom the name can mean."]
 
 
@@ -147,17 +147,7 @@ def _other_list(waiting: PlayerImport, plan: ListPlan | None = None) -> ListPlan
         stamp=plan.stamp if plan else "",
         heading=[str(cell) for cell in plan.heading] if plan else [],
         counts=plan.counts if plan else {},
-        lines=[
-            ListLine(
-                line=line.number,
-                status=line.status,
-                shows=[None if cell is None else str(cell) for cell in line.shows],
-                changes=line.changes,
-                problems=line.problems,
-                remarks=line.remarks,
-            )
-            for line in (plan.lines if plan else ())
-        ],
+        lines=[ListLine.of(line) for line in (plan.lines if plan else ())],
         remarks=layout.get("remarks", []),
         sheets=[name for name, _hidden, _lines in layout.get("sheets", ())],
         sheet=layout.get("sheet", ""),
@@ -278,14 +268,9 @@ def _told(waiting: PlayerImport, counts: dict[str, int], lines_: Iterable[Planne
         problem=sentence(waiting.problem),
         counts=counts,
         lines=[
-            LineOut(
-                line=line.number,
+            LineOut.of(
+                line,
                 name=str(line.shows[0] or ""),
-                status=line.status,
-                changes=line.changes,
-                problems=line.problems,
-                remarks=line.remarks,
-                who=line.known,
                 people=[KnownOut(id=key, name=who) for key, who in line.people],
             )
             for line in lines_

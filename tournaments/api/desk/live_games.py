@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from tournaments.api.core.fields import PlainObject, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, checked
-from tournaments.api.desk.results import AtTable, RecordOut, a_record
+from tournaments.api.desk.results import AtTable, RecordOut
 from tournaments.api.public.replays import A_MOVE, EnteringOut, a_move, an_end
 from tournaments.domain.access import Action, require
 from tournaments.models import LiveGame, LivePly, Table, Tournament
@@ -180,4 +180,4 @@ class EnteringHandIn(EnteringView):
         _tournament, row = self.at(request, slug, number, table)
         values = checked(SeenIn, request)
         record = live_games.hand_in(self.running(row).pk, by=request.user, after=values["after"])
-        return a_record(record)
+        return RecordOut.of(record)

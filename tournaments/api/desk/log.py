@@ -11,7 +11,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Moment
+from tournaments.api.core.answers import Answer, Moment, Source
 from tournaments.api.core.enums import LogAction, LogDoor, LogKind, LogRole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import (
@@ -32,16 +32,16 @@ from tournaments.selectors import log as selectors
 
 
 class LogLine(Answer):
-    id: int
-    at: Moment
-    kind: LogKind
-    action: LogAction
+    id: Annotated[int, Source("entry.pk")]
+    at: Annotated[Moment, Source("entry.at")]
+    kind: Annotated[LogKind, Source("entry.kind")]
+    action: Annotated[LogAction, Source("entry.action")]
     tournament: str
-    text: str
+    text: Annotated[str, Source("what")]
     who: str
     role: Annotated[LogRole | None, "The role that the person had then; null: none, or nobody did it."]
-    door: LogDoor
-    reason: str
+    door: Annotated[LogDoor, Source("entry.door")]
+    reason: Annotated[str, Source("entry.reason")]
 
 
 class LogOut(Answer):
@@ -66,22 +66,6 @@ FILTERS = [
 ]
 
 
-def _line(line: selectors.Line) -> LogLine:
-    entry = line.entry
-    return LogLine(
-        id=entry.pk,
-        at=entry.at.isoformat(),
-        kind=entry.kind,
-        action=entry.action,
-        tournament=line.tournament,
-        text=line.what,
-        who=line.who,
-        role=entry.role or None,
-        door=entry.door,
-        reason=entry.reason,
-    )
-
-
 def _page(request: Request, tournament: Tournament | None) -> Response:
     """Answer a page of the log by the site's own filters. Raises ValidationError for one that is none."""
     size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
@@ -97,7 +81,9 @@ def _page(request: Request, tournament: Tournament | None) -> Response:
     with snapshot():
         page = selectors.page(wanted, size)
     following = None if page.older is None else next_page(request, encoded(page.older), size)
-    return Response(LogOut(next=following, results=[_line(line) for line in page.lines]))
+    return Response(
+        LogOut(next=following, results=[LogLine.of(line, role=line.entry.role or None) for line in page.lines])
+    )
 
 
 class Log(TournamentResource, Resource):

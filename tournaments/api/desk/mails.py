@@ -8,7 +8,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from tournaments.api.core.answers import Answer, Moment
+from tournaments.api.core.answers import Answer, Moment, Source
 from tournaments.api.core.enums import MailKind, MailState
 from tournaments.api.core.fields import Nothing
 from tournaments.api.core.openapi import operation
@@ -28,7 +28,7 @@ class MailOut(Answer):
     state: MailState
     problem: Annotated[str, "The reason why it was not sent so far; empty: none."]
     attempts: int
-    written_at: Moment
+    written_at: Annotated[Moment, Source("created_at")]
     next_at: Annotated[Moment | None, "When it is tried next."]
     sent_at: Moment | None
     subject: Annotated[str | None, "Null: forgotten."]
@@ -42,17 +42,10 @@ class MailsOut(Answer):
 
 def _mail(mail: Mail, root: str) -> MailOut:
     shown = line(mail, root)
-    return MailOut(
-        id=mail.pk,
-        kind=mail.kind,
-        to=mail.to,
-        language=mail.language,
-        state=mail.state,
+    return MailOut.of(
+        mail,
         problem=shown.problem,
-        attempts=mail.attempts,
-        written_at=mail.created_at.isoformat(),
         next_at=mail.next_at.isoformat() if mail.state == Mail.State.WAITING else None,
-        sent_at=mail.sent_at.isoformat() if mail.sent_at else None,
         subject=shown.words.subject if shown.words else None,
         text=shown.words.text if shown.words else None,
     )

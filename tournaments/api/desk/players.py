@@ -10,7 +10,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer
+from tournaments.api.core.answers import Answer, Filled, Source
 from tournaments.api.core.enums import RequestedBye, Role
 from tournaments.api.core.fields import SMALL, Strict, Text, Whole
 from tournaments.api.core.openapi import PAGES, operation, operations
@@ -63,6 +63,9 @@ class RequestedByeOut(Answer):
 
 
 class EntryOut(PlayerOut):
+    name: Annotated[str, Source("player.name")]
+    club: Annotated[Filled, Source("player.club")]
+    team: Annotated[str | None, Source("team.key")]
     rating: int | None
     board: int | None
     absent: list[int]
@@ -71,8 +74,8 @@ class EntryOut(PlayerOut):
 
 
 class AppointmentOut(Answer):
-    username: str
-    name: str
+    username: Annotated[str, Source("user.username")]
+    name: Annotated[str, Source("user")]
     role: Role
     tables: list[int]
 
@@ -82,22 +85,9 @@ class AppointmentsOut(Answer):
 
 
 def entry(row: Entry) -> EntryOut:
-    return EntryOut(
-        id=row.number,
-        name=row.player.name,
-        club=row.player.club or None,
-        rating=row.rating,
-        team=row.team.key if row.team else None,
-        board=row.board,
-        joined=row.joined,
-        left=row.left,
-        absent=sorted(row.absent),
-        byes=[
-            RequestedByeOut(round=number, kind=row.asked_for(number))
-            for number in sorted({*row.half_byes, *row.full_byes})
-        ],
-        fixed_table=row.fixed_table,
-    )
+    rounds = sorted({*row.half_byes, *row.full_byes})
+    byes = [RequestedByeOut(round=number, kind=row.asked_for(number)) for number in rounds]
+    return EntryOut.of(row, absent=sorted(row.absent), byes=byes)
 
 
 def loaded_entry(tournament_id: int, number: int) -> Entry:
@@ -189,12 +179,6 @@ class TeamOne(OpenReading, TournamentResource, TeamPage):
         players.remove_team(tournament.pk, key, by=request.user)
 
 
-def _appointment(appointment: Appointment) -> AppointmentOut:
-    return AppointmentOut(
-        username=appointment.user.username, name=str(appointment.user), role=appointment.role, tables=appointment.tables
-    )
-
-
 class Appointments(TournamentResource, Resource):
     """The people who run the tournament."""
 
@@ -204,7 +188,7 @@ class Appointments(TournamentResource, Resource):
     def get(self, request: Request, slug: str) -> AppointmentsOut:
         with_account = self.tournament(request, slug).appointments.filter(user__is_temporary=False)
         rows = with_account.select_related("user").order_by("user__username")
-        return AppointmentsOut(results=[_appointment(appointment) for appointment in rows])
+        return AppointmentsOut(results=[AppointmentOut.of(appointment) for appointment in rows])
 
 
 class AppointmentOne(ConditionalWrite, TournamentResource, Resource):
@@ -226,7 +210,7 @@ class AppointmentOne(ConditionalWrite, TournamentResource, Resource):
     def _of(self, tournament: Tournament, username: str) -> AppointmentOut | None:
         with_account = tournament.appointments.filter(user__is_temporary=False, user__username=username)
         appointment = with_account.select_related("user").first()
-        return None if appointment is None else _appointment(appointment)
+        return None if appointment is None else AppointmentOut.of(appointment)
 
     @operation(
         "appointments_put",
@@ -242,7 +226,7 @@ class AppointmentOne(ConditionalWrite, TournamentResource, Resource):
         appointment = players.appoint(
             tournament.pk, username, values["role"], by=request.user, tables=values.get("tables", ())
         )
-        return _appointment(appointment)
+        return AppointmentOut.of(appointment)
 
     @operation("appointments_delete", "End an appointment", status=204)
     def delete(self, request: Request, slug: str, username: str) -> None:

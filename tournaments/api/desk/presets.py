@@ -87,26 +87,14 @@ class MadeOut(Answer):
     results: list[SettingsOut]
 
 
-def _preset(preset: presets.Preset) -> PresetOut:
-    return PresetOut(
-        key=preset.key,
-        name=str(preset.name),
-        about=str(preset.about),
-        games=[key for key, _name in preset.games()],
-        rounds=preset.rounds,
-        teams=preset.teams,
-        count=preset.count,
-        check_in=preset.check_in,
-        minutes=preset.minutes,
-    )
-
-
 class Presets(PublicView):
     """The usual kinds of tournaments, with everything else filled in."""
 
     @operation("presets_list", "List the presets", public=True)
     def get(self, request: Request) -> PresetsOut:
-        return PresetsOut(results=[_preset(preset) for preset in presets.every()])
+        return PresetsOut(
+            results=[PresetOut.of(preset, games=[key for key, _name in preset.games()]) for preset in presets.every()]
+        )
 
 
 class FromPreset(Resource):

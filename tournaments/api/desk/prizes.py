@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from django.http import HttpResponseBase
 from rest_framework import serializers as s
@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.prizes import SHARINGS
-from tournaments.api.core.answers import Answer
+from tournaments.api.core.answers import Answer, Filled, Source
 from tournaments.api.core.enums import PrizeSharing
 from tournaments.api.core.fields import Flag, Strict, Text, Whole
 from tournaments.api.core.openapi import operation, operations
@@ -20,7 +20,7 @@ from tournaments.api.public.seasons import Changing, SeasonView
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.domain.access import Action
 from tournaments.models import Series, Tournament
-from tournaments.models.prize import ANNOUNCED, MOST_CENTS, RULE
+from tournaments.models.prize import MOST_CENTS
 from tournaments.selectors import season_prizes
 from tournaments.selectors.prizes import PrizesShown, lists_of, prizes_of, public_prizes, rule_of
 from tournaments.services import prizes as services
@@ -93,11 +93,11 @@ class PrizeWinnerOut(Answer):
     list: Annotated[int, "The place of the list among `lists`, from 1."]
     place: int
     player: Annotated[int | None, "The pairing number; null where the public page names nobody, and for a team."]
-    team: Annotated[str | None, "The short name of a team that wins it."]
+    team: Annotated[Filled, "The short name of a team that wins it."]
     cents: int
     thing: str
     sharers: Annotated[int, "How many shared the money; 0: nobody else."]
-    lot: Annotated[bool, "A lot still decides about the thing."]
+    lot: Annotated[bool, "A lot still decides about the thing.", Source("undecided")]
 
 
 class SeasonPrizesOut(Answer):
@@ -131,44 +131,23 @@ SENT = {
     ],
 }
 
+P = TypeVar("P", PrizesOut, SeasonPrizesOut)
 
-def _prizes(tournament: Tournament, shown: PrizesShown | None, *, to_all: bool) -> PrizesOut:
-    rule = rule_of(tournament)
-    return PrizesOut(
-        **{name: getattr(rule, name) for name in RULE},
-        lists=lists_out(tournament),
+
+def _prizes(shape: type[P], owner: Tournament | Series, shown: PrizesShown | None, *, to_all: bool) -> P:
+    """Write all prizes; ``to_all``: without those winners whom the public page does not name."""
+    return shape.of(
+        rule_of(owner),
+        lists=[
+            PrizeListOut.of(row, prizes=[PrizeOut.of(prize) for prize in prizes]) for row, prizes in lists_of(owner)
+        ],
         final=bool(shown and shown.final),
-        winners=winners_out(shown, to_all=to_all),
+        winners=[
+            PrizeWinnerOut.of(won, list=at, player=won.number if won.number and (won.name or not to_all) else None)
+            for at, each in enumerate(shown.lists if shown else (), 1)
+            for won in each.winners
+        ],
     )
-
-
-def lists_out(owner: Tournament | Series) -> list[PrizeListOut]:
-    """Write the lists of prizes of a tournament or a season."""
-    return [
-        PrizeListOut(
-            **{name: getattr(row, name) for name in services.LIST},
-            prizes=[PrizeOut(cents=prize.cents, thing=prize.thing, worth=prize.worth) for prize in prizes],
-        )
-        for row, prizes in lists_of(owner)
-    ]
-
-
-def winners_out(shown: PrizesShown | None, *, to_all: bool) -> list[PrizeWinnerOut]:
-    """Write the winners of all lists; ``to_all``: without those whom the public page does not name."""
-    return [
-        PrizeWinnerOut(
-            list=at,
-            place=won.place,
-            player=won.number if won.number and (won.name or not to_all) else None,
-            team=won.team or None,
-            cents=won.cents,
-            thing=won.thing,
-            sharers=won.sharers,
-            lot=won.undecided,
-        )
-        for at, each in enumerate(shown.lists if shown else (), 1)
-        for won in each.winners
-    ]
 
 
 @operations(
@@ -191,10 +170,10 @@ class Prizes(ConditionalWrite, OpenReading, TournamentResource, TournamentView):
     replaces = PrizesIn
 
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
-        return _prizes(tournament, public_prizes(tournament), to_all=True)
+        return _prizes(PrizesOut, tournament, public_prizes(tournament), to_all=True)
 
     def stored(self, request: Request, **where: Any) -> PrizesOut:
-        return _prizes(self.held(request, where["slug"]), None, to_all=False)
+        return _prizes(PrizesOut, self.held(request, where["slug"]), None, to_all=False)
 
     @operation("prizes_put", "Set the prizes", takes=PrizesIn, sent=SENT, seen=True)
     @if_unchanged
@@ -205,7 +184,7 @@ class Prizes(ConditionalWrite, OpenReading, TournamentResource, TournamentView):
         values = checked(PrizesIn, request)
         lists = values.pop("lists")
         services.put(tournament.pk, by=request.user, rule=values, lists=lists)
-        return _prizes(tournament, prizes_of(tournament), to_all=False)
+        return _prizes(PrizesOut, tournament, prizes_of(tournament), to_all=False)
 
 
 class Winners(ConditionalWrite, TournamentResource, Resource):
@@ -218,20 +197,10 @@ class Winners(ConditionalWrite, TournamentResource, Resource):
     def get(self, request: Request, slug: str) -> Response:
         """Return the prizes with the winners by pairing number, also before the end (`final` is then false)."""
         tournament = self.tournament(request, slug)
-        return self.tagged(_prizes(tournament, prizes_of(tournament), to_all=False))
+        return self.tagged(_prizes(PrizesOut, tournament, prizes_of(tournament), to_all=False))
 
 
 SENT_FOR_SEASON = {"announced": True, "lists": [{"prizes": [{"cents": 10000, "thing": "cup"}, {"cents": 5000}]}]}
-
-
-def _of_season(season: Series, shown: PrizesShown | None, *, to_all: bool) -> SeasonPrizesOut:
-    rule = rule_of(season)
-    return SeasonPrizesOut(
-        **{name: getattr(rule, name) for name in (*RULE, ANNOUNCED)},
-        lists=lists_out(season),
-        final=bool(shown and shown.final),
-        winners=winners_out(shown, to_all=to_all),
-    )
 
 
 class SeasonPrizes(ConditionalWrite, OpenReading, Changing, SeasonView):
@@ -249,11 +218,13 @@ class SeasonPrizes(ConditionalWrite, OpenReading, Changing, SeasonView):
         number of the season's table. Of a list for some players only the winners are named only if the organiser wants
         that, and their names are shown in full."""
         return self.part(
-            request, slug, lambda season: _of_season(season, season_prizes.public_prizes(season), to_all=True)
+            request,
+            slug,
+            lambda season: _prizes(SeasonPrizesOut, season, season_prizes.public_prizes(season), to_all=True),
         )
 
     def stored(self, request: Request, **where: Any) -> SeasonPrizesOut:
-        return _of_season(self.held(request, where["slug"]), None, to_all=False)
+        return _prizes(SeasonPrizesOut, self.held(request, where["slug"]), None, to_all=False)
 
     @operation("series_set_prizes", "Set the prizes of a season", takes=SeasonPrizesIn, sent=SENT_FOR_SEASON, seen=True)
     @if_unchanged
@@ -263,7 +234,7 @@ class SeasonPrizes(ConditionalWrite, OpenReading, Changing, SeasonView):
         season, values = self.own(request, slug), self.sent(request)
         lists = values.pop("lists")
         services.put_for_season(season.pk, by=request.user, rule=values, lists=lists)
-        return _of_season(season, season_prizes.prizes_of(season), to_all=False)
+        return _prizes(SeasonPrizesOut, season, season_prizes.prizes_of(season), to_all=False)
 
 
 class SeasonWinners(ConditionalWrite, Changing, Resource):
@@ -279,4 +250,4 @@ class SeasonWinners(ConditionalWrite, Changing, Resource):
         """Return the prizes with the winners by the number of the season's table, also before the end (`final` is then
         false)."""
         season = self.own(request, slug)
-        return self.tagged(_of_season(season, season_prizes.prizes_of(season), to_all=False))
+        return self.tagged(_prizes(SeasonPrizesOut, season, season_prizes.prizes_of(season), to_all=False))

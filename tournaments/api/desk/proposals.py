@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers as s
 from rest_framework.request import Request
 
-from tournaments.api.core.answers import Answer
+from tournaments.api.core.answers import Answer, Source
 from tournaments.api.core.enums import ProposalState
 from tournaments.api.core.fields import Flag, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
@@ -40,7 +40,7 @@ class ProposedOut(Answer):
 
 class ProposalOut(Answer):
     id: int
-    player: str
+    player: Annotated[str, Source("player.name")]
     tournament: str | None
     proposed: ProposedOut
     state: ProposalState
@@ -109,15 +109,9 @@ class ProposalDecision(Resource):
 
 def _out(row: Proposal, reader: Any) -> ProposalOut:
     decides = row.state == Proposal.State.OPEN and register.keeps(reader, row.player)
-    return ProposalOut(
-        id=row.pk,
-        player=row.player.name,
+    return ProposalOut.of(
+        row,
         tournament=row.tournament.slug if may(reader, Action.VIEW, row.tournament) else None,
-        proposed=ProposedOut(name=row.name, club=row.club, birth_year=row.birth_year),
-        state=row.state,
-        by=str(row.by),
-        at=row.at.isoformat(),
-        decided_by=str(row.decided_by) if row.decided_by else None,
-        decided_at=row.decided_at.isoformat() if row.decided_at else None,
+        proposed=ProposedOut.of(row),
         seen=row.seen if decides else None,
     )

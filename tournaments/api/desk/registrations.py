@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.core.exceptions import ValidationError
 from django.http import Http404
@@ -11,7 +11,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Moment
+from tournaments.api.core.answers import Answer, Filled, Moment, Source
 from tournaments.api.core.enums import NameRule, RegistrationState, sent
 from tournaments.api.core.fields import Flag, Lines, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
@@ -19,7 +19,7 @@ from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, checked, in_slices
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.models import Registration, RegistrationSettings, Tournament
+from tournaments.models import Registration, Tournament
 from tournaments.selectors import registrations as selectors
 from tournaments.services import registration_decisions as services
 from tournaments.services import registration_mails
@@ -67,21 +67,21 @@ class RegistrationOut(Answer):
     id: int
     state: RegistrationState
     name: str
-    club: str | None
+    club: Filled
     rating: int | None
     birth_year: int | None
-    email: str | None
-    section: str | None
-    team: str | None
-    partner: str | None
-    remark: str | None
-    name_shown: NameRule
-    parent: str | None
+    email: Filled
+    section: Filled
+    team: Filled
+    partner: Filled
+    remark: Filled
+    name_shown: Annotated[NameRule, Source("wish")]
+    parent: Filled
     paid: bool
     player: int | None
     waiting: int | None
     asks_to_leave: bool
-    reason: str | None
+    reason: Filled
     sent_at: Moment
 
 
@@ -182,7 +182,7 @@ class RegistrationPayment(OfRegistration, Resource):
         row = self.registration(request, slug, registration_id)
         values = checked(RegistrationPaymentIn, request)
         row = services.mark_paid(row.tournament_id, row.pk, by=request.user, paid=values["paid"])
-        return PaymentOut(id=row.pk, paid=row.paid)
+        return PaymentOut.of(row)
 
 
 class RegistrationMessages(TournamentResource, Resource):
@@ -212,11 +212,11 @@ class RegistrationRules(ConditionalWrite, TournamentResource, Resource):
     replaces = RegistrationSettingsIn
 
     def stored(self, request: Request, **where: Any) -> RegistrationSettingsOut:
-        return _settings(selectors.settings_of(self.held(request, where["slug"])))
+        return RegistrationSettingsOut.of(selectors.settings_of(self.held(request, where["slug"])))
 
     @operation("registrations_get_settings", "Show how players enter themselves", RegistrationSettingsOut, seen=True)
     def get(self, request: Request, slug: str) -> Response:
-        return self.tagged(_settings(selectors.settings_of(self.tournament(request, slug))))
+        return self.tagged(RegistrationSettingsOut.of(selectors.settings_of(self.tournament(request, slug))))
 
     @operation(
         "registrations_update_settings",
@@ -234,14 +234,7 @@ class RegistrationRules(ConditionalWrite, TournamentResource, Resource):
             kept = services.set_up(tournament.pk, values, by=request.user)
         except ValidationError as error:
             raise Refused(" ".join(error.messages)) from error
-        return _settings(kept)
-
-
-def _settings(settings: RegistrationSettings) -> RegistrationSettingsOut:
-    values: dict[str, Any] = {name: getattr(settings, name) for name in services.SETTINGS}
-    for name in ("opens_at", "closes_at"):
-        values[name] = values[name].isoformat() if values[name] else None
-    return RegistrationSettingsOut(**values)
+        return RegistrationSettingsOut.of(kept)
 
 
 def _one(row: Registration) -> RegistrationOut:
@@ -250,24 +243,5 @@ def _one(row: Registration) -> RegistrationOut:
 
 
 def _out(row: Registration, player: int | None, waiting: int | None) -> RegistrationOut:
-    return RegistrationOut(
-        id=row.pk,
-        state=row.state,
-        name=row.name,
-        club=row.club or None,
-        rating=row.rating,
-        birth_year=row.birth_year,
-        email=row.email or None,
-        section=row.section or None,
-        team=row.team or None,
-        partner=row.partner or None,
-        remark=row.remark or None,
-        name_shown=row.wish,
-        parent=row.parent or None,
-        paid=row.paid,
-        player=player,
-        waiting=waiting,
-        asks_to_leave=row.wants_out_at is not None,
-        reason=row.reason or None,
-        sent_at=row.sent_at.isoformat(),
-    )
+    leaves = row.wants_out_at is not None
+    return RegistrationOut.of(row, player=player, waiting=waiting, asks_to_leave=leaves)

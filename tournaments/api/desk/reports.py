@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.declaration import MOST_COLUMNS
-from tournaments.api.core.answers import Answer, Moment
+from tournaments.api.core.answers import Answer, Filled, Moment, Source
 from tournaments.api.core.enums import RecordState, ReportMode, ReportState
 from tournaments.api.core.fields import SMALL, Flag, SignedPoints, Strict, Whole
 from tournaments.api.core.openapi import operation
@@ -77,9 +77,9 @@ class SlipsOut(Answer):
 class LinkSeatOut(Answer):
     position: int
     seat: str
-    player: int
+    player: Annotated[int, Source("number")]
     name: str
-    in_team: Annotated[str | None, "Their team and board, such as “Leiden, board 2”, where a team wins the event."]
+    in_team: Annotated[Filled, "Their team and board, such as “Leiden, board 2”, where a team wins the event."]
     points: Annotated[str, "As reported or entered; empty while unknown."]
 
 
@@ -123,11 +123,11 @@ class CallOut(Answer):
     round: int
     table: int
     state: ReportState
-    points: Annotated[list[str | None] | None, "As reported."]
+    points: Annotated[list[str | None] | None, "As reported.", Source("reported")]
     places: Annotated[bool, "The numbers are places."]
-    by: int | None
-    confirmed: list[int]
-    disputed: list[int]
+    by: Annotated[int | None, Source("by_number")]
+    confirmed: Annotated[list[int], Source("confirmed_numbers")]
+    disputed: Annotated[list[int], Source("disputed_numbers")]
     due_at: Moment | None
     can_take: Annotated[bool, "What was reported can be made the result by one step."]
 
@@ -205,7 +205,7 @@ class Reports(ConditionalWrite, TournamentResource, Resource):
         tournament = self.tournament(request, slug)
         values = checked(ReportRuleIn, request)
         rule = reports.set_rule(tournament.pk, by=request.user, **values)
-        return ReportRuleOut(mode=rule.mode, minutes=rule.minutes, moves=rule.moves)
+        return ReportRuleOut.of(rule)
 
 
 class Slips(TournamentResource, Resource):
@@ -258,25 +258,9 @@ class Settle(AtTable, Resource):
 
 
 def _all(calls: selectors.Calls) -> ReportsOut:
-    return ReportsOut(
+    return ReportsOut.of(
+        calls,
         mode=calls.rule.mode if calls.rule else ReportRule.Mode.OFF,
         minutes=calls.rule.minutes if calls.rule else None,
         moves=bool(calls.rule and calls.rule.moves),
-        calling=[_call(call) for call in calls.calling],
-        waiting=[_call(call) for call in calls.waiting],
-    )
-
-
-def _call(call: selectors.Call) -> CallOut:
-    return CallOut(
-        round=call.round,
-        table=call.table,
-        state=call.state,
-        points=None if call.reported is None else [None if p is None else str(p) for p in call.reported],
-        places=call.places,
-        by=call.by_number,
-        confirmed=list(call.confirmed_numbers),
-        disputed=list(call.disputed_numbers),
-        due_at=call.due_at.isoformat() if call.due_at else None,
-        can_take=call.can_take,
     )

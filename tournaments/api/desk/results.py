@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -11,17 +11,15 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 
 from games.core.declaration import MOST_COLUMNS
-from tournaments.api.core.answers import Answer, Moment, members
+from tournaments.api.core.answers import Answer, Moment, Sentence, Source
 from tournaments.api.core.enums import RecordState
 from tournaments.api.core.fields import SMALL, Flag, SignedPoints, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.problem_answers import ResultOut
-from tournaments.api.core.problems import written
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
 from tournaments.domain.access import Action, require
 from tournaments.domain.ledger import from_columns
 from tournaments.models import GameRecord, Result, Round, Table, Tournament
-from tournaments.sentences import sentence
 from tournaments.services import game_records, results
 from tournaments.services.typing import set_typing
 
@@ -68,11 +66,11 @@ class ResultIn(Strict, s.Serializer):
 
 class RecordOut(Answer):
     id: int
-    table: int
-    round: int
+    table: Annotated[int, Source("table.number")]
+    round: Annotated[int, Source("table.round.number")]
     state: RecordState
     points: list[str | None] | None
-    verdict: str
+    verdict: Sentence
     uploaded_at: Moment
 
 
@@ -137,7 +135,7 @@ class TableResult(AtTable, Resource):
         current = Result.objects.filter(table=row, is_current=True).select_related("entered_by").first()
         if current is None:
             raise Http404(_("Table %(table)d has no result yet.") % {"table": table})
-        return written(current)
+        return ResultOut.of(current)
 
     @operation("results_put", "Enter or correct the result of a table", takes=ResultIn, sent=RESULT)
     def put(self, request: Request, slug: str, number: int, table: int) -> ResultOut:
@@ -158,19 +156,7 @@ class TableResult(AtTable, Resource):
             seen_result=seen_result(row, values["expected"]),
             reason=values["reason"],
         )
-        return written(entered)
-
-
-def a_record(record: GameRecord) -> RecordOut:
-    return RecordOut(
-        id=record.pk,
-        round=record.table.round.number,
-        table=record.table.number,
-        state=record.state,
-        points=None if record.points is None else [None if p is None else str(p) for p in record.points],
-        verdict=sentence(record.verdict),
-        uploaded_at=record.uploaded_at.isoformat(),
-    )
+        return ResultOut.of(entered)
 
 
 class TableRecords(AtTable, Resource):
@@ -184,7 +170,7 @@ class TableRecords(AtTable, Resource):
     @operation("records_list", "List the game records of a table", pages=True)
     def get(self, request: Request, slug: str, number: int, table: int) -> RecordsOut:
         _tournament, row = self.table(request, slug, number, table)
-        return by_cursor(RecordsOut, request, row.records.select_related("table__round"), a_record)
+        return by_cursor(RecordsOut, request, row.records.select_related("table__round"), RecordOut.of)
 
     @operation(
         "records_create",
@@ -197,7 +183,7 @@ class TableRecords(AtTable, Resource):
         record's. The body is a record as JSON, or text: the moves as people write them."""
         _tournament, row = self.table(request, slug, number, table)
         record = game_records.hand_in(row.pk, by=request.user, content=request._request.body)
-        return a_record(record)
+        return RecordOut.of(record)
 
 
 class RecordText(TournamentResource, Resource):
@@ -212,7 +198,7 @@ class RecordText(TournamentResource, Resource):
         )
         if record is None:
             raise Http404(_("There is no such record."))
-        return RecordTextOut(**members(a_record(record)), text=record.text)
+        return RecordTextOut.of(record)
 
 
 class Typing(AtTable, Resource):

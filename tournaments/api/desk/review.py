@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Annotated, Any
 
 from django.http import Http404
@@ -13,7 +12,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Moment
+from tournaments.api.core.answers import Answer, Moment, Source, members
 from tournaments.api.core.enums import Change, Grade, ManualPairing, sent
 from tournaments.api.core.fields import Flag, Nothing, Strict, Whole, number, table_number
 from tournaments.api.core.openapi import operation
@@ -25,7 +24,7 @@ from tournaments.domain.snapshot import snapshot
 from tournaments.models import PairingChange, Round
 from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.review import NEW_TABLE
-from tournaments.selectors.review import Act, Cost, Difference, Place, PlaceTable, ReviewPage, differences, review_page
+from tournaments.selectors.review import Act, PlaceTable, ReviewPage, differences, review_page
 from tournaments.sentences import sentence
 from tournaments.services import review as services
 from tournaments.services.rounds import living_rounds
@@ -57,7 +56,7 @@ class ChangeIn(Strict, s.Serializer):
 
 class CostOut(Answer):
     grade: Grade
-    findings: list[str]
+    findings: Annotated[list[str], Source("sentences")]
 
 
 class ChangedTableOut(Answer):
@@ -73,6 +72,7 @@ class PreviewOut(CostOut):
 
 
 class MadeChange(CostOut):
+    findings: list[str]
     number: int
     what: Change
     by: str | None
@@ -80,9 +80,9 @@ class MadeChange(CostOut):
 
 
 class PlaceOut(Answer):
-    player: int
+    player: Annotated[int, Source("number")]
     name: str
-    seat: str
+    seat: Annotated[str, Source("label")]
     cost: Annotated[CostOut | None, "Of exchanging this player with `pick`."]
 
 
@@ -96,7 +96,7 @@ class ReviewTable(Answer):
 
 
 class DifferenceOut(Answer):
-    table: int
+    table: Annotated[int, Source("number")]
     made: list[str]
     now: list[str]
 
@@ -112,13 +112,13 @@ class FiguresOut(Answer):
 
 class ReviewOut(RoundHead):
     manual: ManualPairing
-    last_change: int
-    quality: FiguresOut
+    last_change: Annotated[int, Source("current.last_change")]
+    quality: Annotated[FiguresOut, Source("figures")]
     notes: list[str]
     tables: list[ReviewTable]
     out: list[PlaceOut]
     byes: list[ByeOut]
-    pick: int | None
+    pick: Annotated[int | None, Source("picked.number")]
     bye: CostOut | None
     new_table: CostOut | None
     differences: list[DifferenceOut]
@@ -139,58 +139,19 @@ CHANGED = WARNED | {
 }
 
 
-def _cost(cost: Cost | None) -> CostOut | None:
-    return None if cost is None else CostOut(grade=cost.grade, findings=list(cost.sentences))
-
-
-def _place(place: Place) -> PlaceOut:
-    return PlaceOut(player=place.number, name=place.name, seat=place.label, cost=_cost(place.cost))
-
-
 def _table(page: ReviewPage, table: PlaceTable) -> ReviewTable:
-    return ReviewTable(
-        number=table.number,
-        reason=sentence(page.current.tables[table.number].reason),
-        played=table.played,
-        changed=table.changed,
-        places=[_place(place) for place in table.places],
-        room=_cost(table.room),
-    )
-
-
-def _difference(difference: Difference) -> DifferenceOut:
-    return DifferenceOut(table=difference.number, made=list(difference.made), now=list(difference.now))
-
-
-def _change(change: PairingChange) -> MadeChange:
-    return MadeChange(
-        number=change.number,
-        what=change.what,
-        grade=change.grade,
-        findings=change.findings,
-        by=str(change.by) if change.by else None,
-        at=change.at.isoformat(),
-    )
+    return ReviewTable.of(table, reason=sentence(page.current.tables[table.number].reason))
 
 
 def _review(page: ReviewPage) -> ReviewOut:
     loaded, round_ = page.current, page.current.round
-    return ReviewOut(
-        number=round_.number,
-        state=round_.state,
-        problem=sentence(round_.problem),
+    return ReviewOut.of(
+        page,
+        **members(RoundHead.of(round_)),
         manual="none" if loaded.manual is None else "open" if page.open else "ended",
-        last_change=loaded.last_change,
-        quality=FiguresOut(**asdict(page.figures)),
         notes=[sentence(note) for note in round_.notes],
         tables=[_table(page, table) for table in page.tables],
-        out=[_place(place) for place in page.out],
-        byes=[ByeOut(player=bye.player, kind=bye.kind) for bye in loaded.review.byes.values()],
-        pick=page.picked.number if page.picked else None,
-        bye=_cost(page.bye),
-        new_table=_cost(page.new_table),
-        differences=[_difference(item) for item in page.differences],
-        changes=[_change(item) for item in page.changes],
+        byes=[ByeOut.of(bye) for bye in loaded.review.byes.values()],
     )
 
 
@@ -265,7 +226,7 @@ class ReviewPreview(OfARound, Resource):
             grade=change.cost.grade,
             findings=list(change.cost.sentences),
             nothing=change.nothing,
-            tables=[ChangedTableOut(number=t.number, seats=list(t.seats)) for t in change.changed],
+            tables=[ChangedTableOut.of(table) for table in change.changed],
             last_change=last,
         )
 
@@ -290,7 +251,7 @@ class ReviewChanges(OfARound, Resource):
         change = services.change(
             round_.pk, _act(values), by=request.user, seen_change=values["expected"], sure=values["sure"]
         )
-        return _change(change)
+        return MadeChange.of(change)
 
 
 class ReviewEnd(OfARound, Resource):
@@ -302,9 +263,7 @@ class ReviewEnd(OfARound, Resource):
         them."""
         round_ = self.round(request, slug, number)
         ended = services.end(round_.pk, by=request.user)
-        return ManualEnded(
-            number=ended.number,
-            state=ended.state,
-            problem=sentence(ended.problem),
-            differences=[_difference(difference) for difference in differences(services.look(round_, by=request.user))],
+        return ManualEnded.of(
+            ended,
+            differences=[DifferenceOut.of(each) for each in differences(services.look(round_, by=request.user))],
         )

@@ -9,18 +9,17 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Moment, members
+from tournaments.api.core.answers import Answer, Moment
 from tournaments.api.core.enums import Method, RoundState, RoundStep, TournamentState
 from tournaments.api.core.fields import Nothing, Strict, Text
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked
 from tournaments.api.desk.rounds import RoundHead, StepOut
 from tournaments.domain.access import Action
-from tournaments.models import Round, Tournament
+from tournaments.models import Round
 from tournaments.selectors.desk import desk
 from tournaments.selectors.next_step import Step
 from tournaments.selectors.rounds import RoundSteps, every_round
-from tournaments.sentences import sentence
 from tournaments.services import archiving, rollback
 
 
@@ -83,11 +82,6 @@ DONE_AT = {
 """Where each step of the desk is done: method, name of the address, whether it is a round's."""
 
 
-def _archived(tournament: Tournament) -> ArchiveOut:
-    at = tournament.archived_at
-    return ArchiveOut(state=tournament.state, archived_at=at.isoformat() if at else None)
-
-
 class NextStep(TournamentResource, Resource):
     """The desk's one big button."""
 
@@ -99,7 +93,7 @@ class NextStep(TournamentResource, Resource):
 
         def make() -> NextOut:
             step = desk(tournament).step
-            return NextOut(**members(_archived(tournament)), step=_step(request, slug, step) if step else None)
+            return NextOut.of(tournament, step=_step(request, slug, step) if step else None)
 
         return by_version(request, tournament, make)
 
@@ -111,14 +105,7 @@ def _step(request: Request, slug: str, step: Step) -> NextStepOut:
         method, name, of_round = DONE_AT[step.action]
         where = reverse(f"api:{name}", args=[slug, number] if of_round else [slug])
         url = request.build_absolute_uri(where)
-    return NextStepOut(
-        action=step.action,
-        label=str(step.label),
-        explanation=str(step.explanation),
-        round=number,
-        method=method,
-        url=url,
-    )
+    return NextStepOut.of(step, round=number, method=method, url=url)
 
 
 class Archive(TournamentResource, Resource):
@@ -134,7 +121,7 @@ class Archive(TournamentResource, Resource):
         """Lock it, so that nothing in it changes any more. It is finished once its last planned round is closed: to end
         it earlier, set the number of rounds in its settings to those that were played."""
         tournament = self.tournament(request, slug)
-        return _archived(archiving.archive(tournament.pk, by=request.user))
+        return ArchiveOut.of(archiving.archive(tournament.pk, by=request.user))
 
     @operation(
         "tournaments_unarchive",
@@ -145,21 +132,13 @@ class Archive(TournamentResource, Resource):
     def delete(self, request: Request, slug: str) -> ArchiveOut:
         """Let its results be corrected again."""
         tournament = self.tournament(request, slug)
-        return _archived(archiving.reopen(tournament.pk, by=request.user))
+        return ArchiveOut.of(archiving.reopen(tournament.pk, by=request.user))
 
 
 def _past(past: RoundSteps) -> PastRound:
-    round_ = past.round
     steps = ("reopen", "unpublish", "put_aside", "bring_back")
-    return PastRound(
-        id=round_.pk,
-        number=round_.number,
-        state=round_.state,
-        problem=sentence(round_.problem),
-        discarded_from=round_.discarded_from,
-        tables=past.tables,
-        results=past.entered,
-        may=[step for step in steps if getattr(past, step)],
+    return PastRound.of(
+        past.round, tables=past.tables, results=past.entered, may=[step for step in steps if getattr(past, step)]
     )
 
 

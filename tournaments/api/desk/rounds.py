@@ -12,12 +12,11 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer
+from tournaments.api.core.answers import Answer, Sentence, Source
 from tournaments.api.core.enums import DeskAction, Permission, RoundState, TournamentState
 from tournaments.api.core.fields import Nothing, Strict, Whole
 from tournaments.api.core.openapi import operation, operations
 from tournaments.api.core.problem_answers import NoticeOut, ResultOut
-from tournaments.api.core.problems import written
 from tournaments.api.core.resource import Resource, TournamentResource, checked
 from tournaments.api.public.tournaments import ByeOut
 from tournaments.domain.access import Action, actions, own_tables, require
@@ -61,7 +60,7 @@ class DeskRoundOut(Answer):
 class RoundHead(Answer):
     number: int
     state: RoundState
-    problem: str
+    problem: Sentence
 
 
 class StepOut(Answer):
@@ -81,9 +80,9 @@ class DeskOut(Answer):
 
 
 class AwayOut(Answer):
-    player: int
-    name: str
-    missed: Annotated[int, "The round."]
+    player: Annotated[int, Source("entry.number")]
+    name: Annotated[str, Source("entry.player.name")]
+    missed: Annotated[int, "The round.", Source("round")]
     no_show: Annotated[bool, "Paired, but did not show up."]
     here: Annotated[bool, "Checked in since."]
 
@@ -96,19 +95,12 @@ class PresenceOut(Answer):
 
 def desk_document(tournament: Tournament, shown: selectors.Desk, user: Any) -> DeskOut:
     """Write the desk: everything, drafts too, with the versions of the results."""
-    return DeskOut(
-        state=tournament.state,
-        version=tournament.version,
+    return DeskOut.of(
+        tournament,
         players=shown.players,
-        rounds=[RoundHead(number=r.number, state=r.state, problem=sentence(r.problem)) for r in shown.rounds],
+        rounds=[RoundHead.of(r) for r in shown.rounds],
         round=_round(shown) if shown.round else None,
-        step=None
-        if shown.step is None
-        else StepOut(
-            action=shown.step.action,
-            label=str(shown.step.label),
-            explanation=str(shown.step.explanation),
-        ),
+        step=StepOut.of(shown.step) if shown.step else None,
         may=sorted(action.name.lower() for action in actions(user, tournament)),
     )
 
@@ -128,7 +120,7 @@ def _round(shown: selectors.Desk) -> DeskRoundOut:
                 number=table.row.number,
                 reason=sentence(table.row.reason, shown.names),
                 seats=[seat.entry.number for seat in table.seats],
-                result=written(table.result) if table.result else None,
+                result=ResultOut.of(table.result) if table.result else None,
                 confirmed=table.confirmed,
                 records=table.records,
             )
@@ -185,7 +177,7 @@ class Rounds(TournamentResource, Resource):
         values = checked(PairIn, request)
         round_ = rounds.ask_for_pairing(tournament.pk, by=request.user, here=_here(tournament, values.get("here", ())))
         where = request.build_absolute_uri(reverse("api:desk_round", args=[slug, round_.number]))
-        return Response(_head(round_), status=202, headers={"Location": where})
+        return Response(RoundHead.of(round_), status=202, headers={"Location": where})
 
 
 def _here(tournament: Tournament, numbers: Sequence[int]) -> set[int]:
@@ -220,16 +212,7 @@ class Presence(TournamentResource, Resource):
         _last, coming = round_to_pair(tournament)
         missed = away(tournament)
         others = players_of_round(tournament, coming, but=[player.entry.pk for player in missed]) if coming else 0
-        rows = [
-            AwayOut(
-                player=player.entry.number,
-                name=player.entry.player.name,
-                missed=player.round,
-                no_show=player.no_show,
-                here=player.here,
-            )
-            for player in missed
-        ]
+        rows = [AwayOut.of(player) for player in missed]
         return PresenceOut(round=coming, players=others, away=rows)
 
 
@@ -244,7 +227,7 @@ class RoundStep(TournamentResource, Resource):
         round_ = rounds.living_rounds(tournament).filter(number=number).first()
         if round_ is None:
             raise Http404(_("There is no round %(number)d.") % {"number": number})
-        return _head(type(self).service(round_.pk, by=request.user))
+        return RoundHead.of(type(self).service(round_.pk, by=request.user))
 
 
 @operations(post=operation("rounds_publish", "Publish a draft round", RoundHead, takes=Nothing))
@@ -260,7 +243,3 @@ class Close(RoundStep):
 @operations(post=operation("rounds_discard", "Discard a round without results", RoundHead, takes=Nothing))
 class Discard(RoundStep):
     service = staticmethod(rounds.discard)
-
-
-def _head(round_: Round) -> RoundHead:
-    return RoundHead(number=round_.number, state=round_.state, problem=sentence(round_.problem))

@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.options import plain
-from tournaments.api.core.answers import Answer, Moment, members
+from tournaments.api.core.answers import Answer, Moment, Sentence, Source
 from tournaments.api.core.enums import ImportState, NameRule, sent
 from tournaments.api.core.fields import FOR_CLUB, SMALL, Flag, Lines, PlainObject, Strict, Text, Whole
 from tournaments.api.core.openapi import PAGES, operation, operations
@@ -39,7 +39,6 @@ from tournaments.models import EventImport, NameShown, Tournament
 from tournaments.selectors import clubs
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.selectors.events import pairing_of
-from tournaments.sentences import sentence
 from tournaments.services import event_imports, tournaments
 from tournaments.text import SLUG
 
@@ -113,7 +112,7 @@ class SettingsOut(TournamentOut):
     two_person: bool
     half_byes: int
     half_byes_not_last: int
-    rating_list: str | None
+    rating_list: Annotated[str | None, Source("rating_list.slug")]
     archived_at: Moment | None
     former_slugs: Annotated[list[str], "Earlier addresses that still lead here."]
     options: dict[str, Any]
@@ -130,9 +129,9 @@ class ImportOut(Answer):
     id: int
     state: ImportState
     percent: int
-    problem: str
+    problem: Sentence
     place: str
-    tournament: str | None
+    tournament: Annotated[str | None, Source("tournament.slug")]
     filename: str
     uploaded_at: Moment
 
@@ -154,15 +153,11 @@ A_FLAG = {"type": "integer", "enum": [0, 1]}
 
 def set_up(tournament: Tournament) -> SettingsOut:
     """Write a tournament with all its settings."""
-    return SettingsOut(
-        **members(a_tournament(tournament)) | {"pairing": pairing_of(tournament)},
-        **{name: getattr(tournament, name) for name in tournaments.SITE},
-        rating_list=tournament.rating_list.slug if tournament.rating_list else None,
-        archived_at=tournament.archived_at.isoformat() if tournament.archived_at else None,
+    return SettingsOut.of(
+        tournament,
+        **a_tournament(tournament) | {"pairing": pairing_of(tournament)},
         former_slugs=[former.slug for former in tournament.former_addresses.all()],
-        options=tournament.options,
         options_as_played={key: plain(value) for key, value in options_of(tournament).items()},
-        scoring=tournament.scoring,
     )
 
 
@@ -276,19 +271,6 @@ class Document(TournamentResource, Resource):
         return response
 
 
-def an_import(row: EventImport) -> ImportOut:
-    return ImportOut(
-        id=row.pk,
-        state=row.state,
-        percent=row.percent,
-        problem=sentence(row.problem),
-        place=row.place,
-        tournament=row.tournament.slug if row.tournament else None,
-        filename=row.filename,
-        uploaded_at=row.uploaded_at.isoformat(),
-    )
-
-
 class Imports(Resource):
     """Event documents on their way in. A worker imports them, all or nothing."""
 
@@ -298,7 +280,7 @@ class Imports(Resource):
     @operation("imports_list", "List your imports", pages=True)
     def get(self, request: Request) -> ImportsOut:
         require_creator(request.user)
-        return by_cursor(ImportsOut, request, _mine(request), an_import)
+        return by_cursor(ImportsOut, request, _mine(request), ImportOut.of)
 
     @operation(
         "imports_create",
@@ -319,7 +301,7 @@ class Imports(Resource):
         club = clubs.named(request.query_params.get("club", ""))
         waiting = event_imports.upload(by=request.user, content=request._request.body, slug=slug, club=club)
         where = request.build_absolute_uri(reverse("api:import", args=[waiting.pk]))
-        return Response(an_import(waiting), status=202, headers={"Location": where})
+        return Response(ImportOut.of(waiting), status=202, headers={"Location": where})
 
 
 def _mine(request: Request) -> Any:
@@ -338,11 +320,11 @@ class ImportOne(Resource):
 
     @operation("imports_get", "Get an import and its progress")
     def get(self, request: Request, import_id: int) -> ImportOut:
-        return an_import(self.own(request, import_id))
+        return ImportOut.of(self.own(request, import_id))
 
     @operation("imports_cancel", "Cancel an import", writes=True)
     def delete(self, request: Request, import_id: int) -> ImportOut:
         """Keep nothing of it. An import that is over stays as it is."""
         self.own(request, import_id)
         event_imports.cancel(import_id, by=request.user)
-        return an_import(self.own(request, import_id))
+        return ImportOut.of(self.own(request, import_id))

@@ -11,7 +11,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Moment, members
+from tournaments.api.core.answers import Answer, Moment, Sentence, Source
 from tournaments.api.core.enums import DeliveryState, WebhookEvent
 from tournaments.api.core.fields import Flag, Nothing, Strict
 from tournaments.api.core.openapi import operation
@@ -20,7 +20,6 @@ from tournaments.api.core.resource import Resource, TournamentResource, by_curso
 from tournaments.domain.access import Action
 from tournaments.models import Delivery, Webhook
 from tournaments.models.webhook import Event
-from tournaments.sentences import sentence
 from tournaments.services import webhooks
 
 
@@ -39,7 +38,7 @@ class WebhookOut(Answer):
     url: str
     events: list[WebhookEvent]
     active: bool
-    stopped_because: str
+    stopped_because: Sentence
 
 
 class WebhookMade(WebhookOut):
@@ -59,7 +58,7 @@ class AttemptOut(Answer):
 
 
 class DeliveryOut(Answer):
-    id: str
+    id: Annotated[str, Source("number")]
     event: WebhookEvent
     state: DeliveryState
     attempts: int
@@ -73,26 +72,10 @@ class DeliveriesOut(Answer):
     results: list[DeliveryOut]
 
 
-def hook(webhook: Webhook) -> WebhookOut:
-    return WebhookOut(
-        id=webhook.pk,
-        url=webhook.url,
-        events=webhook.events,
-        active=webhook.active,
-        stopped_because=sentence(webhook.stopped_because),
-    )
-
-
 def delivery(row: Delivery) -> DeliveryOut:
     waiting = row.state == Delivery.State.WAITING
-    return DeliveryOut(
-        id=str(row.number),
-        event=row.event,
-        state=row.state,
-        attempts=row.attempts,
-        happened_at=row.happened_at.isoformat(),
-        next_at=row.next_at.isoformat() if waiting else None,
-        tries=[_attempt(entry) for entry in row.tries],
+    return DeliveryOut.of(
+        row, next_at=row.next_at.isoformat() if waiting else None, tries=[_attempt(entry) for entry in row.tries]
     )
 
 
@@ -107,7 +90,9 @@ class Webhooks(TournamentResource, Resource):
 
     @operation("webhooks_list", "List the webhooks", pages=True)
     def get(self, request: Request, slug: str) -> WebhooksOut:
-        return by_cursor(WebhooksOut, request, Webhook.objects.filter(tournament=self.tournament(request, slug)), hook)
+        return by_cursor(
+            WebhooksOut, request, Webhook.objects.filter(tournament=self.tournament(request, slug)), WebhookOut.of
+        )
 
     @operation(
         "webhooks_create",
@@ -121,7 +106,7 @@ class Webhooks(TournamentResource, Resource):
         tournament = self.tournament(request, slug)
         values = checked(WebhookIn, request)
         webhook = webhooks.add(tournament.pk, by=request.user, **values)
-        return WebhookMade(**members(hook(webhook)), secret=webhook.secret)
+        return WebhookMade.of(webhook)
 
 
 class WebhookOne(ConditionalWrite, TournamentResource, Resource):
@@ -134,7 +119,7 @@ class WebhookOne(ConditionalWrite, TournamentResource, Resource):
         self.held(request, where["slug"])
         found = self.webhook(request, where["slug"], where["hook_id"])
         # the admin locks the row alone
-        return hook(Webhook.objects.select_for_update(no_key=True).get(pk=found.pk))
+        return WebhookOut.of(Webhook.objects.select_for_update(no_key=True).get(pk=found.pk))
 
     def webhook(self, request: Request, slug: str, hook_id: int) -> Webhook:
         webhook = Webhook.objects.filter(tournament=self.tournament(request, slug), pk=hook_id).first()
@@ -144,7 +129,7 @@ class WebhookOne(ConditionalWrite, TournamentResource, Resource):
 
     @operation("webhooks_get", "Get a webhook", WebhookOut, seen=True)
     def get(self, request: Request, slug: str, hook_id: int) -> Response:
-        return self.tagged(hook(self.webhook(request, slug, hook_id)))
+        return self.tagged(WebhookOut.of(self.webhook(request, slug, hook_id)))
 
     @operation(
         "webhooks_update",
@@ -159,7 +144,7 @@ class WebhookOne(ConditionalWrite, TournamentResource, Resource):
         it is `active`."""
         webhook = self.webhook(request, slug, hook_id)
         values = checked(WebhookChange, request)
-        return hook(webhooks.change(webhook.pk, values, by=request.user))
+        return WebhookOut.of(webhooks.change(webhook.pk, values, by=request.user))
 
     @operation("webhooks_delete", "Delete a webhook", status=204)
     def delete(self, request: Request, slug: str, hook_id: int) -> None:

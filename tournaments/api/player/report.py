@@ -162,17 +162,7 @@ def _table(held: Sitting, now: selectors.Standing) -> LinkTableOut:
         round=held.table.round.number,
         number=held.table.number,
         closed=held.table.round.state == Round.State.CLOSED,
-        seats=[
-            LinkSeatOut(
-                position=place.position,
-                seat=labels.seat(colours, place.position, language)[2],
-                player=place.number,
-                name=place.name,
-                in_team=place.in_team or None,
-                points=place.points,
-            )
-            for place in now.places
-        ],
+        seats=[LinkSeatOut.of(place, seat=labels.seat(colours, place.position, language)[2]) for place in now.places],
     )
 
 
@@ -180,17 +170,12 @@ def _report(now: selectors.Standing, numbers: dict[int, int]) -> ReportOut:
     def those(entries: frozenset[int]) -> list[int]:
         return [number for entry, number in numbers.items() if entry in entries]
 
-    return ReportOut(
-        state=now.state,
-        number=now.number,
+    return ReportOut.of(
+        now,
         by=None if now.by is None else numbers.get(now.by),
         confirmed=those(now.confirmed),
         missing=those(now.missing),
         disputed=those(now.disputed),
-        due_at=now.due_at.isoformat() if now.due_at else None,
-        result=now.result,
-        decided=now.decided,
-        calling=now.calling,
         record=HandedInOut(state=now.record[0], verdict=now.record[1]) if now.record else None,
     )
 

@@ -8,8 +8,8 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from scoring.explain import POINTS, Explanation, Term
-from tournaments.api.core.answers import Answer, members
+from scoring.explain import POINTS, Explanation
+from tournaments.api.core.answers import Answer, Source, members
 from tournaments.api.core.enums import Gap, Skipped, SumEnding
 from tournaments.api.core.openapi import operation, operations
 from tournaments.api.public.standings import SAME, OrderView, _state
@@ -41,7 +41,7 @@ class ValueOut(Answer):
     source: Annotated[str, "The rule book that has it; empty for the site's own."]
     value: str
     text: Annotated[str, "The whole sum, such as `BH 31/2 = 6 + 4 + 11/2`."]
-    ending: SumEnding
+    ending: Annotated[SumEnding, Source("ending.value")]
     terms: list[TermOut]
     cut: list[TermOut]
     tied: list[int]
@@ -55,8 +55,8 @@ class CriterionOut(Answer):
         "(the defeats left in a double elimination), `bracket` (1: not in the consolation).",
     ]
     label: str
-    higher: str
-    lower: str
+    higher: Annotated[str, Source("one")]
+    lower: Annotated[str, Source("other")]
     decides: bool
     skipped: Annotated[
         Skipped,
@@ -227,51 +227,19 @@ def _label(code: str) -> str:
 
 def a_value(value: Explanation) -> ValueOut:
     """Write a value as the sum that made it."""
-    return ValueOut(
-        code=value.code,
+    return ValueOut.of(
+        value,
         label=_label(value.code),
         source=cited(value.source),
-        value=str(value.value),
-        text=value.text,
-        ending=value.ending.value,
-        terms=[_term(term) for term in value.terms],
-        cut=[_term(term) for term in value.cut],
-        tied=list(value.tied),
-        missing=[
-            MissingOut(round=gap.round, state="adjourned" if gap.adjourned else "playing") for gap in value.missing
-        ],
-    )
-
-
-def _term(term: Term) -> TermOut:
-    return TermOut(
-        amount=str(term.amount),
-        round=term.round,
-        opponent=term.opponent,
-        dummy=term.dummy,
-        reason=term.reason,
-        colours=[str(points) for points in term.colours],
-        times=str(term.times),
+        missing=[MissingOut.of(gap, state="adjourned" if gap.adjourned else "playing") for gap in value.missing],
     )
 
 
 def _compared(basis: Insight, number: int, other: int) -> ComparedOut:
     above, steps = basis.compared(number, other)
-    return ComparedOut(
-        higher=above.higher,
-        lower=above.lower,
+    return ComparedOut.of(
+        above,
         decided_by=None if above.open else above.code,
-        open=list(above.open),
         among_tied=not above.open and above.code is not None and above.higher_value == above.lower_value,
-        criteria=[
-            CriterionOut(
-                code=step.code,
-                label=_label(step.code),
-                higher=str(step.one),
-                lower=str(step.other),
-                decides=step.decides,
-                skipped=step.skipped,
-            )
-            for step in steps
-        ],
+        criteria=[CriterionOut.of(step, label=_label(step.code)) for step in steps],
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from functools import cache
 from typing import Annotated, Any
 
@@ -15,7 +14,6 @@ from rest_framework.request import Request
 
 from games.core import registry as games
 from games.core.declared import DeclaredGame
-from games.core.game import Option
 from games.core.registry import AnyGame
 from scoring.schema import event_schema
 from tournaments.api.core.answers import Answer
@@ -125,21 +123,11 @@ class Games(PublicView):
 
 def _game(game: AnyGame | DeclaredGame) -> GameInfoOut:
     info = game.info
-    return GameInfoOut(
-        key=info.key,
-        name=info.name,
-        seats=list(info.seats),
+    return GameInfoOut.of(
+        info,
         seat_names=list(game.seat_names("en") if isinstance(game, DeclaredGame) else info.seat_names),
-        options=[_game_option(option) for option in info.options],
-        engine=info.engine,
         declaration=dict(game.declaration.document) if isinstance(game, DeclaredGame) else None,
     )
-
-
-def _game_option(option: Option) -> GameOptionOut:
-    choices = [ChoiceOut(value=choice.value, label=choice.label) for choice in option.choices]
-    lists = {"choices": choices, "bounds": [*option.bounds], "players": [*option.players]}
-    return GameOptionOut(**asdict(option) | lists)
 
 
 class Systems(PublicView):
@@ -147,20 +135,12 @@ class Systems(PublicView):
 
     @operation("systems_list", "List the pairing systems and their options", public=True)
     def get(self, request: Request) -> SystemsOut:
-        return SystemsOut(results=[_system(system) for system in pairing.systems().values()])
-
-
-def _system(system: pairing.PairingSystem) -> SystemOut:
-    return SystemOut(
-        key=system.key,
-        name=system.name,
-        help=f"{system.help} {system.rounds_help}".strip(),
-        table_sizes=list(system.table_sizes),
-        options=[
-            PairingOptionOut(**asdict(option) | {"choices": [list(choice) for choice in option.choices]})
-            for option in system.options
-        ],
-    )
+        return SystemsOut(
+            results=[
+                SystemOut.of(system, help=f"{system.help} {system.rounds_help}".strip())
+                for system in pairing.systems().values()
+            ]
+        )
 
 
 @cache

@@ -8,17 +8,17 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from tournaments.api.core.answers import Answer
+from tournaments.api.core.answers import Answer, Source
 from tournaments.api.core.openapi import operation, operations
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
 from tournaments.selectors import public
-from tournaments.selectors.plan import PlannedRound, knows_its_schedule, plan_of
+from tournaments.selectors.plan import knows_its_schedule, plan_of
 
 
 class PlannedSeatOut(Answer):
     position: int
-    player: Annotated[int, "The pairing number."]
+    player: Annotated[int, "The pairing number.", Source("number")]
     points: Annotated[str | None, "Null: not known yet."]
 
 
@@ -74,23 +74,6 @@ class Schedule(TournamentView):
         if not knows_its_schedule(tournament):
             raise Http404(_("This pairing system makes each round from the results before it."))
         return ScheduleOut(
-            named=bool(public.shown_rounds(tournament.pk)), rounds=[_round(planned) for planned in plan_of(tournament)]
+            named=bool(public.shown_rounds(tournament.pk)),
+            rounds=[PlannedRoundOut.of(planned) for planned in plan_of(tournament)],
         )
-
-
-def _round(planned: PlannedRound) -> PlannedRoundOut:
-    tables = [
-        PlannedTableOut(
-            number=table.number,
-            seats=[
-                PlannedSeatOut(
-                    position=seat.position,
-                    player=seat.number,
-                    points=None if seat.points is None else str(seat.points),
-                )
-                for seat in table.seats
-            ],
-        )
-        for table in planned.tables
-    ]
-    return PlannedRoundOut(number=planned.number, made=planned.made, tables=tables, byes=list(planned.byes))

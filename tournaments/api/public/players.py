@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from tournaments.api.core.answers import Answer
+from tournaments.api.core.answers import Answer, Source
 from tournaments.api.core.enums import Bye, ResultEnd
 from tournaments.api.core.fields import SMALL
 from tournaments.api.core.openapi import operation, operations
-from tournaments.api.public.tournaments import PlayerOut, TournamentView, a_player
+from tournaments.api.public.tournaments import PlayerOut, TournamentView
 from tournaments.models import Tournament
 from tournaments.search import LONGEST_QUERY
 from tournaments.selectors import labels, public, rank_movement, seasons, shown_names
@@ -32,7 +32,7 @@ from tournaments.web.hall_cache import kept_for
 class SeatOut(Answer):
     position: int
     seat: Annotated[str, "What the seat is called, such as White."]
-    player: int
+    player: Annotated[int, Source("number")]
     name: str
     in_team: Annotated[str | None, "Their team and board, such as “Leiden, board 2”, where a team wins the event."]
     points: str | None
@@ -146,31 +146,24 @@ MY_TABLE = {
 
 def a_table(shown: TableShown, people: Mapping[int, Person], colours: tuple[str, ...]) -> OwnTableOut:
     """Write a table with its players' names, as everyone may read them."""
-    return OwnTableOut(
-        number=shown.number,
-        fixed=shown.fixed,
-        seats=[
-            SeatOut(
-                position=seat.position,
-                seat=labels.seat(colours, seat.position, str(get_language()))[2],
-                player=seat.number,
-                name=people[seat.number].name,
-                in_team=people[seat.number].in_team or None,
-                points=seat.points,
-            )
-            for seat in shown.seats
-        ],
-        end=shown.end,
-    )
+    seats = [
+        SeatOut.of(
+            seat,
+            seat=labels.seat(colours, seat.position, str(get_language()))[2],
+            name=people[seat.number].name,
+            in_team=people[seat.number].in_team or None,
+        )
+        for seat in shown.seats
+    ]
+    return OwnTableOut.of(shown, seats=seats)
 
 
 def _standing(shown: StandingsShown | None, row: Rank | None) -> OwnStandingOut | None:
     if shown is None or row is None:
         return None
-    return OwnStandingOut(
-        after_round=shown.after_round,
+    return OwnStandingOut.of(
+        shown,
         final=shown.final and shown.current,
-        current=shown.current,
         rank=row.rank,
         points=row.points,
         tie_breaks={code: row.tie_breaks[code] for code in shown.tie_breaks if code in row.tie_breaks},
@@ -214,7 +207,7 @@ class PlayerPage(TournamentView):
         colours = public.seat_names(tournament)
         rule = rule_of(tournament)
         return PlayerPageOut(
-            player=a_player(people[number]),
+            player=PlayerOut.of(people[number]),
             standing=_standing(shown, shown.rows[0] if shown and shown.rows else None),
             rounds=[
                 OwnRoundOut(
@@ -251,7 +244,7 @@ def my_table(hall: Hall, number: int) -> MyTableOut:
     place = hall.places.get(number)
     table = place.table if place else None
     return MyTableOut(
-        player=a_player(hall.people[number]),
+        player=PlayerOut.of(hall.people[number]),
         round=hall.round.number if hall.round else None,
         table=None if table is None else a_table(table, hall.people, hall.colours),
         bye=place.bye if place else None,
@@ -320,7 +313,7 @@ def _found(request: Request, hall: Hall, number: int) -> FoundOut:
     language = str(get_language())
     seats = [seat.position for seat in table.seats if seat.number == number] if table else []
     return FoundOut(
-        player=a_player(hall.people[number]),
+        player=PlayerOut.of(hall.people[number]),
         table=table.number if table else None,
         seats=[labels.seat(hall.colours, position, language)[2] for position in seats],
         bye=place.bye if place else None,

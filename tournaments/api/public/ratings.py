@@ -27,7 +27,6 @@ from tournaments.api.public.seasons import (
     SeasonSettings,
     SeasonsOut,
     SeasonView,
-    an_event,
 )
 from tournaments.models import RatingList
 from tournaments.selectors import seasons
@@ -208,9 +207,7 @@ class RatingPlayers(SeasonView):
         return self.part(
             request,
             slug,
-            lambda season: in_slices(
-                RatedPlayersOut, request, seasons.rated_players(season), lambda player: RatedOut(**player._asdict())
-            ),
+            lambda season: in_slices(RatedPlayersOut, request, seasons.rated_players(season), RatedOut.of),
         )
 
 
@@ -237,7 +234,7 @@ class RatingPlayer(SeasonView):
                 name=name,
                 games=rating.games,
                 provisional=rating.games < season.provisional_games,
-                steps=[RatingStepOut(**step._asdict() | {"event": an_event(step.event)}) for step in steps],
+                steps=[RatingStepOut.of(step) for step in steps],
             )
 
         return self.part(request, slug, write)

@@ -14,7 +14,7 @@ from games.core.errors import GameError
 from games.core.game import Outcome
 from games.core.notices import Notice
 from games.core.registry import AnyGame, keys_set
-from tournaments.api.core.answers import Answer
+from tournaments.api.core.answers import Answer, Source
 from tournaments.api.core.fields import SMALL
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
@@ -87,16 +87,16 @@ class BoardsOut(Answer):
 
 class GameSeatOut(Answer):
     position: int
-    player: Annotated[int, "The pairing number."]
+    player: Annotated[int, "The pairing number.", Source("number")]
     points: Annotated[str | None, "Null: not known yet, or did not show up."]
 
 
 class EventGameOut(Answer):
     round: int
-    table: int
+    table: Annotated[int, Source("table.number")]
     live: Annotated[bool, "It is being entered now; its moves are at `url`."]
     plies: int
-    seats: list[GameSeatOut]
+    seats: Annotated[list[GameSeatOut], Source("table.seats")]
     record: Annotated[int | None, "The record that proves the result."]
     options: Annotated[dict[str, Any] | None, "The options of the game that differ from the usual ones."]
     setup: Annotated[dict[str, Any] | None, "What lay ready before the first move, such as a deal."]
@@ -135,22 +135,11 @@ A_GAME = {
 
 def a_move(engine: AnyGame, played: replays.Played, seats: int) -> MoveOut:
     seat, words = move_words.describe(engine, played)
-    return MoveOut(
-        number=played.number,
-        text=played.text,
-        seat=seat if 1 <= seat <= seats else None,
-        words=str(words),
-    )
+    return MoveOut.of(played, seat=seat if 1 <= seat <= seats else None, words=str(words))
 
 
 def an_end(outcome: Outcome | None) -> EndOut | None:
-    if outcome is None:
-        return None
-    return EndOut(
-        termination=outcome.termination,
-        places=list(outcome.places),
-        points=[str(points) for points in outcome.points],
-    )
+    return None if outcome is None else EndOut.of(outcome)
 
 
 @operations(
@@ -183,12 +172,7 @@ class Boards(TournamentView):
 
         def write(board: replays.Board) -> BoardOut:
             address = reverse("api:game", args=[tournament.slug, number, board.table])
-            return BoardOut(
-                table=board.table,
-                live=board.live,
-                plies=board.plies,
-                url=request.build_absolute_uri(address),
-            )
+            return BoardOut.of(board, url=request.build_absolute_uri(address))
 
         return in_slices(BoardsOut, request, replays.boards(tournament.pk, number), write)
 
@@ -232,15 +216,8 @@ class EventGames(TournamentView):
         def write(game: game_list.Listed) -> EventGameOut:
             known = None if game.live else records.get((game.round, game.table.number))
             address = reverse("api:game", args=[tournament.slug, game.round, game.table.number])
-            return EventGameOut(
-                round=game.round,
-                table=game.table.number,
-                live=game.live,
-                plies=game.plies,
-                seats=[
-                    GameSeatOut(position=seat.position, player=seat.number, points=seat.points)
-                    for seat in game.table.seats
-                ],
+            return EventGameOut.of(
+                game,
                 record=known[0] if known else None,
                 options=dict(known[1].options) if known else None,
                 setup=dict(known[1].setup) if known else None,

@@ -211,12 +211,7 @@ class SeasonsAll(OpenReading, Changing, SeasonView):
 
     def link(self, request: Request, season: Any) -> SeasonLinkOut:
         address = reverse(f"api:{self.kind._meta.model_name}", args=[season.slug])
-        return SeasonLinkOut(
-            slug=season.slug,
-            name=season.name,
-            published=season.published,
-            url=request.build_absolute_uri(address),
-        )
+        return SeasonLinkOut.of(season, url=request.build_absolute_uri(address))
 
 
 class SeasonOne(ConditionalWrite, OpenReading, Changing, SeasonView):
@@ -267,46 +262,14 @@ class SeasonRecompute(Changing, Resource):
 
 def shown(season: RatingList | Series, rows: str) -> RatingListOut | SeriesOut:
     """Write a list or series with its tournaments, and the address of its players or its table."""
-    head: dict[str, Any] = {
-        "slug": season.slug,
-        "name": season.name,
-        "published": season.published,
-        "computed_at": season.computed_at.isoformat() if season.computed_at else None,
-        "events": [an_event(event) for event in seasons.events_of(season)],
-    }
+    events = [SeasonEventOut.of(event) for event in seasons.events_of(season)]
     if isinstance(season, Series):
-        return SeriesOut(**head, rule=SeriesRuleOut(**rule(season)), table=rows)
-    return RatingListOut(**head, provisional_games=season.provisional_games, players=rows, **_elo(season))
+        return SeriesOut.of(season, events=events, rule=SeriesRuleOut.of(season), table=rows)
+    return RatingListOut.of(season, events=events, players=rows)
 
 
 def set_up(season: RatingList | Series) -> RatingListSettings | SeriesSettings:
     """Write a list or series with all its settings and all its tournaments."""
-    common: dict[str, Any] = {
-        "name": season.name,
-        "slug": season.slug,
-        "published": season.published,
-        "tournaments": list(season.events.values_list("tournament__slug", flat=True)),  # type: ignore[union-attr]
-    }
-    if isinstance(season, Series):
-        return SeriesSettings(**common, **rule(season))
-    return RatingListSettings(**common, provisional_games=season.provisional_games, **_elo(season))
-
-
-def _elo(season: RatingList) -> dict[str, Any]:
-    names = ("method", "elo_start", "elo_k", "elo_k_new", "elo_new_games")
-    return {name: getattr(season, name) for name in names}
-
-
-def rule(season: Series) -> dict[str, Any]:
-    """Give the members of a series' rule."""
-    return {name: getattr(season, name) for name in ("value", "places", "best", "drop", "ties")}
-
-
-def an_event(event: seasons.EventShown) -> SeasonEventOut:
-    return SeasonEventOut(
-        slug=event.slug,
-        name=event.name,
-        starts=event.starts.isoformat(),
-        state=event.state,
-        counts=event.counts,
-    )
+    shape = SeriesSettings if isinstance(season, Series) else RatingListSettings
+    slugs = season.events.values_list("tournament__slug", flat=True)  # type: ignore[union-attr]
+    return shape.of(season, tournaments=list(slugs))

@@ -232,14 +232,8 @@ class SeriesTable(SeasonView):
 
 
 def _row(row: seasons.SeriesRow) -> SeriesRowOut:
-    return SeriesRowOut(
-        rank=row.rank,
-        player=row.player,
-        name=row.name,
-        total=row.total,
-        events=[
-            None if cell is None else SeriesCellOut(place=cell[0], value=cell[1], counts=cell[2], number=cell[3])
-            for cell in row.events
-        ],
-        ranks=list(row.ranks),
-    )
+    cells = [
+        None if cell is None else SeriesCellOut(place=cell[0], value=cell[1], counts=cell[2], number=cell[3])
+        for cell in row.events
+    ]
+    return SeriesRowOut.of(row, events=cells)

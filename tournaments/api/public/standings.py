@@ -171,22 +171,9 @@ class Crosstable(OrderView):
 
 
 def _row(line: Row) -> CrosstableRow:
-    return CrosstableRow(
-        rank=line.rank,
-        player=line.player,
-        points=str(line.points),
-        meetings=[
-            MeetingOut(
-                opponent=opponent,
-                round=cell.round,
-                table=cell.table,
-                result=cell.result,
-                points=None if cell.points is None else str(cell.points),
-                second=cell.second,
-            )
-            for opponent, cells in line.cells.items()
-            for cell in cells
-        ],
+    return CrosstableRow.of(
+        line,
+        meetings=[MeetingOut.of(cell, opponent=opponent) for opponent, cells in line.cells.items() for cell in cells],
         unplayed=[UnplayedOut(round=number, kind=kind) for number, kind in line.byes.items()],
         not_in=list(line.not_in) or LEFT_OUT,
     )
@@ -233,12 +220,10 @@ def _state(basis: Insight | None) -> dict[str, Any]:
 def the_standings(shown: StandingsShown, players: list[PlayerOut] | LeftOut = LEFT_OUT) -> StandingsOut:
     """Write the standings as the scoring command prints them, and whether they are up to date."""
     entered = TablesEntered(round=shown.after_round, entered=shown.entered, tables=shown.tables)
-    return StandingsOut(
-        after_round=shown.after_round,
+    return StandingsOut.of(
+        shown,
         final=shown.final and shown.current,
-        current=shown.current,
         tables=entered if shown.half else LEFT_OUT,
-        tie_breaks=list(shown.tie_breaks),
         standings=[_rank(row, shown.tie_breaks) for row in shown.rows],
         teams=[dict(team) for team in shown.teams],
         players=players,

@@ -9,14 +9,14 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut, members
+from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut, Source, members
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.explanations import TermOut, ValueOut, a_value
 from tournaments.api.public.standings import SAME, OrderView, _state
 from tournaments.models import Tournament
 from tournaments.selectors.explanations import Insight, insight
-from tournaments.selectors.teams import Member, TeamLine, TeamShown, team_lines, team_list, team_rounds
+from tournaments.selectors.teams import TeamLine, TeamRound, TeamShown, team_lines, team_list, team_rounds
 from tournaments.selectors.teams import members as players
 
 
@@ -31,14 +31,14 @@ class TeamValueOut(ValueOut):
 
 
 class TeamLineOut(Answer):
-    id: str
-    name: str
+    id: Annotated[str, Source("team.key")]
+    name: Annotated[str, Source("team.name")]
     rank: int | None
     points: str | None
     waits: Annotated[bool | LeftOut, "A table of the team in the last round has no result yet."] = LEFT_OUT
     rank_before: Annotated[int | LeftOut | None, "Of a team that waits: the rank after the round before."] = LEFT_OUT
     tie_breaks: dict[str, str]
-    members: Annotated[list[int], "Pairing numbers by board."]
+    members: Annotated[list[int], "Pairing numbers by board.", Source("team.members")]
 
 
 class TeamsOut(Answer):
@@ -49,7 +49,7 @@ class TeamsOut(Answer):
 
 
 class MemberOut(Answer):
-    player: int
+    player: Annotated[int, Source("number")]
     rank: int | None
     points: str | None
 
@@ -63,7 +63,7 @@ class TeamRoundOut(Answer):
     round: int
     points: Annotated[str | None, "Null while a table of the team has no result."]
     opponent: str | None
-    board_points: list[str] | None
+    board_points: Annotated[list[str] | None, Source("boards")]
     players: list[ContributionOut]
 
 
@@ -121,38 +121,25 @@ class TeamPage(OrderView):
         (line,) = team_lines(basis, [own])
         return TeamPageOut(
             **_state(basis),
-            **members(_team_line(line)) | {"members": [_member(member) for member in players(basis, own)]},
+            **members(_team_line(line)) | {"members": [MemberOut.of(member) for member in players(basis, own)]},
             matches=bool(basis and basis.teams().matches),
             rounds=[_team_round(round_) for round_ in team_rounds(basis, own)],
             values=_team_values(basis, own),
         )
 
 
-def _member(member: Member) -> MemberOut:
-    return MemberOut(player=member.number, rank=member.rank, points=_number(member.points))
-
-
 def _team_line(line: TeamLine) -> TeamLineOut:
-    return TeamLineOut(
-        id=line.team.key,
-        name=line.team.name,
-        rank=line.rank,
-        points=_number(line.points),
+    return TeamLineOut.of(
+        line,
         waits=line.waits or LEFT_OUT,
         rank_before=line.before if line.waits else LEFT_OUT,
         tie_breaks={code: str(value) for code, value in line.tie_breaks},
-        members=list(line.team.members),
     )
 
 
-def _team_round(round_: Any) -> TeamRoundOut:
-    return TeamRoundOut(
-        round=round_.round,
-        points=_number(round_.points),
-        opponent=round_.opponent,
-        board_points=None if round_.boards is None else [str(points) for points in round_.boards],
-        players=[ContributionOut(player=who, points=_number(points)) for who, points in round_.players],
-    )
+def _team_round(round_: TeamRound) -> TeamRoundOut:
+    players = [ContributionOut(player=who, points=_number(points)) for who, points in round_.players]
+    return TeamRoundOut.of(round_, players=players)
 
 
 def _team_values(basis: Insight | None, own: TeamShown) -> list[TeamValueOut]:

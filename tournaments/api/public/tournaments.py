@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, Day, LeftOut, encode, members
+from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, Day, Filled, LeftOut, Source, encode
 from tournaments.api.core.authentication import TokenAuthentication
 from tournaments.api.core.enums import Bye, ResultEnd, RoundState, TournamentState
 from tournaments.api.core.openapi import operation, operations
@@ -31,15 +31,14 @@ from tournaments.domain.access import Action, tournaments_for
 from tournaments.models import ApiToken, Tournament
 from tournaments.selectors import clubs, public, shown_names
 from tournaments.selectors.public import RoundShown, TableShown
-from tournaments.selectors.shown_names import Person
 from tournaments.web.conditional import answer, form_of
 
 
 class PlayerOut(Answer):
-    id: int
+    id: Annotated[int, Source("number")]
     name: str
-    club: str | None
-    team: str | None
+    club: Filled
+    team: Annotated[Filled, Source("team_key")]
     joined: int
     left: int | None
 
@@ -264,7 +263,7 @@ class Tournaments(PublicView):
             TournamentsOut(
                 next=pages.get_next_link(),
                 previous=pages.get_previous_link(),
-                results=[a_tournament(tournament) for tournament in rows],
+                results=[TournamentOut.of(tournament, **a_tournament(tournament)) for tournament in rows],
             )
         )
         response.headers["Cache-Control"] = "private, no-store" if self.token else "no-cache"
@@ -279,14 +278,12 @@ class TournamentDetail(TournamentView):
             return request.build_absolute_uri(reverse(f"api:{name}", kwargs={"slug": tournament.slug, **more}))
 
         rounds = public.shown_rounds(tournament.pk)
-        return TournamentDetailOut(
-            **members(a_tournament(tournament)),
+        return TournamentDetailOut.of(
+            tournament,
+            **a_tournament(tournament),
             teams=[TeamOut(id=key, name=name) for key, name in shown_names.teams(tournament.pk)],
             players=address("entries"),
-            rounds=[
-                RoundLink(number=round_.number, state=round_.state, url=address("round", number=round_.number))
-                for round_ in rounds
-            ],
+            rounds=[RoundLink.of(round_, url=address("round", number=round_.number)) for round_ in rounds],
             standings=address("standings"),
             crosstable=address("crosstable"),
             movement=address("movement"),
@@ -313,7 +310,7 @@ class Entries(TournamentView):
         following = None
         if len(people) > size:
             following = next_page(request, str(people[size - 1].number), size)
-        return PlayersOut(next=following, results=[a_player(person) for person in people[:size]])
+        return PlayersOut(next=following, results=[PlayerOut.of(person) for person in people[:size]])
 
 
 EXPAND = OpenApiParameter(
@@ -326,7 +323,7 @@ def _expanded(request: Request, tournament: Tournament) -> list[PlayerOut] | Lef
     asked = request.query_params.get("expand", "")
     if asked not in ("", "players"):
         raise ValidationError({"expand": [_("must be one of: %s") % "players"]})
-    return [a_player(person) for person in shown_names.people(tournament.pk).values()] if asked else LEFT_OUT
+    return [PlayerOut.of(person) for person in shown_names.people(tournament.pk).values()] if asked else LEFT_OUT
 
 
 @operations(get=operation("rounds_get", "Get a published round", RoundOut, public=True, more=[EXPAND]))
@@ -340,49 +337,18 @@ class RoundDetail(TournamentView):
         return a_round(shown, _expanded(request, tournament))
 
 
-def a_tournament(row: Tournament) -> TournamentOut:
-    return TournamentOut(
-        slug=row.slug,
-        name=row.name,
-        starts=row.starts.isoformat(),
-        venue=row.venue,
-        game=row.game,
-        pairing=PairingOut(
-            system=row.system,
-            table_size=row.table_size,
-            rounds=LEFT_OUT if row.rounds_open else row.rounds_planned,
-        ),
-        state=row.state,
-        version=row.version,
-        club=club.slug if (club := clubs.of_page(row)) else LEFT_OUT,
-    )
-
-
-def a_player(person: Person) -> PlayerOut:
-    return PlayerOut(
-        id=person.number,
-        name=person.name,
-        club=person.club or None,
-        team=person.team_key or None,
-        joined=person.joined,
-        left=person.left,
-    )
+def a_tournament(row: Tournament) -> dict[str, Any]:
+    """Give the members of a tournament that are not what stands in its row."""
+    club = clubs.of_page(row)
+    rounds = LEFT_OUT if row.rounds_open else row.rounds_planned
+    return {"pairing": PairingOut.of(row, rounds=rounds), "club": club.slug if club else LEFT_OUT}
 
 
 def _table(shown: TableShown) -> TableOut:
-    return TableOut(
-        number=shown.number,
-        seats=[seat.number for seat in shown.seats],
-        points=None if shown.end is None else [seat.points for seat in shown.seats],
-        end=shown.end,
-    )
+    points = None if shown.end is None else [seat.points for seat in shown.seats]
+    return TableOut.of(shown, seats=[seat.number for seat in shown.seats], points=points)
 
 
 def a_round(shown: RoundShown, players: list[PlayerOut] | LeftOut = LEFT_OUT) -> RoundOut:
-    return RoundOut(
-        number=shown.number,
-        state=shown.state,
-        tables=[_table(sat) for sat in shown.tables],
-        byes=[ByeOut(player=number, kind=kind) for number, kind in shown.byes],
-        players=players,
-    )
+    byes = [ByeOut(player=number, kind=kind) for number, kind in shown.byes]
+    return RoundOut.of(shown, tables=[_table(sat) for sat in shown.tables], byes=byes, players=players)
