@@ -97,6 +97,12 @@ class Answer:
         return cls(**read | more)
 
 
+class Page(Answer):
+    """A part of a list: its ``results`` are of one shape, and ``next`` is the address of what follows."""
+
+    next: str | None
+
+
 @cache
 def _readers(shape: type[Answer]) -> list[tuple[str, Callable[[Any], Any]]]:
     hints = get_type_hints(shape, include_extras=True)

@@ -11,7 +11,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Filled, Moment, Source
+from tournaments.api.core.answers import Answer, Filled, Moment, Page, Source
 from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import Flag, Nothing, Strict, Text, Whole, number
 from tournaments.api.core.openapi import PAGES, operation
@@ -87,8 +87,7 @@ class WaitingOut(Answer):
     since: Moment
 
 
-class WaitingListOut(Answer):
-    next: str | None
+class WaitingListOut(Page):
     results: list[WaitingOut]
 
 
@@ -319,8 +318,7 @@ class ExpectedOut(Answer):
     evenings: int
 
 
-class ExpectedListOut(Answer):
-    next: str | None
+class ExpectedListOut(Page):
     results: list[ExpectedOut]
 
 

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.declared_values import in_language
-from tournaments.api.core.answers import Answer
+from tournaments.api.core.answers import Answer, Page
 from tournaments.api.core.fields import PlainObject, Strict
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
@@ -35,8 +35,7 @@ class ClubGameOut(Answer):
     url: str
 
 
-class ClubGamesOut(Answer):
-    next: str | None
+class ClubGamesOut(Page):
     results: list[ClubGameOut]
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 from rest_framework.request import Request
 
-from tournaments.api.core.answers import Answer, Moment, Source
+from tournaments.api.core.answers import Answer, Moment, Page, Source
 from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import MOST_ROUND, SMALL, Flag, Points, SignedPoints, Strict, Text, Whole, number
 from tournaments.api.core.openapi import operation
@@ -110,8 +110,7 @@ class PenaltyOut(Answer):
     decided_at: Moment
 
 
-class PenaltiesOut(Answer):
-    next: str | None
+class PenaltiesOut(Page):
     results: list[PenaltyOut]
 
 

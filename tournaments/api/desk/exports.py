@@ -13,7 +13,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers as s
 from rest_framework.request import Request
 
-from tournaments.api.core.answers import Answer, Sentence
+from tournaments.api.core.answers import Answer, Page, Sentence
 from tournaments.api.core.enums import Document, PrintState, sent
 from tournaments.api.core.fields import Strict, Whole
 from tournaments.api.core.openapi import operation
@@ -46,8 +46,7 @@ class PrintOut(Answer):
     file: str | None
 
 
-class PrintsOut(Answer):
-    next: str | None
+class PrintsOut(Page):
     results: list[PrintOut]
 
 

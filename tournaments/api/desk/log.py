@@ -11,7 +11,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Moment, Source
+from tournaments.api.core.answers import Answer, Moment, Page, Source
 from tournaments.api.core.enums import LogAction, LogDoor, LogKind, LogRole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import (
@@ -44,8 +44,7 @@ class LogLine(Answer):
     reason: Annotated[str, Source("entry.reason")]
 
 
-class LogOut(Answer):
-    next: str | None
+class LogOut(Page):
     results: list[LogLine]
 
 

@@ -8,7 +8,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from tournaments.api.core.answers import Answer, Moment, Source
+from tournaments.api.core.answers import Answer, Moment, Page, Source
 from tournaments.api.core.enums import MailKind, MailState
 from tournaments.api.core.fields import Nothing
 from tournaments.api.core.openapi import operation
@@ -35,8 +35,7 @@ class MailOut(Answer):
     text: str | None
 
 
-class MailsOut(Answer):
-    next: str | None
+class MailsOut(Page):
     results: list[MailOut]
 
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer
+from tournaments.api.core.answers import Answer, Page
 from tournaments.api.core.fields import Nothing
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, in_slices
@@ -23,8 +23,7 @@ class PersonalLinkOut(Answer):
     url: str | None
 
 
-class PersonalLinksOut(Answer):
-    next: str | None
+class PersonalLinksOut(Page):
     results: list[PersonalLinkOut]
 
 

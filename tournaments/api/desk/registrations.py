@@ -11,7 +11,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Filled, Moment, Source
+from tournaments.api.core.answers import Answer, Filled, Moment, Page, Source
 from tournaments.api.core.enums import NameRule, RegistrationState, sent
 from tournaments.api.core.fields import Flag, Lines, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
@@ -85,8 +85,7 @@ class RegistrationOut(Answer):
     sent_at: Moment
 
 
-class RegistrationsOut(Answer):
-    next: str | None
+class RegistrationsOut(Page):
     results: list[RegistrationOut]
 
 

@@ -11,7 +11,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 
 from games.core.declaration import MOST_COLUMNS
-from tournaments.api.core.answers import Answer, Moment, Sentence, Source
+from tournaments.api.core.answers import Answer, Moment, Page, Sentence, Source
 from tournaments.api.core.enums import RecordState
 from tournaments.api.core.fields import SMALL, Flag, SignedPoints, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
@@ -78,8 +78,7 @@ class RecordTextOut(RecordOut):
     text: str
 
 
-class RecordsOut(Answer):
-    next: str | None
+class RecordsOut(Page):
     results: list[RecordOut]
 
 

@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.options import plain
-from tournaments.api.core.answers import Answer, Moment, Sentence, Source
+from tournaments.api.core.answers import Answer, Moment, Page, Sentence, Source
 from tournaments.api.core.enums import ImportState, NameRule, sent
 from tournaments.api.core.fields import FOR_CLUB, SMALL, Flag, Lines, PlainObject, Strict, Text, Whole
 from tournaments.api.core.openapi import PAGES, operation, operations
@@ -136,8 +136,7 @@ class ImportOut(Answer):
     uploaded_at: Moment
 
 
-class ImportsOut(Answer):
-    next: str | None
+class ImportsOut(Page):
     results: list[ImportOut]
 
 

@@ -11,7 +11,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Moment, Sentence, Source
+from tournaments.api.core.answers import Answer, Moment, Page, Sentence, Source
 from tournaments.api.core.enums import DeliveryState, WebhookEvent
 from tournaments.api.core.fields import Flag, Nothing, Strict
 from tournaments.api.core.openapi import operation
@@ -45,8 +45,7 @@ class WebhookMade(WebhookOut):
     secret: Annotated[str, "Shown this once."]
 
 
-class WebhooksOut(Answer):
-    next: str | None
+class WebhooksOut(Page):
     results: list[WebhookOut]
 
 
@@ -67,8 +66,7 @@ class DeliveryOut(Answer):
     tries: list[AttemptOut]
 
 
-class DeliveriesOut(Answer):
-    next: str | None
+class DeliveriesOut(Page):
     results: list[DeliveryOut]
 
 

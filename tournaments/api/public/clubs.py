@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer
+from tournaments.api.core.answers import Answer, Page
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.tournaments import PublicView
@@ -23,8 +23,7 @@ class ClubOut(Answer):
     url: str
 
 
-class ClubsOut(Answer):
-    next: str | None
+class ClubsOut(Page):
     results: list[ClubOut]
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 from rest_framework.request import Request
 
-from tournaments.api.core.answers import Answer
+from tournaments.api.core.answers import Answer, Page
 from tournaments.api.core.fields import FOR_CLUB, Flag, Nothing, Strict, Text, Whole
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
@@ -55,8 +55,7 @@ class RatedOut(Answer):
     change: Annotated[int | None, "By the newest event."]
 
 
-class RatedPlayersOut(Answer):
-    next: str | None
+class RatedPlayersOut(Page):
     results: list[RatedOut]
 
 

@@ -14,7 +14,7 @@ from games.core.errors import GameError
 from games.core.game import Outcome
 from games.core.notices import Notice
 from games.core.registry import AnyGame, keys_set
-from tournaments.api.core.answers import Answer, Source
+from tournaments.api.core.answers import Answer, Page, Source
 from tournaments.api.core.fields import SMALL
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
@@ -80,8 +80,7 @@ class BoardOut(Answer):
     url: str
 
 
-class BoardsOut(Answer):
-    next: str | None
+class BoardsOut(Page):
     results: list[BoardOut]
 
 
@@ -104,8 +103,7 @@ class EventGameOut(Answer):
     url: Annotated[str, "The game move by move."]
 
 
-class EventGamesOut(Answer):
-    next: str | None
+class EventGamesOut(Page):
     results: list[EventGameOut]
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Day, Moment, encode
+from tournaments.api.core.answers import Answer, Day, Moment, Page, encode
 from tournaments.api.core.enums import RatingMethod, SeriesTies, SeriesValue, TournamentState
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, in_slices
@@ -46,8 +46,7 @@ class SeasonLinkOut(Answer):
     url: str
 
 
-class SeasonsOut(Answer):
-    next: str | None
+class SeasonsOut(Page):
     results: list[SeasonLinkOut]
 
 

@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, Day, Filled, LeftOut, Source, encode
+from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, Day, Filled, LeftOut, Page, Source, encode
 from tournaments.api.core.authentication import TokenAuthentication
 from tournaments.api.core.enums import Bye, ResultEnd, RoundState, TournamentState
 from tournaments.api.core.openapi import operation, operations
@@ -43,8 +43,7 @@ class PlayerOut(Answer):
     left: int | None
 
 
-class PlayersOut(Answer):
-    next: str | None
+class PlayersOut(Page):
     results: list[PlayerOut]
 
 
