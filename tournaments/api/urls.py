@@ -215,11 +215,7 @@ urlpatterns = [
     path(f"{table}records/", results.TableRecords.as_view(), name="records"),
     path(f"{event}records/<int:record_id>/", results.RecordText.as_view(), name="record"),
     path(f"{event}standings/", standings.StandingsDetail.as_view(), name="standings"),
-    path(
-        f"{event}standings/after/<int:after>/",
-        standings.StandingsAfter.as_view(),
-        name="standings_after",
-    ),
+    path(f"{event}standings/after/<int:after>/", standings.StandingsAfter.as_view(), name="standings_after"),
     path(f"{event}mails/", mails.Mails.as_view(), name="mails"),
     path(f"{event}mails/<int:mail_id>/again/", mails.MailAgain.as_view(), name="mail_again"),
     path(f"{event}mails/<int:mail_id>/by-hand/", mails.MailByHand.as_view(), name="mail_by_hand"),

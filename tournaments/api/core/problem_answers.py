@@ -39,10 +39,7 @@ CODES = {
 }
 
 _OF_A_FIELD: dict[str, Any] = {
-    "anyOf": [
-        {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "object"}]}},
-        {"type": "object"},
-    ]
+    "anyOf": [{"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "object"}]}}, {"type": "object"}]
 }
 Code = Annotated[str, one_of("ProblemCodeEnum", CODES)]
 FieldErrors = Annotated[dict[str, Any], Part({"additionalProperties": _OF_A_FIELD})]
@@ -91,8 +88,7 @@ class Problem(Answer):
     )
     findings: Annotated[list[str] | LeftOut, "With `confirm_needed`: what it costs."] = LEFT_OUT
     confirm: Annotated[
-        list[str] | LeftOut,
-        "With `confirm_needed`: the keys to send back in `confirm`. Missing: send `sure` instead.",
+        list[str] | LeftOut, "With `confirm_needed`: the keys to send back in `confirm`. Missing: send `sure` instead."
     ] = LEFT_OUT
     seats: Annotated[list[OpenSeatOut] | LeftOut, "With `seat_undecided`: the seats to decide about."] = LEFT_OUT
     place: Annotated[str | LeftOut, "With `document_refused`: where in what was sent."] = LEFT_OUT

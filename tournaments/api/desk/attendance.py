@@ -65,9 +65,7 @@ class PersonChange(Strict, s.Serializer):
         required=False, allow_blank=True, help_text="Words for lists of prizes here, with commas between them."
     )
     name_shown = s.ChoiceField(
-        ["", *NameShown.values],
-        required=False,
-        help_text="On public pages; organisers of the installation change it.",
+        ["", *NameShown.values], required=False, help_text="On public pages; organisers of the installation change it."
     )
 
 
@@ -155,11 +153,7 @@ class FixedTable(ConditionalWrite, TournamentResource, Resource):
         return entry(loaded_entry(self.held(request, where["slug"]).pk, where["number"]))
 
     @operation(
-        "entries_set_fixed_table",
-        "Give a player a fixed table",
-        takes=FixedTableIn,
-        sent={"table": 3},
-        seen=True,
+        "entries_set_fixed_table", "Give a player a fixed table", takes=FixedTableIn, sent={"table": 3}, seen=True
     )
     @if_unchanged
     def put(self, request: Request, slug: str, number: int) -> EntryOut:

@@ -133,13 +133,7 @@ class CheckInOne(TournamentResource, Resource):
 
     asks = Action.CHECK_IN
 
-    @operation(
-        "check_in_put",
-        "Check a player in or out",
-        takes=PresenceIn,
-        sent={"here": True},
-        answered=ROW,
-    )
+    @operation("check_in_put", "Check a player in or out", takes=PresenceIn, sent={"here": True}, answered=ROW)
     def put(self, request: Request, slug: str, number: int) -> CheckInRow:
         tournament = self.tournament(request, slug)
         meant = loaded_entry(tournament.pk, number)
@@ -254,11 +248,7 @@ class WaitingOne(OfTheList, Resource):
     """Somebody who waits."""
 
     @operation(
-        "waiting_put",
-        "Say whether a waiting player is here",
-        takes=PresenceIn,
-        sent={"here": True},
-        answered=WAITS,
+        "waiting_put", "Say whether a waiting player is here", takes=PresenceIn, sent={"here": True}, answered=WAITS
     )
     def put(self, request: Request, slug: str, waiting_id: int) -> WaitingOut:
         place = self.waiting(request, slug, waiting_id)

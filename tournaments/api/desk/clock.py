@@ -101,13 +101,7 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
         values = checked(ClockIn, request)
         return ClockOut.of(services.set_up(tournament.pk, by=request.user, **values))
 
-    @operation(
-        "clock_control",
-        "Start, stop or adjust the clock",
-        takes=ClockDo,
-        sent={"do": "start"},
-        answered=RUNS,
-    )
+    @operation("clock_control", "Start, stop or adjust the clock", takes=ClockDo, sent={"do": "start"}, answered=RUNS)
     def post(self, request: Request, slug: str) -> ClockOut:
         """Do one of `start`, `pause`, `turn` (full again), or `adjust` by some seconds, running or not."""
         tournament = self.tournament(request, slug)

@@ -137,13 +137,7 @@ class ResultConfirmed(AtTable, Resource):
             raise Http404(_("The result of table %(table)d is not confirmed.") % {"table": table})
         return ConfirmedOut.of(confirmation)
 
-    @operation(
-        "results_confirm",
-        "Confirm a result",
-        takes=ConfirmResultIn,
-        sent={"version": 1},
-        answered=CONFIRMED,
-    )
+    @operation("results_confirm", "Confirm a result", takes=ConfirmResultIn, sent={"version": 1}, answered=CONFIRMED)
     def put(self, request: Request, slug: str, number: int, table: int) -> ConfirmedOut:
         """Confirm it as the second person of a two-person check, not the one who entered it. `version` is that of the
         result that you saw: if it was corrected since, the confirmation is refused."""
@@ -189,12 +183,7 @@ class OfADecision(AtTable):
 class Decision(OfADecision, Resource):
     """A table's result, decided by an arbiter."""
 
-    @operation(
-        "results_decide",
-        "Decide the result of a table",
-        takes=DecisionIn,
-        sent=DECIDED | {"expected": 1},
-    )
+    @operation("results_decide", "Decide the result of a table", takes=DecisionIn, sent=DECIDED | {"expected": 1})
     def put(self, request: Request, slug: str, number: int, table: int) -> ResultOut:
         """Send `points`, with the colours that the arbiter took `out` (QC 4.3); `adjourned`; or `void`: nobody has
         points, nobody plays again. The last two, and a correction in a closed round, need a reason and the right to it.
@@ -215,12 +204,7 @@ class Decision(OfADecision, Resource):
 class DecisionPreview(OfADecision, Resource):
     """A decision, weighed."""
 
-    @operation(
-        "results_preview_decision",
-        "Preview the effect of a decision",
-        takes=DecisionIn,
-        sent=DECIDED,
-    )
+    @operation("results_preview_decision", "Preview the effect of a decision", takes=DecisionIn, sent=DECIDED)
     def post(self, request: Request, slug: str, number: int, table: int) -> WeighedOut:
         """List the players whose rank or points would be different in the standings as they are now, and in `later`
         what was made from the result that stands. Nothing is changed, whatever is `expected`."""
@@ -286,12 +270,7 @@ class PenaltyPreview(OfPenalties, Resource):
 class PenaltyLift(OfPenalties, Resource):
     """A penalty taken back."""
 
-    @operation(
-        "penalties_lift",
-        "Lift a penalty",
-        takes=ReasonIn,
-        sent={"reason": "they had told us before"},
-    )
+    @operation("penalties_lift", "Lift a penalty", takes=ReasonIn, sent={"reason": "they had told us before"})
     def post(self, request: Request, slug: str, penalty_id: int) -> PenaltyOut:
         """Give the points back; the penalty stays to be read."""
         tournament = self.tournament(request, slug)

@@ -269,9 +269,7 @@ def _told(waiting: PlayerImport, counts: dict[str, int], lines_: Iterable[Planne
         counts=counts,
         lines=[
             LineOut.of(
-                line,
-                name=str(line.shows[0] or ""),
-                people=[KnownOut(id=key, name=who) for key, who in line.people],
+                line, name=str(line.shows[0] or ""), people=[KnownOut(id=key, name=who) for key, who in line.people]
             )
             for line in lines_
         ],
@@ -331,12 +329,7 @@ class PlayerListOne(TournamentResource, Resource):
         waiting = lists.chosen(self.waiting(request, slug, list_id), **values, by=request.user)
         return _list(self.waiting(request, slug, waiting.pk))
 
-    @operation(
-        "player_lists_import",
-        "Import an uploaded list of players",
-        takes=ListImportIn,
-        sent={"rest": True},
-    )
+    @operation("player_lists_import", "Import an uploaded list of players", takes=ListImportIn, sent={"rest": True})
     def post(self, request: Request, slug: str, list_id: int) -> ListOut:
         """Import all of it or nothing; with `rest`, the lines that are not refused. A short list is imported when this
         is answered (`done`). A long one goes to a worker: look at it until its `state` is `done`, or `looked` again

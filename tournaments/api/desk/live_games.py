@@ -116,13 +116,7 @@ class Entering(EnteringView):
         """Return the game with the moves that may come next. Where `running` is false, none is being entered."""
         return position(*self.at(request, slug, number, table))
 
-    @operation(
-        "live_games_start",
-        "Start entering a game",
-        takes=BeginIn,
-        sent={"setup": {}},
-        answered=ENTERING,
-    )
+    @operation("live_games_start", "Start entering a game", takes=BeginIn, sent={"setup": {}}, answered=ENTERING)
     def post(self, request: Request, slug: str, number: int, table: int) -> EnteringOut:
         """Begin a game, or go on with the one that was begun."""
         tournament, row = self.at(request, slug, number, table)
@@ -141,11 +135,7 @@ class EnteringMoves(EnteringView):
     """The moves."""
 
     @operation(
-        "live_games_add_move",
-        "Enter a move",
-        takes=MoveIn,
-        sent={"after": 0, "text": "give LRTF"},
-        answered=ENTERING,
+        "live_games_add_move", "Enter a move", takes=MoveIn, sent={"after": 0, "text": "give LRTF"}, answered=ENTERING
     )
     def post(self, request: Request, slug: str, number: int, table: int) -> EnteringOut:
         """Play the next move. The engine refuses what the rules forbid, and names the `rule`."""
@@ -168,13 +158,7 @@ class EnteringMove(EnteringView):
 class EnteringHandIn(EnteringView):
     """The finished game as the table's record."""
 
-    @operation(
-        "live_games_submit",
-        "Submit the entered game as a record",
-        status=202,
-        takes=SeenIn,
-        sent={"after": 9},
-    )
+    @operation("live_games_submit", "Submit the entered game as a record", status=202, takes=SeenIn, sent={"after": 9})
     def post(self, request: Request, slug: str, number: int, table: int) -> RecordOut:
         """Have a worker replay it as any other record; it makes or confirms the result."""
         _tournament, row = self.at(request, slug, number, table)

@@ -48,11 +48,7 @@ class LogOut(Page):
     results: list[LogLine]
 
 
-TEXT, COUNT, TIME = (
-    {"type": "string"},
-    {"type": "integer", "minimum": 1},
-    {"type": "string", "format": "date-time"},
-)
+TEXT, COUNT, TIME = ({"type": "string"}, {"type": "integer", "minimum": 1}, {"type": "string", "format": "date-time"})
 FILTERS = [
     OpenApiParameter("actor", TEXT, description="Who did it, by the name that the log gives."),
     OpenApiParameter("kind", TEXT, description="What it is about, such as `result`, `round`, `entry`, `penalty`."),

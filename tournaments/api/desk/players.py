@@ -104,13 +104,7 @@ class EntriesAll(OpenReading, TournamentResource, Entries):
     asks = Action.PLAYERS
     parser_classes = Resource.parser_classes
 
-    @operation(
-        "entries_create",
-        "Enter a player",
-        status=201,
-        takes=EntryIn,
-        sent={"name": "Anna", "club": "Leiden"},
-    )
+    @operation("entries_create", "Enter a player", status=201, takes=EntryIn, sent={"name": "Anna", "club": "Leiden"})
     def post(self, request: Request, slug: str) -> EntryOut:
         """Enter a new person, or one who is known already by name, club and year of birth."""
         tournament = self.tournament(request, slug)
@@ -133,13 +127,7 @@ class EntryOne(ConditionalWrite, TournamentResource, Resource):
     def get(self, request: Request, slug: str, number: int) -> Response:
         return self.tagged(entry(loaded_entry(self.tournament(request, slug).pk, number)))
 
-    @operation(
-        "entries_update",
-        "Change the entry of a player",
-        takes=EntryChange,
-        sent={"left": 2},
-        seen=True,
-    )
+    @operation("entries_update", "Change the entry of a player", takes=EntryChange, sent={"left": 2}, seen=True)
     @if_unchanged
     def patch(self, request: Request, slug: str, number: int) -> EntryOut:
         """Change the members that are sent: `left` is the last round played: a withdrawal; `absent` the rounds to be
@@ -212,13 +200,7 @@ class AppointmentOne(ConditionalWrite, TournamentResource, Resource):
         appointment = with_account.select_related("user").first()
         return None if appointment is None else AppointmentOut.of(appointment)
 
-    @operation(
-        "appointments_put",
-        "Appoint a person",
-        takes=AppointmentIn,
-        sent={"role": "arbiter"},
-        seen=True,
-    )
+    @operation("appointments_put", "Appoint a person", takes=AppointmentIn, sent={"role": "arbiter"}, seen=True)
     @if_unchanged
     def put(self, request: Request, slug: str, username: str) -> AppointmentOut:
         tournament = self.tournament(request, slug)

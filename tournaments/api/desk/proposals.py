@@ -61,11 +61,7 @@ class ProposalNew(TournamentResource, Resource):
     asks = Action.PLAYERS
 
     @operation(
-        "proposals_create",
-        "Propose a change of a person",
-        status=201,
-        takes=ProposalIn,
-        sent={"club": "Leiden"},
+        "proposals_create", "Propose a change of a person", status=201, takes=ProposalIn, sent={"club": "Leiden"}
     )
     def post(self, request: Request, slug: str, number: int) -> ProposalOut:
         """Propose what `entries_update_person` refuses because the person belongs to another tournament. Whoever keeps

@@ -172,10 +172,7 @@ class RegistrationPayment(OfRegistration, Resource):
     asks = Action.CHECK_IN
 
     @operation(
-        "registrations_pay",
-        "Say whether a player paid the fee",
-        takes=RegistrationPaymentIn,
-        sent={"paid": True},
+        "registrations_pay", "Say whether a player paid the fee", takes=RegistrationPaymentIn, sent={"paid": True}
     )
     def put(self, request: Request, slug: str, registration_id: int) -> PaymentOut:
         row = self.registration(request, slug, registration_id)

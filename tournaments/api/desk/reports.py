@@ -164,10 +164,7 @@ A_CALL = {
     "due_at": "2026-11-27T20:10:00Z",
     "can_take": True,
 }
-SLIPS = {
-    "round": 2,
-    "tables": [{"number": 1, "seats": [3, 7], "url": "https://club.example/r/t17-x7Kq…/"}],
-}
+SLIPS = {"round": 2, "tables": [{"number": 1, "seats": [3, 7], "url": "https://club.example/r/t17-x7Kq…/"}]}
 RULE = {"mode": "accept", "minutes": 10, "moves": True}
 
 

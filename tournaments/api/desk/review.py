@@ -131,12 +131,7 @@ class ManualEnded(RoundHead):
 
 EXCHANGE = {"what": "exchange", "player": 3, "other": 7}
 WARNED = {"grade": "warned", "findings": ["Table 2: Anna and Bert met in round 1 already."]}
-CHANGED = WARNED | {
-    "number": 1,
-    "what": "exchange",
-    "by": "Chantal",
-    "at": "2026-11-27T20:14:00+01:00",
-}
+CHANGED = WARNED | {"number": 1, "what": "exchange", "by": "Chantal", "at": "2026-11-27T20:14:00+01:00"}
 
 
 def _table(page: ReviewPage, table: PlaceTable) -> ReviewTable:
@@ -204,9 +199,7 @@ class Review(OfARound, Resource):
         round_ = self.round(request, slug, number)
         pick = whole(request, "pick", 0, 1, MOST_NUMBER) or None
         return by_version(
-            request,
-            round_.tournament,
-            lambda: _review(review_page(services.look(round_, by=request.user), pick)),
+            request, round_.tournament, lambda: _review(review_page(services.look(round_, by=request.user), pick))
         )
 
 
@@ -264,6 +257,5 @@ class ReviewEnd(OfARound, Resource):
         round_ = self.round(request, slug, number)
         ended = services.end(round_.pk, by=request.user)
         return ManualEnded.of(
-            ended,
-            differences=[DifferenceOut.of(each) for each in differences(services.look(round_, by=request.user))],
+            ended, differences=[DifferenceOut.of(each) for each in differences(services.look(round_, by=request.user))]
         )

@@ -153,9 +153,7 @@ class RoundHistory(TournamentResource, Resource):
         what a step back touches, `may` which steps are open."""
         tournament = self.tournament(request, slug)
         return by_version(
-            request,
-            tournament,
-            lambda: PastRounds(results=[_past(past) for past in every_round(tournament)]),
+            request, tournament, lambda: PastRounds(results=[_past(past) for past in every_round(tournament)])
         )
 
 

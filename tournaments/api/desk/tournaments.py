@@ -175,14 +175,7 @@ class TournamentsAll(OpenReading, Tournaments):
 
     parser_classes = Resource.parser_classes
 
-    @operation(
-        "tournaments_create",
-        "Create a tournament",
-        SettingsOut,
-        status=201,
-        takes=TournamentIn,
-        sent=NEW,
-    )
+    @operation("tournaments_create", "Create a tournament", SettingsOut, status=201, takes=TournamentIn, sent=NEW)
     def post(self, request: Request) -> Response:
         """Create it with these settings; only the name is needed. For organisers. `options`,
         `pairing` and `scoring` are the event document's."""

@@ -129,13 +129,7 @@ class WebhookOne(ConditionalWrite, TournamentResource, Resource):
     def get(self, request: Request, slug: str, hook_id: int) -> Response:
         return self.tagged(WebhookOut.of(self.webhook(request, slug, hook_id)))
 
-    @operation(
-        "webhooks_update",
-        "Change a webhook",
-        takes=WebhookChange,
-        sent={"active": True},
-        seen=True,
-    )
+    @operation("webhooks_update", "Change a webhook", takes=WebhookChange, sent={"active": True}, seen=True)
     @if_unchanged
     def patch(self, request: Request, slug: str, hook_id: int) -> WebhookOut:
         """Leave out a member to keep it as it is. A webhook that was stopped because nobody answered is told again once

@@ -218,12 +218,7 @@ class LinkConfirm(LinkView):
     """A player says that a report is right."""
 
     @operation(
-        "link_confirm",
-        "Confirm my table’s report",
-        takes=ConfirmIn,
-        sent={"number": 1},
-        answered=A_LINK,
-        auth="link",
+        "link_confirm", "Confirm my table’s report", takes=ConfirmIn, sent={"number": 1}, answered=A_LINK, auth="link"
     )
     def post(self, request: Request) -> LinkOut:
         """Say that the report is right. Once everybody else at the table has, it is the result. If the report was
@@ -237,14 +232,7 @@ class LinkConfirm(LinkView):
 class LinkDispute(LinkView):
     """A player calls the arbiter."""
 
-    @operation(
-        "link_dispute",
-        "Dispute my table’s report",
-        takes=SpeakingSeat,
-        sent={},
-        answered=A_LINK,
-        auth="link",
-    )
+    @operation("link_dispute", "Dispute my table’s report", takes=SpeakingSeat, sent={}, answered=A_LINK, auth="link")
     def post(self, request: Request) -> LinkOut:
         """Say that the report, or the result that came of it, is not right: an arbiter decides."""
         values = checked(SpeakingSeat, request)

@@ -59,8 +59,7 @@ class CriterionOut(Answer):
     lower: Annotated[str, Source("other")]
     decides: bool
     skipped: Annotated[
-        Skipped,
-        "Why a direct encounter parts nobody: the two, or not all who are tied, have met (C.07, 6.3).",
+        Skipped, "Why a direct encounter parts nobody: the two, or not all who are tied, have met (C.07, 6.3)."
     ]
 
 
@@ -150,12 +149,7 @@ class Why(OrderView):
     """A player's values as sums, and what put the neighbours above and below."""
 
     def make(
-        self,
-        request: Request,
-        tournament: Tournament,
-        number: int = 0,
-        after: int | None = None,
-        **arguments: Any,
+        self, request: Request, tournament: Tournament, number: int = 0, after: int | None = None, **arguments: Any
     ) -> Any:
         basis = self.insight(tournament, after)
         _known(basis, number)

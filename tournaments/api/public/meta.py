@@ -41,8 +41,7 @@ class ChoiceOut(Answer):
 class GameOptionOut(Answer):
     key: str
     kind: Annotated[
-        GameOptionKind,
-        "`choices`: several of them; `teams`: two lists of seats; `number`: within `bounds`.",
+        GameOptionKind, "`choices`: several of them; `teams`: two lists of seats; `number`: within `bounds`."
     ]
     default: Any
     label: str

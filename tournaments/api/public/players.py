@@ -110,14 +110,7 @@ A_TABLE = {
         {"position": 2, "seat": "Red", "player": 5, "name": "Bert", "in_team": None, "points": None},
     ],
 }
-A_STANDING = {
-    "after_round": 1,
-    "final": True,
-    "current": True,
-    "rank": 2,
-    "points": "8",
-    "tie_breaks": {"BH": "31/2"},
-}
+A_STANDING = {"after_round": 1, "final": True, "current": True, "rank": 2, "points": "8", "tie_breaks": {"BH": "31/2"}}
 A_PAGE = {
     "player": A_PLAYER,
     "standing": A_STANDING,
@@ -131,17 +124,10 @@ A_PAGE = {
             "points": None,
             "rank": 2,
             "total": "8",
-        },
+        }
     ],
 }
-MY_TABLE = {
-    "player": A_PLAYER,
-    "round": 2,
-    "table": A_TABLE,
-    "bye": None,
-    "standing": A_STANDING,
-    "reports": True,
-}
+MY_TABLE = {"player": A_PLAYER, "round": 2, "table": A_TABLE, "bye": None, "standing": A_STANDING, "reports": True}
 
 
 def a_table(shown: TableShown, people: Mapping[int, Person], colours: tuple[str, ...]) -> OwnTableOut:

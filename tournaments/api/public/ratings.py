@@ -76,12 +76,7 @@ class RatedPlayerOut(Answer):
     steps: Annotated[list[RatingStepOut], "In the order of the events."]
 
 
-LINK = {
-    "slug": "ladder",
-    "name": "Ladder",
-    "published": True,
-    "url": "https://club.example/api/v1/ratings/ladder/",
-}
+LINK = {"slug": "ladder", "name": "Ladder", "published": True, "url": "https://club.example/api/v1/ratings/ladder/"}
 ELO = {"method": "weng-lin", "elo_start": 1500, "elo_k": 20, "elo_k_new": 40, "elo_new_games": 30}
 A_LIST = {
     "slug": "ladder",

@@ -190,10 +190,7 @@ class Boards(TournamentView):
                     "table": 3,
                     "live": False,
                     "plies": 2,
-                    "seats": [
-                        {"position": 1, "player": 4, "points": "1"},
-                        {"position": 2, "player": 7, "points": "0"},
-                    ],
+                    "seats": [{"position": 1, "player": 4, "points": "1"}, {"position": 2, "player": 7, "points": "0"}],
                     "record": 12,
                     "options": {},
                     "setup": {},

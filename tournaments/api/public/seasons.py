@@ -101,13 +101,7 @@ class SeriesSettings(SeriesRuleOut):
     tournaments: Annotated[list[str], "All of them, also those that are not public."]
 
 
-AN_EVENT = {
-    "slug": "club",
-    "name": "Club evening",
-    "starts": "2026-11-27",
-    "state": "finished",
-    "counts": True,
-}
+AN_EVENT = {"slug": "club", "name": "Club evening", "starts": "2026-11-27", "state": "finished", "counts": True}
 
 
 class SeasonView(PublicView):

@@ -51,8 +51,7 @@ class PairingOut(Answer):
     system: str
     table_size: int
     rounds: Annotated[
-        int | LeftOut,
-        "Missing while it follows from the players, as a round robin's does: pairing round 1 fixes it.",
+        int | LeftOut, "Missing while it follows from the players, as a round robin's does: pairing round 1 fixes it."
     ] = LEFT_OUT
 
 
