@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.http import Http404
 from django.urls import reverse
@@ -13,17 +12,16 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Part, Source
+from tournaments.api.core.answers import Answer, Part, Sentence, Source
 from tournaments.api.core.enums import LineStatus, ListState
 from tournaments.api.core.fields import LineValues, Strict, Text, Whole
 from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import Resource, TournamentResource, checked
 from tournaments.domain.access import Action, require
-from tournaments.domain.list_plans import ListPlan, Planned
+from tournaments.domain.list_plans import ListPlan
 from tournaments.domain.snapshot import snapshot
 from tournaments.imports.columns import RESULT_MEANINGS, ROLES, TEAM_MEANINGS
 from tournaments.models import PlayerImport, Tournament
-from tournaments.sentences import sentence
 from tournaments.services import lists
 from tournaments.services.list_imports import KINDS
 
@@ -86,7 +84,7 @@ class ListPlanOut(Answer):
     id: int | None
     state: ListState
     percent: int
-    problem: str
+    problem: Sentence
     stamp: str
     heading: list[str]
     counts: dict[str, int]
@@ -123,7 +121,7 @@ class ListOut(Answer):
     id: int | None
     state: ListState
     percent: int
-    problem: str
+    problem: Sentence
     counts: dict[str, int]
     lines: list[LineOut]
     stamp: str
@@ -134,27 +132,49 @@ class ListOut(Answer):
     columns: list[ListColumnOut]
 
 
+def _told(waiting: PlayerImport, plan: ListPlan | None) -> dict[str, Any]:
+    """Give how a list was read, as far as that is known."""
+    layout = plan.layout if plan else {}
+    column = ListColumnOut if waiting.kind == "players" else ListColumn
+    return {
+        "stamp": plan.stamp if plan else "",
+        "remarks": layout.get("remarks", []),
+        "sheets": [name for name, _hidden, _lines in layout.get("sheets", ())],
+        "sheet": layout.get("sheet", ""),
+        "heading" if waiting.kind == "players" else "heading_line": layout.get("heading", 0),
+        "columns": [
+            column(heading=heading, meaning=role)
+            for heading, role in zip(layout.get("headings", ()), layout.get("roles", ()), strict=False)
+        ],
+    }
+
+
 def _other_list(waiting: PlayerImport, plan: ListPlan | None = None) -> ListPlanOut:
     """Write a list: how far it is, and what it would do (or did) where that is known."""
     if plan is None and waiting.state == PlayerImport.State.LOOKED:
         plan = lists.preview(waiting)
-    layout = plan.layout if plan else {}
-    return ListPlanOut(
-        id=waiting.pk,
-        state=waiting.state,
-        percent=waiting.percent,
-        problem=sentence(waiting.problem),
-        stamp=plan.stamp if plan else "",
+    return ListPlanOut.of(
+        waiting,
+        **_told(waiting, plan),
         heading=[str(cell) for cell in plan.heading] if plan else [],
         counts=plan.counts if plan else {},
         lines=[ListLine.of(line) for line in (plan.lines if plan else ())],
-        remarks=layout.get("remarks", []),
-        sheets=[name for name, _hidden, _lines in layout.get("sheets", ())],
-        sheet=layout.get("sheet", ""),
-        heading_line=layout.get("heading", 0),
-        columns=[
-            ListColumn(heading=heading, meaning=role)
-            for heading, role in zip(layout.get("headings", ()), layout.get("roles", ()), strict=False)
+    )
+
+
+def _list(waiting: PlayerImport, plan: ListPlan | None = None) -> ListOut:
+    """Write a list of players: how far it is, and what it would do (or did) where that is known."""
+    if plan is None and waiting.state == PlayerImport.State.LOOKED:
+        plan = lists.preview(waiting)
+    return ListOut.of(
+        waiting,
+        **_told(waiting, plan),
+        counts=plan.counts if plan else waiting.plan["counts"] if waiting.plan else {},
+        lines=[
+            LineOut.of(
+                line, name=str(line.shows[0] or ""), people=[KnownOut(id=key, name=who) for key, who in line.people]
+            )
+            for line in (plan.lines if plan else ())
         ],
     )
 
@@ -237,51 +257,6 @@ class ListOne(OfAList, Resource):
         return _other_list(lists.cancel(waiting.pk, by=request.user))
 
 
-def _list(waiting: PlayerImport) -> ListOut:
-    """Write a list: how far it is, and what it would do where that is known."""
-    if waiting.state == PlayerImport.State.LOOKED:
-        return _planned(waiting, lists.preview(waiting))
-    return _told(waiting, waiting.plan["counts"] if waiting.plan else {}, ())
-
-
-def _planned(waiting: PlayerImport, plan: ListPlan) -> ListOut:
-    layout = plan.layout
-    return replace(
-        _told(waiting, plan.counts, plan.lines),
-        stamp=plan.stamp,
-        remarks=layout.get("remarks", []),
-        sheets=[name for name, _hidden, _lines in layout.get("sheets", ())],
-        sheet=layout.get("sheet", ""),
-        heading=layout.get("heading", 0),
-        columns=[
-            ListColumnOut(heading=heading, meaning=role)
-            for heading, role in zip(layout.get("headings", ()), layout.get("roles", ()), strict=False)
-        ],
-    )
-
-
-def _told(waiting: PlayerImport, counts: dict[str, int], lines_: Iterable[Planned]) -> ListOut:
-    return ListOut(
-        id=waiting.pk,
-        state=waiting.state,
-        percent=waiting.percent,
-        problem=sentence(waiting.problem),
-        counts=counts,
-        lines=[
-            LineOut.of(
-                line, name=str(line.shows[0] or ""), people=[KnownOut(id=key, name=who) for key, who in line.people]
-            )
-            for line in lines_
-        ],
-        stamp="",
-        remarks=[],
-        sheets=[],
-        sheet="",
-        heading=0,
-        columns=[],
-    )
-
-
 class PlayerLists(TournamentResource, Resource):
     """A club's list as it is: looked at first, then imported."""
 
@@ -339,8 +314,7 @@ class PlayerListOne(TournamentResource, Resource):
         plan = lists.carry_out(waiting.pk, by=request.user, seen=values.get("stamp"), rest=values["rest"])
         if plan is None:
             return _list(self.waiting(request, slug, list_id))
-        done = _planned(waiting, plan)
-        return replace(done, id=None, state=PlayerImport.DONE, percent=100)
+        return replace(_list(waiting, plan), id=None, state=PlayerImport.DONE, percent=100)
 
     @operation("player_lists_cancel", "Cancel an uploaded list of players", writes=True)
     def delete(self, request: Request, slug: str, list_id: int) -> ListOut:
