@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from datetime import date
 from enum import Enum
-from functools import cache
+from functools import cache, partial
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -93,8 +94,10 @@ class Answer:
     @classmethod
     def of(cls, thing: Any, **more: Any) -> Self:
         """Answer a thing by its attributes, dates and points as text; ``more``: the members that are made otherwise."""
-        read = {name: more[name] if name in more else reader(thing) for name, reader in _readers(cls)}  # type: ignore[arg-type]
-        return cls(**read | more)
+        readers = _readers(cls)  # type: ignore[arg-type]
+        if not more:
+            return cls(**{name: read(thing) for name, read in readers})
+        return cls(**{name: more[name] if name in more else read(thing) for name, read in readers} | more)
 
 
 class Page(Answer):
@@ -110,15 +113,16 @@ def _readers(shape: type[Answer]) -> list[tuple[str, Callable[[Any], Any]]]:
 
 
 def _reader(name: str, kind: Any, notes: list[Any]) -> Callable[[Any], Any]:
-    path = next((note.path for note in notes if isinstance(note, Source)), name).split(".")
+    path = next((note.path for note in notes if isinstance(note, Source)), name)
     convert = _conversion(kind, notes)
+    get = attrgetter(path) if "." not in path else partial(_at, path.split("."))
+    return get if convert is None else lambda thing: convert(get(thing))
 
-    def read(thing: Any) -> Any:
-        for step in path:
-            thing = None if thing is None else getattr(thing, step)
-        return convert(thing)
 
-    return read
+def _at(path: list[str], thing: Any) -> Any:
+    for step in path:
+        thing = None if thing is None else getattr(thing, step)
+    return thing
 
 
 def _parts(hint: Any) -> tuple[Any, list[Any]]:
@@ -133,17 +137,17 @@ def _parts(hint: Any) -> tuple[Any, list[Any]]:
     return hint, notes
 
 
-def _conversion(kind: Any, notes: list[Any]) -> Callable[[Any], Any]:
+def _conversion(kind: Any, notes: list[Any]) -> Callable[[Any], Any] | None:
     if Reading.SENTENCE in notes:
         return sentence
     if Reading.FILLED in notes:
         return lambda text: text or None
     if get_origin(kind) is list:
-        each = _conversion(*_parts(get_args(kind)[0]))
+        each = _conversion(*_parts(get_args(kind)[0])) or (lambda thing: thing)
         return lambda things: None if things is None else [each(thing) for thing in things]
     if isinstance(kind, type) and issubclass(kind, Answer):
         return lambda thing: None if thing is None else kind.of(thing)
-    return _text if kind is str else lambda value: value
+    return _text if kind is str else None
 
 
 def _text(value: Any) -> str | None:
