@@ -82,18 +82,15 @@ def operation(
     ``operation_id``: a noun of ``tags.TAGS`` and a verb; generated clients name their methods by it, so it stays as
     it is. ``summary``: what the operation does, verb first; ``about``, or the method's docstring, says more.
     ``answer``: what comes with ``status``; left out, what the method says that it returns; ``takes``: what is sent;
-    ``sent`` and ``answered``: examples of them;
-    ``seen``: it needs, or gives, the tag of what is replaced (`ConditionalWrite`); ``auth``: a ``token``, or a player's
-    ``link``.
+    ``sent`` and ``answered``: examples of them; ``seen``: it needs, or gives, the tag of what is replaced
+    (`ConditionalWrite`); ``auth``: a ``token``, or a player's ``link``.
     """
     writes = (takes is not None or status in (201, 202, 204)) if writes is None else writes
-    codes = {400, 404, 406, 429, 503, *problems}
-    if not public:
-        codes |= {401, 403}
-    else:
-        codes |= {401}
+    codes = {400, 401, 404, 406, 429, 503, *problems}
+    if not public or writes:
+        codes.add(403)
     if writes:
-        codes |= {401, 403, 409, 413, 415, 422}
+        codes |= {409, 413, 415, 422}
     if seen and writes:
         codes |= {412, 428}
     responses: dict[Any, Any] = {

@@ -19,7 +19,7 @@ from tournaments.api.core.openapi import operation, operations
 from tournaments.api.core.problem_answers import NoticeOut, ResultOut
 from tournaments.api.core.resource import Resource, TournamentResource, checked
 from tournaments.api.public.tournaments import ByeOut
-from tournaments.domain.access import Action, actions, own_tables, require
+from tournaments.domain.access import Action, actions, own_tables
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors import desk as selectors
@@ -173,7 +173,6 @@ class Rounds(TournamentResource, Resource):
         request returns the same round. The players who missed the last round (`GET …/presence/` names them) stay
         absent, unless checked in since then or named in `here` by pairing number."""
         tournament = self.tournament(request, slug)
-        require(request.user, Action.PAIR, tournament)
         values = checked(PairIn, request)
         round_ = rounds.ask_for_pairing(tournament.pk, by=request.user, here=_here(tournament, values.get("here", ())))
         where = request.build_absolute_uri(reverse("api:desk_round", args=[slug, round_.number]))
