@@ -44,14 +44,14 @@ class Part:
 
 @dataclass(frozen=True)
 class Source:
-    """Where a member is read from, if not from the attribute of its name: as ``source`` of a serializer's field, but
-    what is None on the way makes None."""
+    """The attribute from which a member is read, if not from that of its name: as ``source`` of a serializer's field,
+    but what is None on the way makes None."""
 
     path: str
 
 
 class Reading(Enum):
-    """What is made of the attribute of what is answered, where the member's type does not tell."""
+    """A way to make a member of an attribute, where the member's type does not tell."""
 
     FILLED = "no text is null"
     SENTENCE = "a kept notice in the language of the reader"

@@ -12,7 +12,7 @@ from scoring.explain import POINTS, Explanation
 from tournaments.api.core.answers import Answer, Source, members
 from tournaments.api.core.enums import Gap, Skipped, SumEnding
 from tournaments.api.core.openapi import operation, operations
-from tournaments.api.public.standings import SAME, OrderView, _state
+from tournaments.api.public.standings import SAME, OrderView, state_of
 from tournaments.models import Tournament
 from tournaments.selectors import labels
 from tournaments.selectors.explanations import Insight
@@ -155,7 +155,7 @@ class Why(OrderView):
         _known(basis, number)
         above, below = basis.neighbours(number)
         return WhyOut(
-            **_state(basis),
+            **state_of(basis),
             player=number,
             rank=basis.order.ranks.get(number),
             waits=basis.history.waits(number),
@@ -202,7 +202,7 @@ class WhyBoth(OrderView):
         compared = _compared(basis, number, other)
         looked = len(compared.criteria)
         values = {str(who): [a_value(value) for value in basis.values(who)[:looked]] for who in (number, other)}
-        return ComparisonOut(**_state(basis), **members(compared), values=values)
+        return ComparisonOut(**state_of(basis), **members(compared), values=values)
 
 
 @operations(get=operation("standings_compare_after", "Compare two players after a round", ComparisonOut, public=True))

@@ -17,7 +17,7 @@ from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut
 from tournaments.api.core.enums import Meeting, Unplayed
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
-from tournaments.api.public.tournaments import EXPAND, PlayerOut, TournamentView, _expanded
+from tournaments.api.public.tournaments import EXPAND, PlayerOut, TournamentView, expanded
 from tournaments.models import Tournament
 from tournaments.selectors import public
 from tournaments.selectors import rank_movement as moves
@@ -167,7 +167,7 @@ class Crosstable(OrderView):
 
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
         basis = self.insight(tournament)
-        return in_slices(CrosstableOut, request, basis.crosstable(), _row, **_state(basis))
+        return in_slices(CrosstableOut, request, basis.crosstable(), _row, **state_of(basis))
 
 
 def _row(line: Row) -> CrosstableRow:
@@ -211,7 +211,7 @@ class Movement(OrderView):
         )
 
 
-def _state(basis: Insight | None) -> dict[str, Any]:
+def state_of(basis: Insight | None) -> dict[str, Any]:
     if basis is None:
         return {"after_round": 0, "provisional": False}
     return {"after_round": basis.after_round, "provisional": basis.open}
@@ -252,7 +252,7 @@ class StandingsDetail(TournamentView):
             shown = standings_shown(tournament, rounds, after)
         if shown is None:
             raise Http404(_("There are no standings yet."))
-        return the_standings(shown, _expanded(request, tournament))
+        return the_standings(shown, expanded(request, tournament))
 
 
 @operations(

@@ -13,7 +13,7 @@ from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut, Source, memb
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.explanations import TermOut, ValueOut, a_value
-from tournaments.api.public.standings import SAME, OrderView, _state
+from tournaments.api.public.standings import SAME, OrderView, state_of
 from tournaments.models import Tournament
 from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.teams import TeamLine, TeamRound, TeamShown, team_lines, team_list, team_rounds
@@ -106,7 +106,7 @@ class Teams(OrderView):
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
         listed, basis = team_list(tournament.pk), insight(tournament.pk)
         basis = basis if basis is not None and basis.after_round else None
-        return in_slices(TeamsOut, request, team_lines(basis, listed), _team_line, **_state(basis))
+        return in_slices(TeamsOut, request, team_lines(basis, listed), _team_line, **state_of(basis))
 
 
 class TeamPage(OrderView):
@@ -120,7 +120,7 @@ class TeamPage(OrderView):
         basis = basis if basis is not None and basis.after_round else None
         (line,) = team_lines(basis, [own])
         return TeamPageOut(
-            **_state(basis),
+            **state_of(basis),
             **members(_team_line(line)) | {"members": [MemberOut.of(member) for member in players(basis, own)]},
             matches=bool(basis and basis.teams().matches),
             rounds=[_team_round(round_) for round_ in team_rounds(basis, own)],

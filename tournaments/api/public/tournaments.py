@@ -316,7 +316,7 @@ EXPAND = OpenApiParameter(
 )
 
 
-def _expanded(request: Request, tournament: Tournament) -> list[PlayerOut] | LeftOut:
+def expanded(request: Request, tournament: Tournament) -> list[PlayerOut] | LeftOut:
     """Return the players where the query asks for them. Raises ValidationError for anything else to expand."""
     asked = request.query_params.get("expand", "")
     if asked not in ("", "players"):
@@ -332,7 +332,7 @@ class RoundDetail(TournamentView):
         shown = public.round_shown(tournament.pk, number)
         if shown is None:
             raise Http404(_("Round %s is not published.") % number)
-        return a_round(shown, _expanded(request, tournament))
+        return a_round(shown, expanded(request, tournament))
 
 
 def a_tournament(row: Tournament) -> dict[str, Any]:
