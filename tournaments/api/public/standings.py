@@ -212,6 +212,7 @@ class Movement(OrderView):
 
 
 def state_of(basis: Insight | None) -> dict[str, Any]:
+    """Say after which round standings are, and whether a result of it is still open."""
     if basis is None:
         return {"after_round": 0, "provisional": False}
     return {"after_round": basis.after_round, "provisional": basis.open}
