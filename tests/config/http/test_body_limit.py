@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from config.http.body_limit import ARCHIVES, LARGEST, NEXT_WITHIN, ROOM_FOR_LARGE, SMALL, USUAL, BodyLimit
-from tournaments.api.desk.players import MOST_LIST
+from tournaments.api.desk.lists import MOST_LIST
 from tournaments.imports.archive import MAX_BYTES
 
 

@@ -5,20 +5,37 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+from datetime import UTC, datetime
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Annotated, Any
 
 import pytest
 from django.urls import URLPattern
+from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 import tournaments.api
+from games.core.notices import Notice
 from tournaments.api import urls
 from tournaments.api.core.answer_schema import schema_of
-from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, LeftOut, encode, members
+from tournaments.api.core.answers import (
+    LEFT_OUT,
+    Answer,
+    AnswerRenderer,
+    Filled,
+    LeftOut,
+    Moment,
+    Sentence,
+    Source,
+    encode,
+    members,
+)
 from tournaments.api.core.enums import NAMES
-from tournaments.api.desk.rollback import DONE_AT
-from tournaments.api.desk.rounds_serializers import RollbackIn
+from tournaments.api.core.fields import Strict
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.desk.rollback import DONE_AT, RollbackIn
 from tournaments.api.public.meta import openapi
 from tournaments.selectors import evening
 from tournaments.selectors.next_step import AT_THE_END
@@ -51,6 +68,10 @@ def trees() -> dict[Path, ast.Module]:
     return {path: ast.parse(path.read_text("utf-8")) for path in FOLDER.rglob("*.py")}
 
 
+def subclasses(kind: type) -> set[type]:
+    return {each for sub in kind.__subclasses__() for each in (sub, *subclasses(sub))}
+
+
 def test_every_operation_answers_with_a_shape(document: Any) -> None:
     shapes = {f"#/components/schemas/{shape.__name__}" for shape in Answer.shapes}
     without = [
@@ -67,6 +88,15 @@ def test_every_operation_answers_with_a_shape(document: Any) -> None:
 def test_every_view_writes_shapes_only() -> None:
     assert len(views()) > 100
     assert {view.renderer_classes for view in views() if issubclass(view, APIView)} == {(AnswerRenderer,)}
+
+
+def test_whatever_writes_may_be_sent_again() -> None:
+    writing = [
+        getattr(view, name) for view in views() for name in ("post", "put", "patch", "delete") if hasattr(view, name)
+    ]
+    assert len(writing) > 90
+    kept = idempotent(lambda *_: None).__code__  # type: ignore[arg-type, return-value]
+    assert not [method.__qualname__ for method in writing if method.__code__ is not kept]
 
 
 @pytest.mark.parametrize("value", [{"rank": 1}, [1], "text", 5])
@@ -110,14 +140,10 @@ def test_each_shape_is_answered_and_described(document: Any) -> None:
 
 def test_no_serializer_is_for_answers() -> None:
     """Serializers check what is sent; they would describe an answer a second time."""
-    names = [
-        node.name
-        for path, tree in trees().items()
-        if path.name.endswith("serializers.py")
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef) and "Strict" not in {ast.unparse(base) for base in node.bases}
-    ]
-    assert sorted(names) == ["ConfirmIn", "ReportIn", "SeasonPrizesIn", "SettingsIn", "WebhookChange"]
+    here = [shape for shape in subclasses(Serializer) if shape.__module__.startswith("tournaments.api.")]
+    assert len(here) > 40
+    assert not [shape.__name__ for shape in here if not issubclass(shape, Strict)]
+    assert not [shape.__name__ for shape in here if shape.__name__.endswith("Out")]
 
 
 def test_a_closed_set_is_an_enum(document: Any) -> None:
@@ -156,6 +182,55 @@ def test_a_shape_has_its_members_and_no_others() -> None:
         Sample(number=1)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="Sample: other"):
         Sample(number=1, words=[], other=2)  # type: ignore[call-arg]
+
+
+class Row(Answer):
+    number: int
+    seats: list[Sample]
+
+
+class Told(Answer):
+    place: int
+    who: Annotated[str | None, "A description.", Source("user.name")]
+    club: Filled
+    points: list[str | None]
+    at: Moment
+    problem: Sentence
+    row: Row | None
+    note: str | LeftOut = LEFT_OUT
+
+
+def test_a_thing_is_answered_by_the_names_of_the_members() -> None:
+    seat = SimpleNamespace(number=2, words=("a", "b"), note="n")
+    thing = SimpleNamespace(
+        place=3,
+        user=None,
+        club="",
+        points=(Fraction(7, 2), None),
+        at=datetime(2026, 11, 27, 19, tzinfo=UTC),
+        problem=Notice("no-engine", game="Pods"),
+        row=SimpleNamespace(number=1, seats=(seat,)),
+        note="n",
+    )
+    told = json.loads(encode(Told.of(thing, place=4)))
+    assert "Pods" in told.pop("problem")
+    assert told == {
+        "place": 4,
+        "who": None,
+        "club": None,
+        "points": ["7/2", None],
+        "at": "2026-11-27T19:00:00+00:00",
+        "row": {"number": 1, "seats": [{"number": 2, "words": ["a", "b"], "note": "n"}]},
+        "note": "n",
+    }
+    thing.user, thing.row = SimpleNamespace(name="Anna"), None
+    told = members(Told.of(thing, note=LEFT_OUT))
+    assert (told["who"], told["row"], "note" in told) == ("Anna", None, False)
+    with pytest.raises(TypeError, match="Told: other"):
+        Told.of(thing, other=1)
+    del thing.club
+    with pytest.raises(AttributeError, match="club"):
+        Told.of(thing)
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,13 @@ from django.urls import get_resolver
 from tests.tournaments.api.coverage import COVERED, written
 from tests.tournaments.test_every_url import routes
 from tournaments.admin.webhooks import WebhookForm
-from tournaments.api.desk import (
-    exports_serializers,
-    players_serializers,
-    tournaments_serializers,
-    webhooks_serializers,
-)
-from tournaments.api.public import seasons_serializers
+from tournaments.api.desk.attendance import PersonChange
+from tournaments.api.desk.exports import PrintIn
+from tournaments.api.desk.tournaments import TournamentIn
+from tournaments.api.desk.webhooks import WebhookChange
 from tournaments.api.public.meta import openapi
+from tournaments.api.public.ratings import RatingListIn
+from tournaments.api.public.series import SeriesIn
 from tournaments.forms.players import PersonForm
 from tournaments.forms.seen_values import NAME as SEEN
 from tournaments.forms.tournament import TournamentForm
@@ -63,16 +62,16 @@ def test_the_page_is_the_table() -> None:
 
 
 def test_every_document_that_the_site_prints_can_be_asked_for() -> None:
-    assert set(exports_serializers.PrintIn().fields["what"].choices) == set(printing.KINDS)
+    assert set(PrintIn().fields["what"].choices) == set(printing.KINDS)
 
 
 @pytest.mark.parametrize(
     ("form", "sent", "besides"),
     [
-        (TournamentForm.Meta.fields, tournaments_serializers.TournamentIn, OF_PAIRING),
-        (PersonForm.base_fields, players_serializers.PersonChange, {SEEN}),
-        (WebhookForm.Meta.fields, webhooks_serializers.WebhookChange, {"tournament"}),
-        (admin.site._registry[RatingList].fields, seasons_serializers.RatingListIn, {"computed_at"}),
+        (TournamentForm.Meta.fields, TournamentIn, OF_PAIRING),
+        (PersonForm.base_fields, PersonChange, {SEEN}),
+        (WebhookForm.Meta.fields, WebhookChange, {"tournament"}),
+        (admin.site._registry[RatingList].fields, RatingListIn, {"computed_at"}),
     ],
     ids=["tournament", "person", "webhook", "rating list"],
 )
@@ -85,4 +84,4 @@ def test_every_field_of_a_series_can_be_sent() -> None:
     flat = {
         name for one in admin.site._registry[Series].fields or () for name in ((one,) if isinstance(one, str) else one)
     }
-    assert flat - {"computed_at"} == shown <= set(seasons_serializers.SeriesIn().fields)
+    assert flat - {"computed_at"} == shown <= set(SeriesIn().fields)

@@ -66,7 +66,7 @@ def schema_of(hint: Any, auto_schema: Any) -> dict[str, Any]:
 def _annotated(schema: dict[str, Any], more: tuple[Any, ...]) -> dict[str, Any]:
     meta: dict[str, Any] = {}
     for part in more:
-        meta |= part.schema if isinstance(part, Part) else {"description": part}
+        meta |= part.schema if isinstance(part, Part) else {"description": part} if isinstance(part, str) else {}
     return dict(append_meta(schema, meta))
 
 

@@ -103,19 +103,16 @@ DeliveryState = Annotated[str, one_of("DeliveryStateEnum", Delivery.State.values
 MailKind = Annotated[str, one_of("MailKindEnum", MailKinds.values)]
 MailState = Annotated[str, one_of("MailStateEnum", Mail.State.values)]
 LogKind = Annotated[
-    str,
-    one_of("LogKindEnum", sorted(m._meta.model_name for m in logged_models(apps.get_app_config("tournaments")))),
+    str, one_of("LogKindEnum", sorted(m._meta.model_name for m in logged_models(apps.get_app_config("tournaments"))))
 ]
 LogAction = Annotated[str, one_of("LogActionEnum", LogEntry.Made.values)]
 LogDoor = Annotated[str, one_of("LogDoorEnum", LogEntry.Door.values)]
 LogRole = Annotated[str, one_of("LogRoleEnum", (*Appointment.Role.values, "superuser"))]
 Unplayed = Annotated[
-    str,
-    one_of("UnplayedEnum", [kind.value for kind in Kind if kind not in (Kind.PLAYED, Kind.ADJOURNED)]),
+    str, one_of("UnplayedEnum", [kind.value for kind in Kind if kind not in (Kind.PLAYED, Kind.ADJOURNED)])
 ]
 Meeting = Annotated[
-    str,
-    one_of("MeetingEnum", ("win", "tie", "loss", "forfeit win", "forfeit loss", "adjourned", "pending")),
+    str, one_of("MeetingEnum", ("win", "tie", "loss", "forfeit win", "forfeit loss", "adjourned", "pending"))
 ]
 GameOptionKind = Annotated[str, one_of("GameOptionKindEnum", ("choice", "flag", "choices", "teams", "number"))]
 PairingOptionKind = Annotated[

@@ -11,6 +11,7 @@ from rest_framework import serializers as s
 
 from scoring.jsontext import check_plain
 from scoring.reading import DocumentError
+from tournaments.models.player import MOST_NUMBER
 from tournaments.sentences import in_document, sentence
 from tournaments.text import hidden_characters
 
@@ -124,3 +125,19 @@ class LineValues(s.DictField):
         if not all(name.isascii() and name.isdigit() and len(name) < 8 for name in pairs):
             raise s.ValidationError(_("The names must be numbers of lines."))
         return {int(name): value for name, value in pairs.items()}
+
+
+class Nothing(Strict, s.Serializer):
+    """No body, or an empty object."""
+
+
+MOST_ROUND = 1000
+
+
+def number(**more: Any) -> Whole:
+    """Take a pairing number."""
+    return Whole(min_value=1, max_value=MOST_NUMBER, **more)
+
+
+def table_number(**more: Any) -> Whole:
+    return Whole(min_value=1, max_value=5000, **more)

@@ -17,7 +17,6 @@ from rest_framework.serializers import Serializer
 
 from tournaments.api.core.answers import Answer, Encoder, members
 
-Handler = Callable[..., Response]
 _ENCODER = Encoder(sort_keys=True)
 
 
@@ -84,15 +83,14 @@ def _digest(values: Any) -> str:
     return hashlib.blake2b(_ENCODER.encode(values).encode(), digest_size=9).hexdigest()
 
 
-def if_unchanged(handler: Handler) -> Handler:
+def if_unchanged(handler: Callable[..., Answer]) -> Callable[..., Response]:
     """Make a ``ConditionalWrite`` resource's method write only over what its author saw; its answer has the new tag."""
 
     @wraps(handler)
     def write(view: Any, request: Request, **where: Any) -> Response:
         with transaction.atomic():
             view.require_seen(request, view.stored(request, **where))
-            response = handler(view, request, **where)
-        response.headers["ETag"] = view.tag(response.data)
-        return response
+            answer = handler(view, request, **where)
+        return view.tagged(answer)  # type: ignore[no-any-return]
 
     return write

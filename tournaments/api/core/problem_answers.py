@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut, Moment, Part
+from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut, Moment, Part, Source
 from tournaments.api.core.enums import ResultEnd, ResultSource, one_of
 
 CODES = {
@@ -39,10 +39,7 @@ CODES = {
 }
 
 _OF_A_FIELD: dict[str, Any] = {
-    "anyOf": [
-        {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "object"}]}},
-        {"type": "object"},
-    ]
+    "anyOf": [{"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "object"}]}}, {"type": "object"}]
 }
 Code = Annotated[str, one_of("ProblemCodeEnum", CODES)]
 FieldErrors = Annotated[dict[str, Any], Part({"additionalProperties": _OF_A_FIELD})]
@@ -50,7 +47,7 @@ FieldErrors = Annotated[dict[str, Any], Part({"additionalProperties": _OF_A_FIEL
 
 
 class ResultOut(Answer):
-    version: int
+    version: Annotated[int, Source("number")]
     points: list[str | None]
     game_points: list[str | None] | None
     columns: list[list[str] | None] | None
@@ -71,7 +68,7 @@ class NoticeOut(Answer):
 
 
 class OpenSeatOut(Answer):
-    round: int
+    round: Annotated[int, Source("round.number")]
     table: int
     costs: Annotated[list[str], "What it means to leave the seat free."]
 
@@ -91,8 +88,7 @@ class Problem(Answer):
     )
     findings: Annotated[list[str] | LeftOut, "With `confirm_needed`: what it costs."] = LEFT_OUT
     confirm: Annotated[
-        list[str] | LeftOut,
-        "With `confirm_needed`: the keys to send back in `confirm`. Missing: send `sure` instead.",
+        list[str] | LeftOut, "With `confirm_needed`: the keys to send back in `confirm`. Missing: send `sure` instead."
     ] = LEFT_OUT
     seats: Annotated[list[OpenSeatOut] | LeftOut, "With `seat_undecided`: the seats to decide about."] = LEFT_OUT
     place: Annotated[str | LeftOut, "With `document_refused`: where in what was sent."] = LEFT_OUT

@@ -26,16 +26,14 @@ from tournaments.api.core.preconditions import PreconditionFailed
 from tournaments.api.core.problem_answers import CODES, LEFT_OUT, NoticeOut, OpenSeatOut, Problem, ResultOut
 from tournaments.domain import disk
 from tournaments.domain.errors import Refused, RefusedFile, ResultConflict
-from tournaments.models import Result
 from tournaments.pairing.core import PairingError
 from tournaments.sentences import sentence
-from tournaments.services.attendance import OpenSeat, Undecided
+from tournaments.services.attendance import Undecided
 from tournaments.services.live_games import Overtaken
 from tournaments.services.review import Unsure
 from tournaments.services.running import Unconfirmed
 
 log = logging.getLogger("django.request")
-
 _RENAMED = {
     "throttled": "too_many_requests",
     "permission_denied": "forbidden",
@@ -47,7 +45,7 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
     """Answer an error: what kind, and a sentence on what would be right."""
     headers: dict[str, str] = {}
     if isinstance(error, ResultConflict):
-        return _problem(409, "result_conflict", error.message, headers, current=written(error.current))
+        return _problem(409, "result_conflict", error.message, headers, current=ResultOut.of(error.current))
     if isinstance(error, Unsure):
         findings = list(error.cost.sentences)
         return _problem(409, "confirm_needed", error.message, headers, findings=findings)
@@ -56,7 +54,7 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
         findings = [question.sentence for question in error.questions]
         return _problem(409, "confirm_needed", error.message, headers, findings=findings, confirm=list(asked))
     if isinstance(error, Undecided):
-        return _problem(409, "seat_undecided", error.message, headers, seats=[_seat(s) for s in error.seats])
+        return _problem(409, "seat_undecided", error.message, headers, seats=[OpenSeatOut.of(s) for s in error.seats])
     if isinstance(error, PairingError):
         return _problem(422, "refused", sentence(error.notice), headers, notice=NoticeOut(**error.notice.document()))
     if isinstance(error, Overtaken):
@@ -115,25 +113,6 @@ def _api_problem(error: APIException, headers: dict[str, str]) -> Response:
     code = str(getattr(error.detail, "code", "")) if single else "invalid"
     code = _RENAMED.get(code, code)
     return _problem(error.status_code, code if code in CODES else "invalid", str(detail), headers, **more)
-
-
-def written(result: Result) -> ResultOut:
-    """Write a result with its version: what a correction has to name as ``expected``."""
-    return ResultOut(
-        version=result.number,
-        points=[None if p is None else str(p) for p in result.points],
-        game_points=None if result.game_points is None else [None if p is None else str(p) for p in result.game_points],
-        columns=result.columns,
-        end=result.end,
-        source=result.source,
-        reason=result.reason,
-        entered_by=str(result.entered_by) if result.entered_by else None,
-        entered_at=result.entered_at.isoformat(),
-    )
-
-
-def _seat(seat: OpenSeat) -> OpenSeatOut:
-    return OpenSeatOut(round=seat.round.number, table=seat.table, costs=list(seat.costs))
 
 
 def _problem(status_: int, code: str, detail: str, headers: dict[str, str], **more: Any) -> Response:

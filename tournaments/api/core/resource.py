@@ -185,9 +185,7 @@ def in_slices(
     return shape(next=following, results=[write(row) for row in rows[first : first + size]], **more)
 
 
-def by_cursor(
-    shape: Callable[..., Answer], request: Request, rows: QuerySet[Any], write: Callable[[Any], Answer]
-) -> Response:
+def by_cursor(shape: Callable[..., A], request: Request, rows: QuerySet[Any], write: Callable[[Any], Answer]) -> A:
     """Answer a page of rows, the newest first, with the address of the next one."""
     size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
     cursor = request.query_params.get("cursor", "")
@@ -197,7 +195,7 @@ def by_cursor(
     following = None
     if len(page) > size:
         following = next_page(request, encoded(page[size - 1].pk), size)
-    return Response(shape(next=following, results=[write(row) for row in page[:size]]))
+    return shape(next=following, results=[write(row) for row in page[:size]])
 
 
 def next_page(request: Request, cursor: str, size: int) -> str:

@@ -2,26 +2,95 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.accounts.sessions import FINISHING, is_fresh
-from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.answers import Answer, Filled, Part, Source
+from tournaments.api.core.enums import sent
+from tournaments.api.core.fields import MOST_ROUND, SMALL, Strict, Text, Whole, table_number
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, checked
-from tournaments.api.desk import players_serializers
-from tournaments.api.desk.players import entry, loaded_entry
-from tournaments.api.desk.players_answers import EntryOut, PersonOut, TracesOut
+from tournaments.api.desk.players import EntryChange, EntryOut, entry, loaded_entry
 from tournaments.domain import register
 from tournaments.domain.access import Action
-from tournaments.models import Entry
+from tournaments.models import Entry, NameShown
 from tournaments.services import attendance, byes, erasure, profile
 from tournaments.services.players import named_team
+
+
+class LifeIn(Strict, s.Serializer):
+    do = s.ChoiceField(sent("AttendanceActionEnum", ["absent", "present", "withdraw", "back", "seat"]))
+    round = Whole(
+        required=False, min_value=1, max_value=MOST_ROUND, help_text="With `absent` and `present`: which one."
+    )
+    kind = s.ChoiceField(
+        sent("AbsenceByeEnum", ["zero", "half", "full"]),
+        required=False,
+        help_text="With `absent`: the points of the bye; else `zero`.",
+    )
+    seat = s.ChoiceField(
+        sent("SeatFateEnum", ["free", "keep"]), required=False, help_text="What becomes of a seat without a result."
+    )
+    table = Whole(required=False, min_value=1, max_value=SMALL, help_text="With `seat`: a table with a free seat.")
+
+    def validate(self, attrs: Any) -> Any:
+        if attrs["do"] in ("absent", "present") and "round" not in attrs:
+            raise s.ValidationError({"round": [_("Give the round.")]})
+        if attrs["do"] != "absent" and "kind" in attrs:
+            raise s.ValidationError({"kind": [_("Only an absent player can have a bye.")]})
+        if attrs["do"] != "seat" and "table" in attrs:
+            raise s.ValidationError({"table": [_("Give a table only together with `seat`.")]})
+        return attrs
+
+
+class FixedTableIn(Strict, s.Serializer):
+    table = table_number(allow_null=True)
+
+
+class PersonChange(Strict, s.Serializer):
+    name = Text(required=False)
+    club = Text(required=False, allow_blank=True)
+    rating = Whole(required=False, min_value=0, max_value=4000, allow_null=True)
+    birth_year = Whole(required=False, min_value=1900, max_value=2100, allow_null=True)
+    team = Text(required=False, max_length=20, allow_null=True)
+    board = Whole(required=False, min_value=1, max_value=100, allow_null=True)
+    marks = Text(
+        required=False, allow_blank=True, help_text="Words for lists of prizes here, with commas between them."
+    )
+    name_shown = s.ChoiceField(
+        ["", *NameShown.values], required=False, help_text="On public pages; organisers of the installation change it."
+    )
+
+
+class EraseIn(Strict, s.Serializer):
+    typed = Text(max_length=200, help_text="The name, exactly as it stands.")
+
+
+class PersonOut(Answer):
+    name: Annotated[str, Source("player.name")]
+    club: Annotated[Filled, Source("player.club")]
+    rating: int | None
+    birth_year: int | None
+    team: Annotated[str | None, Source("team.key")]
+    board: int | None
+    marks: str
+    name_shown: Annotated[str, Part({"enum": ["", *NameShown.values]})]
+
+
+class TracesOut(Answer):
+    name: str
+    entries: int
+    tables: int
+    records: int
+    reasons: int
+
 
 PERSON = {
     "name": "Anna",
@@ -43,12 +112,10 @@ class EntryLife(TournamentResource, Resource):
     @operation(
         "entries_set_attendance",
         "Mark a player absent, present, withdrawn or back",
-        EntryOut,
-        takes=players_serializers.LifeIn,
+        takes=LifeIn,
         sent={"do": "absent", "round": 2},
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, number: int) -> EntryOut:
         """Mark a player `absent` or `present` in a round; `withdraw` them for good, or bring them `back`; `seat` a
         latecomer in the round that is paired, at a `table` with a free seat (its review names those), or without it
         with a bye until the review gives them a place. A bye of another `kind` than `zero` is asked for before the
@@ -58,7 +125,7 @@ class EntryLife(TournamentResource, Resource):
         leave it `free`, until `seat` says so, or `keep` for a forfeit."""
         tournament = self.tournament(request, slug)
         entry_ = loaded_entry(tournament.pk, number)
-        values, by = checked(players_serializers.LifeIn, request), request.user
+        values, by = checked(LifeIn, request), request.user
         seat = values.get("seat", "")
         match values["do"]:
             case "absent":
@@ -73,49 +140,36 @@ class EntryLife(TournamentResource, Resource):
                 attendance.sit_down(entry_.pk, values["table"], by=by)
             case _:
                 attendance.seat_now(entry_.pk, by=by)
-        return Response(entry(loaded_entry(tournament.pk, number)))
+        return entry(loaded_entry(tournament.pk, number))
 
 
 class FixedTable(ConditionalWrite, TournamentResource, Resource):
     """The table at which a player always sits."""
 
     asks = Action.PAIR
-    replaces = players_serializers.EntryChange
+    replaces = EntryChange
 
     def stored(self, request: Request, **where: Any) -> EntryOut:
         return entry(loaded_entry(self.held(request, where["slug"]).pk, where["number"]))
 
     @operation(
-        "entries_set_fixed_table",
-        "Give a player a fixed table",
-        EntryOut,
-        takes=players_serializers.FixedTableIn,
-        sent={"table": 3},
-        seen=True,
+        "entries_set_fixed_table", "Give a player a fixed table", takes=FixedTableIn, sent={"table": 3}, seen=True
     )
-    @idempotent
     @if_unchanged
-    def put(self, request: Request, slug: str, number: int) -> Response:
+    def put(self, request: Request, slug: str, number: int) -> EntryOut:
         """Seat the player there from the next pairing on; null: no longer."""
         tournament = self.tournament(request, slug)
         entry_ = loaded_entry(tournament.pk, number)
-        values = checked(players_serializers.FixedTableIn, request)
+        values = checked(FixedTableIn, request)
         attendance.fix_table(entry_.pk, values["table"], by=request.user)
-        return Response(entry(loaded_entry(tournament.pk, number)))
+        return entry(loaded_entry(tournament.pk, number))
 
 
 def _person(entry_: Entry, by: Any) -> PersonOut:
     person = entry_.player
     known = register.knows(by, person)
-    return PersonOut(
-        name=person.name,
-        club=person.club or None,
-        rating=entry_.rating,
-        birth_year=person.birth_year if known else None,
-        team=entry_.team.key if entry_.team else None,
-        board=entry_.board,
-        marks=entry_.marks,
-        name_shown=person.name_shown if known else "",
+    return PersonOut.of(
+        entry_, birth_year=person.birth_year if known else None, name_shown=person.name_shown if known else ""
     )
 
 
@@ -123,7 +177,7 @@ class Person(ConditionalWrite, TournamentResource, Resource):
     """A person: what all their tournaments know of them."""
 
     asks = Action.PLAYERS
-    replaces = players_serializers.PersonChange
+    replaces = PersonChange
 
     @operation("entries_get_person", "Get the personal data of a player", PersonOut, seen=True)
     def get(self, request: Request, slug: str, number: int) -> Response:
@@ -137,12 +191,11 @@ class Person(ConditionalWrite, TournamentResource, Resource):
         "entries_update_person",
         "Change the personal data of a player",
         PersonOut,
-        takes=players_serializers.PersonChange,
+        takes=PersonChange,
         sent={"club": "Leiden"},
         answered=PERSON,
         seen=True,
     )
-    @idempotent
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Leave out a member to keep it as it is. Every tournament that the person is in shows the change. Team and
         board are of this one, and fixed once round 1 is paired. Of somebody who belongs to another tournament, or plays
@@ -153,7 +206,7 @@ class Person(ConditionalWrite, TournamentResource, Resource):
         `initial` or `number`."""
         tournament = self.tournament(request, slug)
         entry_ = loaded_entry(tournament.pk, number)
-        values = checked(players_serializers.PersonChange, request)
+        values = checked(PersonChange, request)
         if values.get("team"):
             values["team"] = named_team(tournament, values["team"])
         elif "team" in values:
@@ -170,40 +223,30 @@ class Person(ConditionalWrite, TournamentResource, Resource):
 class Erasure(TournamentResource, Resource):
     """Delete-my-data: the person goes, what happened at the tables stays."""
 
-    @operation("entries_preview_erasure", "Preview the erasure of a person's data", TracesOut)
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    @operation("entries_preview_erasure", "Preview the erasure of a person's data")
+    def get(self, request: Request, slug: str, number: int) -> TracesOut:
         """Count what would be erased in all their tournaments. For organisers of the installation. `reasons`:
         corrections whose reason names the person, which stay as they are."""
         entry_ = self.erasable(request, slug, number)
-        traces = erasure.traces(entry_.player)
-        return Response(
-            TracesOut(
-                name=entry_.player.name,
-                entries=traces.entries,
-                tables=traces.tables,
-                records=traces.records,
-                reasons=erasure.reasons_naming(entry_.player.name),
-            )
-        )
+        name = entry_.player.name
+        return TracesOut.of(erasure.traces(entry_.player), name=name, reasons=erasure.reasons_naming(name))
 
     @operation(
         "entries_erase_person",
         "Erase a person's data",
-        PersonOut,
-        takes=players_serializers.EraseIn,
+        takes=EraseIn,
         sent={"typed": "Anna"},
         answered=PERSON | {"name": "Player 17", "club": None, "rating": None},
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, number: int) -> PersonOut:
         """Send the name as it stands in `typed`, because erasing cannot be taken back. The results stay with a name
         that says nothing. From a signed-in page, only with the password just given."""
         entry_ = self.erasable(request, slug, number)
         if request.auth is None and not is_fresh(request.session, within=FINISHING):
             raise PermissionDenied(_("Log in again first: this needs your password."))
-        values = checked(players_serializers.EraseIn, request)
+        values = checked(EraseIn, request)
         erasure.erase(entry_.player_id, by=request.user, typed=values["typed"])
-        return Response(_person(loaded_entry(entry_.tournament_id, number), request.user))
+        return _person(loaded_entry(entry_.tournament_id, number), request.user)
 
     def erasable(self, request: Request, slug: str, number: int) -> Entry:
         tournament = self.tournament(request, slug)

@@ -1,59 +1,103 @@
-"""The check-in before round 1, the waiting list, and players who come through the door."""
+"""The check-in before round 1, the waiting list, players who come through the door or are expected."""
 
 from __future__ import annotations
+
+from typing import Annotated
 
 from django.core.exceptions import ValidationError
 from django.http import Http404
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.openapi import operation
+from tournaments.api.core.answers import Answer, Filled, Moment, Page, Source
+from tournaments.api.core.enums import sent
+from tournaments.api.core.fields import Flag, Nothing, Strict, Text, Whole, number
+from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, in_slices
-from tournaments.api.core.serializers import Nothing
-from tournaments.api.desk import players_serializers
-from tournaments.api.desk.check_in_answers import (
-    ArrivalOut,
-    CheckInClosed,
-    CheckInOut,
-    CheckInRow,
-    WaitingListOut,
-    WaitingOut,
-)
-from tournaments.api.desk.players import entry, loaded_entry
-from tournaments.api.desk.players_answers import EntryOut
+from tournaments.api.desk.players import EntryOut, entry, loaded_entry
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Tournament, Waiting
-from tournaments.selectors.players import People, PersonRow, people
-from tournaments.services import attendance
+from tournaments.selectors.expected import expected
+from tournaments.selectors.players import People, people
+from tournaments.services import arrivals, attendance
 from tournaments.services import check_in as services
+from tournaments.services.check_in import ABSENT, HERE, OUT, WAITING
 from tournaments.services.players import named_team
+
+
+class PresenceIn(Strict, s.Serializer):
+    here = Flag()
+
+
+class CheckInOutcome(Strict, s.Serializer):
+    player = number()
+    becomes = s.ChoiceField(sent("CheckInStateEnum", [ABSENT, WAITING, OUT, HERE]))
+
+
+class CloseCheckIn(Strict, s.Serializer):
+    decisions = CheckInOutcome(many=True, required=False, help_text="One for each player who is not here.")
+    nobody = s.BooleanField(required=False, default=False, help_text="Close it though nobody is here.")
+
+
+class ToWaitIn(Strict, s.Serializer):
+    player = number(required=False, help_text="Left out: who was entered after all places were taken.")
+
+
+class ArrivalIn(Strict, s.Serializer):
+    name = Text()
+    club = Text(required=False, allow_blank=True)
+    rating = Whole(required=False, min_value=0, max_value=4000, allow_null=True)
+    birth_year = Whole(required=False, min_value=1900, max_value=2100, allow_null=True)
+    team = Text(required=False, max_length=20, allow_null=True)
+
+
+class CheckInRow(Answer):
+    player: Annotated[int, Source("entry.number")]
+    name: str
+    club: Annotated[Filled, Source("entry.player.club")]
+    here: bool
+    gone: bool
+    status: str
+
+
+class CheckInOut(Answer):
+    wanted: bool
+    closed_at: Moment | None
+    places: int | None
+    players: int
+    here: int
+    missing: int
+    next: str | None
+    results: list[CheckInRow]
+
+
+class CheckInClosed(Answer):
+    closed_at: Annotated[Moment | None, Source("check_in_closed_at")]
+    not_here: int
+
+
+class WaitingOut(Answer):
+    id: int
+    name: Annotated[str, Source("player.name")]
+    club: Annotated[Filled, Source("player.club")]
+    here: bool
+    since: Moment
+
+
+class WaitingListOut(Page):
+    results: list[WaitingOut]
+
+
+class ArrivalOut(Answer):
+    entry: EntryOut | None
+    waiting: WaitingOut | None
+
 
 ROW = {"player": 3, "name": "Chantal", "club": "Gouda", "here": True, "gone": False, "status": ""}
 WAITS = {"id": 1, "name": "Anna", "club": None, "here": False, "since": "2026-11-27T19:02:00+01:00"}
-
-
-def waiting(place: Waiting) -> WaitingOut:
-    return WaitingOut(
-        id=place.pk,
-        name=place.player.name,
-        club=place.player.club or None,
-        here=place.here,
-        since=place.since.isoformat(),
-    )
-
-
-def _row(row: PersonRow) -> CheckInRow:
-    return CheckInRow(
-        player=row.entry.number,
-        name=row.name,
-        club=row.entry.player.club or None,
-        here=row.here,
-        gone=row.gone,
-        status=row.status,
-    )
 
 
 def _list(request: Request, tournament: Tournament, everybody: People) -> CheckInOut:
@@ -62,7 +106,7 @@ def _list(request: Request, tournament: Tournament, everybody: People) -> CheckI
         CheckInOut,
         request,
         everybody.rows,
-        _row,
+        CheckInRow.of,
         wanted=tournament.check_in,
         closed_at=closed.isoformat() if closed else None,
         places=tournament.places,
@@ -77,12 +121,7 @@ class CheckIn(TournamentResource, Resource):
 
     asks = Action.CHECK_IN
 
-    @operation(
-        "check_in_list",
-        "List the players and whether they are here",
-        CheckInOut,
-        pages=True,
-    )
+    @operation("check_in_list", "List the players and whether they are here", CheckInOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         """List them by pairing number. `wanted`: whether round 1 waits for the end of the check-in."""
         tournament = self.tournament(request, slug)
@@ -94,22 +133,14 @@ class CheckInOne(TournamentResource, Resource):
 
     asks = Action.CHECK_IN
 
-    @operation(
-        "check_in_put",
-        "Check a player in or out",
-        CheckInRow,
-        takes=players_serializers.PresenceIn,
-        sent={"here": True},
-        answered=ROW,
-    )
-    @idempotent
-    def put(self, request: Request, slug: str, number: int) -> Response:
+    @operation("check_in_put", "Check a player in or out", takes=PresenceIn, sent={"here": True}, answered=ROW)
+    def put(self, request: Request, slug: str, number: int) -> CheckInRow:
         tournament = self.tournament(request, slug)
         meant = loaded_entry(tournament.pk, number)
-        values = checked(players_serializers.PresenceIn, request)
+        values = checked(PresenceIn, request)
         services.check_in(tournament.pk, meant.pk, by=request.user, here=values["here"])
         row = next(row for row in people(tournament).rows if row.entry.pk == meant.pk)
-        return Response(_row(row))
+        return CheckInRow.of(row)
 
 
 class CheckInClose(TournamentResource, Resource):
@@ -120,18 +151,16 @@ class CheckInClose(TournamentResource, Resource):
     @operation(
         "check_in_close",
         "Close the check-in",
-        CheckInClosed,
-        takes=players_serializers.CloseCheckIn,
+        takes=CloseCheckIn,
         sent={"decisions": [{"player": 4, "becomes": "absent"}]},
         answered={"closed_at": "2026-11-27T19:28:00+01:00", "not_here": 1},
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> CheckInClosed:
         """Say for each player who is not here what they become: `absent` in round 1, `waiting`, `out`, or `here`
         all the same. If one is forgotten, nothing is closed; nor is it while nobody is here, unless `nobody` says
         that this is meant."""
         tournament = self.tournament(request, slug)
-        values = checked(players_serializers.CloseCheckIn, request)
+        values = checked(CloseCheckIn, request)
         fates = {fate["player"]: fate["becomes"] for fate in values.get("decisions", ())}
         known = dict(Entry.objects.filter(tournament=tournament, number__in=fates).values_list("number", "pk"))
         unknown = sorted(fates.keys() - known.keys())
@@ -143,7 +172,7 @@ class CheckInClose(TournamentResource, Resource):
             by=request.user,
             nobody=values.get("nobody", False),
         )
-        return Response(_closed(tournament, count))
+        return _closed(tournament, count)
 
 
 class CheckInReopen(TournamentResource, Resource):
@@ -151,26 +180,17 @@ class CheckInReopen(TournamentResource, Resource):
 
     asks = Action.PAIR
 
-    @operation(
-        "check_in_reopen",
-        "Reopen the check-in",
-        CheckInClosed,
-        takes=Nothing,
-        sent={},
-        answered={"closed_at": None, "not_here": 0},
-    )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    @operation("check_in_reopen", "Reopen the check-in", takes=Nothing, answered={"closed_at": None, "not_here": 0})
+    def post(self, request: Request, slug: str) -> CheckInClosed:
         """Reopen it until round 1 is paired; the round then waits for the end of the check-in."""
         tournament = self.tournament(request, slug)
         services.reopen(tournament.pk, by=request.user)
-        return Response(_closed(tournament, 0))
+        return _closed(tournament, 0)
 
 
 def _closed(tournament: Tournament, count: int) -> CheckInClosed:
     tournament.refresh_from_db(fields=["check_in_closed_at"])
-    closed = tournament.check_in_closed_at
-    return CheckInClosed(closed_at=closed.isoformat() if closed else None, not_here=count)
+    return CheckInClosed.of(tournament, not_here=count)
 
 
 class WaitingList(TournamentResource, Resource):
@@ -184,30 +204,28 @@ class WaitingList(TournamentResource, Resource):
 
         def make() -> WaitingListOut:
             rows = list(Waiting.objects.filter(tournament=tournament).select_related("player"))
-            return in_slices(WaitingListOut, request, rows, waiting)
+            return in_slices(WaitingListOut, request, rows, WaitingOut.of)
 
         return by_version(request, tournament, make)
 
     @operation(
         "waiting_create",
         "Put a player on the waiting list",
-        WaitingListOut,
-        takes=players_serializers.ToWaitIn,
+        takes=ToWaitIn,
         sent={"player": 5},
         answered={"next": None, "results": [WAITS]},
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> WaitingListOut:
         """Free the player's place before round 1; they wait where they came. Without `player`, everybody
         waits who was entered after all places were taken. The answer is the list."""
         tournament = self.tournament(request, slug)
-        values = checked(players_serializers.ToWaitIn, request)
+        values = checked(ToWaitIn, request)
         if number := values.get("player"):
             services.to_waiting_list(tournament.pk, loaded_entry(tournament.pk, number).pk, by=request.user)
         else:
             services.fill_the_list(tournament.pk, by=request.user)
         rows = list(Waiting.objects.filter(tournament=tournament).select_related("player"))
-        return Response(in_slices(WaitingListOut, request, rows, waiting))
+        return in_slices(WaitingListOut, request, rows, WaitingOut.of)
 
 
 class OfTheList(TournamentResource):
@@ -230,43 +248,28 @@ class WaitingOne(OfTheList, Resource):
     """Somebody who waits."""
 
     @operation(
-        "waiting_put",
-        "Say whether a waiting player is here",
-        WaitingOut,
-        takes=players_serializers.PresenceIn,
-        sent={"here": True},
-        answered=WAITS,
+        "waiting_put", "Say whether a waiting player is here", takes=PresenceIn, sent={"here": True}, answered=WAITS
     )
-    @idempotent
-    def put(self, request: Request, slug: str, waiting_id: int) -> Response:
+    def put(self, request: Request, slug: str, waiting_id: int) -> WaitingOut:
         place = self.waiting(request, slug, waiting_id)
-        values = checked(players_serializers.PresenceIn, request)
+        values = checked(PresenceIn, request)
         here = values["here"]
-        return Response(waiting(services.waits_here(place.tournament_id, place.pk, by=request.user, here=here)))
+        return WaitingOut.of(services.waits_here(place.tournament_id, place.pk, by=request.user, here=here))
 
     @operation("waiting_delete", "Remove a player from the waiting list", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, waiting_id: int) -> Response:
+    def delete(self, request: Request, slug: str, waiting_id: int) -> None:
         place = self.waiting(request, slug, waiting_id)
         services.leave_the_list(place.tournament_id, place.pk, by=request.user)
-        return Response(status=204)
 
 
 class Admit(OfTheList, Resource):
     """A place for one who waits."""
 
-    @operation(
-        "waiting_admit",
-        "Give a waiting player a place",
-        EntryOut,
-        takes=Nothing,
-        sent={},
-    )
-    @idempotent
-    def post(self, request: Request, slug: str, waiting_id: int) -> Response:
+    @operation("waiting_admit", "Give a waiting player a place", takes=Nothing)
+    def post(self, request: Request, slug: str, waiting_id: int) -> EntryOut:
         place = self.waiting(request, slug, waiting_id)
         arrival = services.promote(place.tournament_id, place.pk, by=request.user)
-        return Response(entry(loaded_entry(place.tournament_id, arrival.number)))
+        return entry(loaded_entry(place.tournament_id, arrival.number))
 
 
 class Arrivals(TournamentResource, Resource):
@@ -277,17 +280,15 @@ class Arrivals(TournamentResource, Resource):
     @operation(
         "check_in_register",
         "Register a player who arrives at the desk",
-        ArrivalOut,
-        takes=players_serializers.ArrivalIn,
+        takes=ArrivalIn,
         sent={"name": "Anna", "club": "Leiden"},
         answered={"entry": None, "waiting": WAITS},
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> ArrivalOut:
         """Enter a player late or on time, as an arbiter. Once all places are taken the player waits. Sent twice, they
         are entered once."""
         tournament = self.tournament(request, slug)
-        values = checked(players_serializers.ArrivalIn, request)
+        values = checked(ArrivalIn, request)
         values = {name: value for name, value in values.items() if value is not None}
         if key := values.pop("team", ""):
             values["team"] = named_team(tournament, key).pk
@@ -296,5 +297,54 @@ class Arrivals(TournamentResource, Resource):
         except ValidationError as error:
             raise Refused(" ".join(error.messages)) from error
         if isinstance(arrival, Waiting):
-            return Response(ArrivalOut(entry=None, waiting=waiting(arrival)))
-        return Response(ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None))
+            return ArrivalOut(entry=None, waiting=WaitingOut.of(arrival))
+        return ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None)
+
+
+class ExpectedOut(Answer):
+    player: Annotated[int, Source("pk")]
+    name: str
+    club: Annotated[Filled, Source("player.club")]
+    evenings: int
+
+
+class ExpectedListOut(Page):
+    results: list[ExpectedOut]
+
+
+class ExpectedList(TournamentResource, Resource):
+    """The people expected at an evening of a season."""
+
+    asks = Action.CHECK_IN
+
+    @operation(
+        "check_in_list_expected",
+        "List the players of earlier evenings who are not entered yet",
+        more=PAGES,
+        answered={"next": None, "results": [{"player": 7, "name": "Anna", "club": "Leiden", "evenings": 3}]},
+    )
+    def get(self, request: Request, slug: str) -> ExpectedListOut:
+        """List them by name. `player` is the person's own number, as in the season's table; `evenings`: at how many
+        they played. They have no entry yet, and nobody pairs them."""
+        tournament = self.tournament(request, slug)
+        return in_slices(ExpectedListOut, request, expected(tournament), ExpectedOut.of)
+
+
+class ExpectedOne(TournamentResource, Resource):
+    """Somebody who is expected."""
+
+    asks = Action.CHECK_IN
+
+    @operation(
+        "check_in_enter_expected",
+        "Check in a player of an earlier evening",
+        takes=Nothing,
+        answered={"entry": None, "waiting": WAITS},
+    )
+    def post(self, request: Request, slug: str, player: int) -> ArrivalOut:
+        """Enter them and check them in; once all places are taken they wait. Sent twice, they are entered once."""
+        tournament = self.tournament(request, slug)
+        arrival = arrivals.come(tournament.pk, player, by=request.user)
+        if isinstance(arrival, Waiting):
+            return ArrivalOut(entry=None, waiting=WaitingOut.of(arrival))
+        return ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None)

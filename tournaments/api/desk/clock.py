@@ -2,23 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from drf_spectacular.utils import extend_schema_view
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.openapi import operation
+from tournaments.api.core.answers import Answer, Moment
+from tournaments.api.core.enums import ClockKind, sent
+from tournaments.api.core.fields import Strict, Whole
+from tournaments.api.core.openapi import operation, operations
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
-from tournaments.api.desk import rounds_serializers
-from tournaments.api.desk.clock_answers import ClockOut, ShownClock
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.domain.access import Action
 from tournaments.models import Clock, Tournament
+from tournaments.models.clock import LONGEST
 from tournaments.selectors import public
 from tournaments.selectors.clock import shown_clock
 from tournaments.services import clock as services
+
+
+class ClockIn(Strict, s.Serializer):
+    kind = s.ChoiceField(Clock.Kind.values)
+    seconds = Whole(min_value=10, max_value=LONGEST)
+
+
+class ClockDo(Strict, s.Serializer):
+    do = s.ChoiceField(sent("ClockActionEnum", ["start", "pause", "turn", "adjust"]))
+    seconds = Whole(required=False, min_value=-LONGEST, max_value=LONGEST, help_text="With `adjust`: how many more.")
+
+    def validate(self, attrs: Any) -> Any:
+        if attrs["do"] == "adjust" and "seconds" not in attrs:
+            raise s.ValidationError({"seconds": [_("Give the number of seconds.")]})
+        return attrs
+
+
+class ClockOut(Answer):
+    kind: ClockKind
+    seconds: int
+    round: int
+    running: bool
+    left_ms: Annotated[int, "What was left at `started_at`, or is left while it stands still."]
+    started_at: Moment | None
+    ends_at: Moment | None
+
+
+class ShownClock(Answer):
+    clock: ClockOut | None
+
 
 RUNS = {
     "kind": "round",
@@ -31,19 +62,7 @@ RUNS = {
 }
 
 
-def _clock(clock: Clock) -> ClockOut:
-    return ClockOut(
-        kind=clock.kind,
-        seconds=clock.seconds,
-        round=clock.round,
-        running=clock.running,
-        left_ms=clock.left_ms,
-        started_at=clock.started_at.isoformat() if clock.started_at else None,
-        ends_at=clock.ends_at.isoformat() if clock.ends_at else None,
-    )
-
-
-@extend_schema_view(
+@operations(
     get=operation(
         "clock_get",
         "Get the clock of the hall",
@@ -66,37 +85,27 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
         rounds = public.shown_rounds(tournament.pk)
         clock = shown_clock(tournament, rounds[-1].number if rounds else 0)
-        return ShownClock(clock=_clock(clock) if clock else None)
+        return ShownClock(clock=ClockOut.of(clock) if clock else None)
 
     @operation(
         "clock_put",
         "Set the clock",
-        ClockOut,
-        takes=rounds_serializers.ClockIn,
+        takes=ClockIn,
         sent={"kind": "round", "seconds": 3600},
         answered=RUNS | {"running": False, "started_at": None, "ends_at": None},
     )
-    @idempotent
-    def put(self, request: Request, slug: str) -> Response:
+    def put(self, request: Request, slug: str) -> ClockOut:
         """Fill the clock and stop it. `kind`: `round`, or `move` for the sand-glass of QC 7.6, which is turned when it
         has run out."""
         tournament = self.tournament(request, slug)
-        values = checked(rounds_serializers.ClockIn, request)
-        return Response(_clock(services.set_up(tournament.pk, by=request.user, **values)))
+        values = checked(ClockIn, request)
+        return ClockOut.of(services.set_up(tournament.pk, by=request.user, **values))
 
-    @operation(
-        "clock_control",
-        "Start, stop or adjust the clock",
-        ClockOut,
-        takes=rounds_serializers.ClockDo,
-        sent={"do": "start"},
-        answered=RUNS,
-    )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    @operation("clock_control", "Start, stop or adjust the clock", takes=ClockDo, sent={"do": "start"}, answered=RUNS)
+    def post(self, request: Request, slug: str) -> ClockOut:
         """Do one of `start`, `pause`, `turn` (full again), or `adjust` by some seconds, running or not."""
         tournament = self.tournament(request, slug)
-        values = checked(rounds_serializers.ClockDo, request)
+        values = checked(ClockDo, request)
         pk, by = tournament.pk, request.user
         match values["do"]:
             case "start":
@@ -107,4 +116,4 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
                 clock = services.turn(pk, by=by)
             case _:
                 clock = services.adjust(pk, by=by, seconds=values["seconds"])
-        return Response(_clock(clock))
+        return ClockOut.of(clock)

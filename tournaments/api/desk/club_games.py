@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.declared_values import in_language
-from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.answers import Answer, Page
+from tournaments.api.core.fields import PlainObject, Strict
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, checked, in_slices
-from tournaments.api.desk.club_games_answers import ClubGameOut, ClubGamesOut
-from tournaments.api.desk.club_games_serializers import ClubGameIn
 from tournaments.domain.access import Action, clubs_of
 from tournaments.models import Club, ClubGame
 from tournaments.services import club_games
+
+
+class ClubGameIn(Strict, s.Serializer):
+    declaration = PlainObject(help_text="With the key of the address.")
+
+
+class ClubGameOut(Answer):
+    key: str
+    name: str
+    declaration: Annotated[dict[str, Any], "What the program knows of the game."]
+    url: str
+
+
+class ClubGamesOut(Page):
+    results: list[ClubGameOut]
+
 
 PODS = {"key": "pods", "names": {"en": "Pods"}, "seats": [4], "entry": "points", "amounts": ["0", "1", "5"]}
 A_GAME = {
@@ -46,10 +62,9 @@ class OfAClub(Resource):
 
     def write(self, request: Request, club: Club, game: ClubGame) -> ClubGameOut:
         address = reverse("api:club_game", args=[club.slug, game.key])
-        return ClubGameOut(
-            key=game.key,
+        return ClubGameOut.of(
+            game,
             name=str(in_language(game.declaration["names"], get_language() or "en")),
-            declaration=game.declaration,
             url=request.build_absolute_uri(address),
         )
 
@@ -57,18 +72,12 @@ class OfAClub(Resource):
 class ClubGames(OfAClub):
     """The games that a club declared itself."""
 
-    @operation(
-        "club_games_list",
-        "List a club's own games",
-        ClubGamesOut,
-        more=PAGES,
-        answered={"next": None, "results": [A_GAME]},
-    )
-    def get(self, request: Request, slug: str) -> Response:
+    @operation("club_games_list", "List a club's own games", more=PAGES, answered={"next": None, "results": [A_GAME]})
+    def get(self, request: Request, slug: str) -> ClubGamesOut:
         """List the games that the club declared itself. Games that every club has stand under `/games/`."""
         club = self.club(request, slug)
         games = list(ClubGame.objects.filter(club=club))
-        return Response(in_slices(ClubGamesOut, request, games, lambda game: self.write(request, club, game)))
+        return in_slices(ClubGamesOut, request, games, lambda game: self.write(request, club, game))
 
 
 class ClubGameOne(ConditionalWrite, OfAClub):
@@ -96,27 +105,23 @@ class ClubGameOne(ConditionalWrite, OfAClub):
     @operation(
         "club_games_put",
         "Create or change one of a club's own games",
-        ClubGameOut,
         takes=ClubGameIn,
         sent={"declaration": PODS},
         answered=A_GAME,
         seen=True,
     )
-    @idempotent
     @if_unchanged
-    def put(self, request: Request, slug: str, key: str) -> Response:
+    def put(self, request: Request, slug: str, key: str) -> ClubGameOut:
         """Keep this declaration. Events keep the one with which they were made."""
         club = self.club(request, slug)
         values: dict[str, Any] = checked(ClubGameIn, request)
-        return Response(self.write(request, club, club_games.put(club, key, values["declaration"], by=request.user)))
+        return self.write(request, club, club_games.put(club, key, values["declaration"], by=request.user))
 
     @operation("club_games_delete", "Delete one of a club's own games", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, key: str) -> Response:
+    def delete(self, request: Request, slug: str, key: str) -> None:
         """Delete the game. No event depends on it: each keeps the declaration with which it was made."""
         if not club_games.remove(self.club(request, slug), key, by=request.user):
             raise _missing(key)
-        return Response(status=204)
 
 
 def _missing(key: str) -> Http404:

@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.api.core.answers import members
-from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.answers import Answer, Moment, Page, Source
+from tournaments.api.core.enums import sent
+from tournaments.api.core.fields import MOST_ROUND, SMALL, Flag, Points, SignedPoints, Strict, Text, Whole, number
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.problem_answers import ResultOut
-from tournaments.api.core.problems import written
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
-from tournaments.api.desk import rounds_serializers
-from tournaments.api.desk.decisions_answers import (
-    ConfirmedOut,
-    EffectOut,
-    MovedOut,
-    MovedPlayer,
-    PenaltiesOut,
-    PenaltyOut,
-    WeighedOut,
-)
-from tournaments.api.desk.rounds import AtTable, seen_result
+from tournaments.api.desk.results import AtTable, seen_result
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import current_result
@@ -35,28 +25,98 @@ from tournaments.selectors import effects
 from tournaments.selectors.desk import desk_table
 from tournaments.selectors.unusual import unusual
 from tournaments.services import confirmations, penalties, results
-from tournaments.services.decisions import Ruling, colours_of, ruled
+from tournaments.services.decisions import ADJOURNED, POINTS, VOID, Ruling, colours_of, ruled
+
+
+class ConfirmResultIn(Strict, s.Serializer):
+    version = Whole(min_value=1, max_value=SMALL, help_text="The version of the result that you saw.")
+
+
+class DecisionIn(Strict, s.Serializer):
+    decision = s.ChoiceField(sent("DecisionEnum", [POINTS, ADJOURNED, VOID]))
+    points = s.ListField(child=SignedPoints(allow_null=True), required=False, min_length=2, max_length=8)
+    places = Flag(default=False, help_text="The numbers are places, 1 the best.")
+    out = s.ListField(
+        child=s.CharField(max_length=20),
+        default=list,
+        max_length=4,
+        help_text="The colours that the arbiter took out (QC 4.3).",
+    )
+    reason = Text(default="", max_length=150, allow_blank=True)
+    expected = Whole(
+        default=0, min_value=0, max_value=SMALL, help_text="The version of the result that you saw; 0: none."
+    )
+
+    def validate(self, attrs: Any) -> Any:
+        if attrs["decision"] == POINTS and "points" not in attrs:
+            raise s.ValidationError({"points": [_("Give the points.")]})
+        return attrs
+
+
+class PenaltyIn(Strict, s.Serializer):
+    player = number(required=False)
+    team = Text(required=False, max_length=20)
+    round = Whole(min_value=1, max_value=MOST_ROUND, help_text="It counts from this round on.")
+    points = Points()
+    reason = Text(max_length=200)
+
+    def validate(self, attrs: Any) -> Any:
+        if ("player" in attrs) == ("team" in attrs):
+            raise s.ValidationError({"player": [_("Give either a player or a team.")]})
+        return attrs
+
+
+class ReasonIn(Strict, s.Serializer):
+    reason = Text(max_length=200)
+
+
+class ConfirmedOut(Answer):
+    version: Annotated[int, Source("result.number")]
+    by: str
+    at: Moment
+
+
+class MovedOut(Answer):
+    name: str
+    rank: Annotated[list[int | None], "Before and after."]
+    points: Annotated[list[str | None], "Before and after."]
+
+
+class MovedPlayer(MovedOut):
+    player: Annotated[int, Source("number")]
+
+
+class EffectOut(Answer):
+    after_round: int
+    players: Annotated[list[MovedPlayer], Source("moved")]
+    teams: list[MovedOut]
+    later: list[str]
+
+
+class WeighedOut(EffectOut):
+    question: Annotated[str, "Where the points are possible and odd; else empty."]
+    version: Annotated[int, "Of the result that stands now; 0: none."]
+
+
+class PenaltyOut(Answer):
+    id: int
+    player: Annotated[int | None, Source("entry.number")]
+    team: Annotated[str | None, Source("team.key")]
+    round: int
+    points: str
+    reason: str
+    lifted: bool
+    decided_by: str | None
+    decided_at: Moment
+
+
+class PenaltiesOut(Page):
+    results: list[PenaltyOut]
+
 
 DECIDED = {"decision": "points", "points": ["8", "4", "2", "0"], "reason": "misread"}
 CONFIRMED = {"version": 1, "by": "Chantal", "at": "2026-11-27T20:41:00+01:00"}
 FINED = {"player": 3, "round": 2, "points": "1/2", "reason": "came late"}
-
-
-def _moved(moved: effects.Moved) -> MovedOut:
-    return MovedOut(
-        name=moved.name,
-        rank=list(moved.rank),
-        points=[None if p is None else str(p) for p in moved.points],
-    )
-
-
-def _effect(effect: effects.Effect) -> EffectOut:
-    return EffectOut(
-        after_round=effect.after_round,
-        players=[MovedPlayer(player=moved.number, **members(_moved(moved))) for moved in effect.moved],
-        teams=[_moved(moved) for moved in effect.teams],
-        later=list(effect.later),
-    )
 
 
 class ResultConfirmed(AtTable, Resource):
@@ -65,8 +125,8 @@ class ResultConfirmed(AtTable, Resource):
     asks = Action.WORK
     asks_to_write = Action.RESULTS
 
-    @operation("results_get_confirmation", "Get the confirmation of a result", ConfirmedOut)
-    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+    @operation("results_get_confirmation", "Get the confirmation of a result")
+    def get(self, request: Request, slug: str, number: int, table: int) -> ConfirmedOut:
         _tournament, row = self.table(request, slug, number, table)
         confirmation = (
             Confirmation.objects.filter(result__table=row, result__is_current=True)
@@ -75,30 +135,18 @@ class ResultConfirmed(AtTable, Resource):
         )
         if confirmation is None:
             raise Http404(_("The result of table %(table)d is not confirmed.") % {"table": table})
-        return Response(_confirmed(confirmation))
+        return ConfirmedOut.of(confirmation)
 
-    @operation(
-        "results_confirm",
-        "Confirm a result",
-        ConfirmedOut,
-        takes=rounds_serializers.ConfirmResultIn,
-        sent={"version": 1},
-        answered=CONFIRMED,
-    )
-    @idempotent
-    def put(self, request: Request, slug: str, number: int, table: int) -> Response:
+    @operation("results_confirm", "Confirm a result", takes=ConfirmResultIn, sent={"version": 1}, answered=CONFIRMED)
+    def put(self, request: Request, slug: str, number: int, table: int) -> ConfirmedOut:
         """Confirm it as the second person of a two-person check, not the one who entered it. `version` is that of the
         result that you saw: if it was corrected since, the confirmation is refused."""
         _tournament, row = self.table(request, slug, number, table)
-        values = checked(rounds_serializers.ConfirmResultIn, request)
+        values = checked(ConfirmResultIn, request)
         result = Result.objects.filter(table=row, number=values["version"]).first()
         if result is None:
             raise Http404(_("Table %(table)d does not have this result.") % {"table": table})
-        return Response(_confirmed(confirmations.confirm(result.pk, by=request.user)))
-
-
-def _confirmed(confirmation: Confirmation) -> ConfirmedOut:
-    return ConfirmedOut(version=confirmation.result.number, by=str(confirmation.by), at=confirmation.at.isoformat())
+        return ConfirmedOut.of(confirmations.confirm(result.pk, by=request.user))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +166,7 @@ class OfADecision(AtTable):
         """Read what the body asks for. Raises Refused where it is no decision."""
         tournament, row = self.table(request, slug, number, table)
         require(request.user, Action.RESULTS, tournament, table=row.number)
-        values = checked(rounds_serializers.DecisionIn, request)
+        values = checked(DecisionIn, request)
         shown = desk_table(tournament, row)
         ruling = ruled(
             values["decision"],
@@ -135,15 +183,8 @@ class OfADecision(AtTable):
 class Decision(OfADecision, Resource):
     """A table's result, decided by an arbiter."""
 
-    @operation(
-        "results_decide",
-        "Decide the result of a table",
-        ResultOut,
-        takes=rounds_serializers.DecisionIn,
-        sent=DECIDED | {"expected": 1},
-    )
-    @idempotent
-    def put(self, request: Request, slug: str, number: int, table: int) -> Response:
+    @operation("results_decide", "Decide the result of a table", takes=DecisionIn, sent=DECIDED | {"expected": 1})
+    def put(self, request: Request, slug: str, number: int, table: int) -> ResultOut:
         """Send `points`, with the colours that the arbiter took `out` (QC 4.3); `adjourned`; or `void`: nobody has
         points, nobody plays again. The last two, and a correction in a closed round, need a reason and the right to it.
         If there is another result than the version `expected`, the answer is 409 with that one."""
@@ -157,21 +198,14 @@ class Decision(OfADecision, Resource):
             seen_result=seen_result(asked.table, asked.expected),
             reason=asked.ruling.reason,
         )
-        return Response(written(entered))
+        return ResultOut.of(entered)
 
 
 class DecisionPreview(OfADecision, Resource):
     """A decision, weighed."""
 
-    @operation(
-        "results_preview_decision",
-        "Preview the effect of a decision",
-        WeighedOut,
-        takes=rounds_serializers.DecisionIn,
-        sent=DECIDED,
-    )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+    @operation("results_preview_decision", "Preview the effect of a decision", takes=DecisionIn, sent=DECIDED)
+    def post(self, request: Request, slug: str, number: int, table: int) -> WeighedOut:
         """List the players whose rank or points would be different in the standings as they are now, and in `later`
         what was made from the result that stands. Nothing is changed, whatever is `expected`."""
         asked = self.asked(request, slug, number, table)
@@ -179,27 +213,11 @@ class DecisionPreview(OfADecision, Resource):
         value = results.check(asked.tournament, asked.table, ruling.points, ruling.end, ruling.places)
         effect = effects.of_result(asked.tournament, asked.table, value, ruling.end)
         current = current_result(asked.table)
-        return Response(
-            WeighedOut(
-                **members(_effect(effect)),
-                question=unusual(asked.tournament, ruling.points, places=ruling.places),
-                version=current.number if current else 0,
-            )
+        return WeighedOut.of(
+            effect,
+            question=unusual(asked.tournament, ruling.points, places=ruling.places),
+            version=current.number if current else 0,
         )
-
-
-def _penalty(penalty: Penalty) -> PenaltyOut:
-    return PenaltyOut(
-        id=penalty.pk,
-        player=penalty.entry.number if penalty.entry else None,
-        team=penalty.team.key if penalty.team else None,
-        round=penalty.round,
-        points=str(penalty.points),
-        reason=penalty.reason,
-        lifted=penalty.lifted,
-        decided_by=str(penalty.decided_by) if penalty.decided_by else None,
-        decided_at=penalty.decided_at.isoformat(),
-    )
 
 
 class OfPenalties(TournamentResource):
@@ -209,7 +227,7 @@ class OfPenalties(TournamentResource):
 
     def proposed(self, request: Request, tournament: Tournament) -> dict[str, Any]:
         """Read what is asked for, as the services take it. Raises Refused for a player who does not take part."""
-        values = checked(rounds_serializers.PenaltyIn, request)
+        values = checked(PenaltyIn, request)
         player, key = values.pop("player", None), values.pop("team", None)
         whom: Entry | Team | None
         if player is not None:
@@ -224,61 +242,39 @@ class OfPenalties(TournamentResource):
 class Penalties(OfPenalties, Resource):
     """The penalties of a tournament."""
 
-    @operation("penalties_list", "List the penalties", PenaltiesOut, pages=True)
-    def get(self, request: Request, slug: str) -> Response:
+    @operation("penalties_list", "List the penalties", pages=True)
+    def get(self, request: Request, slug: str) -> PenaltiesOut:
         """List them newest first, those that were lifted too."""
         rows = Penalty.objects.filter(tournament=self.tournament(request, slug))
-        return by_cursor(PenaltiesOut, request, rows.select_related("entry", "team", "decided_by"), _penalty)
+        return by_cursor(PenaltiesOut, request, rows.select_related("entry", "team", "decided_by"), PenaltyOut.of)
 
-    @operation(
-        "penalties_create",
-        "Give a penalty",
-        PenaltyOut,
-        status=201,
-        takes=rounds_serializers.PenaltyIn,
-        sent=FINED,
-    )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    @operation("penalties_create", "Give a penalty", status=201, takes=PenaltyIn, sent=FINED)
+    def post(self, request: Request, slug: str) -> PenaltyOut:
         """Take points off. Everybody can read the reason, beside the points in the standings."""
         tournament = self.tournament(request, slug)
         penalty = penalties.give(tournament.pk, by=request.user, **self.proposed(request, tournament))
-        return Response(_penalty(penalty), status=201)
+        return PenaltyOut.of(penalty)
 
 
 class PenaltyPreview(OfPenalties, Resource):
     """A penalty, weighed."""
 
-    @operation(
-        "penalties_preview",
-        "Preview the effect of a penalty",
-        EffectOut,
-        takes=rounds_serializers.PenaltyIn,
-        sent=FINED,
-    )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    @operation("penalties_preview", "Preview the effect of a penalty", takes=PenaltyIn, sent=FINED)
+    def post(self, request: Request, slug: str) -> EffectOut:
         """Compute what the penalty would change, and change nothing."""
         tournament = self.tournament(request, slug)
         penalty = penalties.proposed(tournament, **self.proposed(request, tournament))
-        return Response(_effect(effects.of_penalty(tournament, penalty)))
+        return EffectOut.of(effects.of_penalty(tournament, penalty))
 
 
 class PenaltyLift(OfPenalties, Resource):
     """A penalty taken back."""
 
-    @operation(
-        "penalties_lift",
-        "Lift a penalty",
-        PenaltyOut,
-        takes=rounds_serializers.ReasonIn,
-        sent={"reason": "they had told us before"},
-    )
-    @idempotent
-    def post(self, request: Request, slug: str, penalty_id: int) -> Response:
+    @operation("penalties_lift", "Lift a penalty", takes=ReasonIn, sent={"reason": "they had told us before"})
+    def post(self, request: Request, slug: str, penalty_id: int) -> PenaltyOut:
         """Give the points back; the penalty stays to be read."""
         tournament = self.tournament(request, slug)
         if not Penalty.objects.filter(tournament=tournament, pk=penalty_id).exists():
             raise Http404(_("There is no such penalty."))
-        values = checked(rounds_serializers.ReasonIn, request)
-        return Response(_penalty(penalties.lift(penalty_id, by=request.user, reason=values["reason"])))
+        values = checked(ReasonIn, request)
+        return PenaltyOut.of(penalties.lift(penalty_id, by=request.user, reason=values["reason"]))

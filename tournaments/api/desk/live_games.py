@@ -4,22 +4,35 @@ from __future__ import annotations
 
 from django.http import Http404
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.fields import PlainObject, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, checked
-from tournaments.api.desk import live_games_serializers
-from tournaments.api.desk.rounds import AtTable, a_record
-from tournaments.api.desk.rounds_answers import RecordOut
-from tournaments.api.public.replays import A_MOVE, a_move, an_end
-from tournaments.api.public.replays_answers import EnteringOut
+from tournaments.api.desk.results import AtTable, RecordOut
+from tournaments.api.public.replays import A_MOVE, EnteringOut, a_move, an_end
 from tournaments.domain.access import Action, require
-from tournaments.models import LiveGame, Table, Tournament
+from tournaments.models import LiveGame, LivePly, Table, Tournament
 from tournaments.selectors import replays
 from tournaments.services import live_games
 from tournaments.web import move_words
+
+AFTER = "How many moves were seen; are there more or fewer by now, the answer is 409."
+
+
+class BeginIn(Strict, s.Serializer):
+    setup = PlainObject(required=False, help_text="What chance decided, as in a game record; {} where nothing.")
+
+
+class MoveIn(Strict, s.Serializer):
+    after = Whole(min_value=0, max_value=LivePly.MOST, help_text=AFTER)
+    text = Text(max_length=4000, help_text="One move or several, in the game’s notation or as people write them.")
+
+
+class SeenIn(Strict, s.Serializer):
+    after = Whole(min_value=0, max_value=LivePly.MOST, help_text=AFTER)
+
 
 LAST_MOVES = 20
 MOST_OFFERED = 400
@@ -98,83 +111,57 @@ def position(tournament: Tournament, row: Table) -> EnteringOut:
 class Entering(EnteringView):
     """The game that is being entered at a table."""
 
-    @operation("live_games_get", "Get the game you are entering", EnteringOut, answered=ENTERING)
-    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+    @operation("live_games_get", "Get the game you are entering", answered=ENTERING)
+    def get(self, request: Request, slug: str, number: int, table: int) -> EnteringOut:
         """Return the game with the moves that may come next. Where `running` is false, none is being entered."""
-        return Response(position(*self.at(request, slug, number, table)))
+        return position(*self.at(request, slug, number, table))
 
-    @operation(
-        "live_games_start",
-        "Start entering a game",
-        EnteringOut,
-        takes=live_games_serializers.BeginIn,
-        sent={"setup": {}},
-        answered=ENTERING,
-    )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+    @operation("live_games_start", "Start entering a game", takes=BeginIn, sent={"setup": {}}, answered=ENTERING)
+    def post(self, request: Request, slug: str, number: int, table: int) -> EnteringOut:
         """Begin a game, or go on with the one that was begun."""
         tournament, row = self.at(request, slug, number, table)
-        values = checked(live_games_serializers.BeginIn, request)
+        values = checked(BeginIn, request)
         live_games.begin(row.pk, by=request.user, setup=values.get("setup"))
-        return Response(position(tournament, row))
+        return position(tournament, row)
 
     @operation("live_games_stop", "Stop entering a game", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, number: int, table: int) -> Response:
+    def delete(self, request: Request, slug: str, number: int, table: int) -> None:
         """Show the game no more; what was entered is kept."""
         _tournament, row = self.at(request, slug, number, table)
         live_games.drop(self.running(row).pk, by=request.user)
-        return Response(status=204)
 
 
 class EnteringMoves(EnteringView):
     """The moves."""
 
     @operation(
-        "live_games_add_move",
-        "Enter a move",
-        EnteringOut,
-        takes=live_games_serializers.MoveIn,
-        sent={"after": 0, "text": "give LRTF"},
-        answered=ENTERING,
+        "live_games_add_move", "Enter a move", takes=MoveIn, sent={"after": 0, "text": "give LRTF"}, answered=ENTERING
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+    def post(self, request: Request, slug: str, number: int, table: int) -> EnteringOut:
         """Play the next move. The engine refuses what the rules forbid, and names the `rule`."""
         tournament, row = self.at(request, slug, number, table)
-        values = checked(live_games_serializers.MoveIn, request)
+        values = checked(MoveIn, request)
         live_games.enter(self.running(row).pk, by=request.user, **values)
-        return Response(position(tournament, row))
+        return position(tournament, row)
 
 
 class EnteringMove(EnteringView):
     """The last move."""
 
     @operation("live_games_undo_move", "Take back the last move", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, number: int, table: int, after: int) -> Response:
+    def delete(self, request: Request, slug: str, number: int, table: int, after: int) -> None:
         """Take back the move with the number `after`; if it is not the last any more, the answer is 409."""
         _tournament, row = self.at(request, slug, number, table)
         live_games.take_back(self.running(row).pk, by=request.user, after=after)
-        return Response(status=204)
 
 
 class EnteringHandIn(EnteringView):
     """The finished game as the table's record."""
 
-    @operation(
-        "live_games_submit",
-        "Submit the entered game as a record",
-        RecordOut,
-        status=202,
-        takes=live_games_serializers.SeenIn,
-        sent={"after": 9},
-    )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+    @operation("live_games_submit", "Submit the entered game as a record", status=202, takes=SeenIn, sent={"after": 9})
+    def post(self, request: Request, slug: str, number: int, table: int) -> RecordOut:
         """Have a worker replay it as any other record; it makes or confirms the result."""
         _tournament, row = self.at(request, slug, number, table)
-        values = checked(live_games_serializers.SeenIn, request)
+        values = checked(SeenIn, request)
         record = live_games.hand_in(self.running(row).pk, by=request.user, after=values["after"])
-        return Response(a_record(record), status=202)
+        return RecordOut.of(record)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Annotated
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
@@ -10,6 +11,8 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.core.answers import Answer, Moment, Page, Source
+from tournaments.api.core.enums import LogAction, LogDoor, LogKind, LogRole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import (
     LARGEST_PAGE,
@@ -21,18 +24,31 @@ from tournaments.api.core.resource import (
     next_page,
     whole,
 )
-from tournaments.api.desk.log_answers import LogLine, LogOut
 from tournaments.domain.access import Action, require_installation
 from tournaments.domain.snapshot import snapshot
 from tournaments.forms.log import LogForm
 from tournaments.models import Tournament
 from tournaments.selectors import log as selectors
 
-TEXT, COUNT, TIME = (
-    {"type": "string"},
-    {"type": "integer", "minimum": 1},
-    {"type": "string", "format": "date-time"},
-)
+
+class LogLine(Answer):
+    id: Annotated[int, Source("entry.pk")]
+    at: Annotated[Moment, Source("entry.at")]
+    kind: Annotated[LogKind, Source("entry.kind")]
+    action: Annotated[LogAction, Source("entry.action")]
+    tournament: str
+    text: Annotated[str, Source("what")]
+    who: str
+    role: Annotated[LogRole | None, "The role that the person had then; null: none, or nobody did it."]
+    door: Annotated[LogDoor, Source("entry.door")]
+    reason: Annotated[str, Source("entry.reason")]
+
+
+class LogOut(Page):
+    results: list[LogLine]
+
+
+TEXT, COUNT, TIME = ({"type": "string"}, {"type": "integer", "minimum": 1}, {"type": "string", "format": "date-time"})
 FILTERS = [
     OpenApiParameter("actor", TEXT, description="Who did it, by the name that the log gives."),
     OpenApiParameter("kind", TEXT, description="What it is about, such as `result`, `round`, `entry`, `penalty`."),
@@ -43,22 +59,6 @@ FILTERS = [
     OpenApiParameter("until", TIME),
     OpenApiParameter("details", {"type": "integer", "enum": [0, 1]}, description="1: also every seat and table."),
 ]
-
-
-def _line(line: selectors.Line) -> LogLine:
-    entry = line.entry
-    return LogLine(
-        id=entry.pk,
-        at=entry.at.isoformat(),
-        kind=entry.kind,
-        action=entry.action,
-        tournament=line.tournament,
-        text=line.what,
-        who=line.who,
-        role=entry.role or None,
-        door=entry.door,
-        reason=entry.reason,
-    )
 
 
 def _page(request: Request, tournament: Tournament | None) -> Response:
@@ -76,7 +76,9 @@ def _page(request: Request, tournament: Tournament | None) -> Response:
     with snapshot():
         page = selectors.page(wanted, size)
     following = None if page.older is None else next_page(request, encoded(page.older), size)
-    return Response(LogOut(next=following, results=[_line(line) for line in page.lines]))
+    return Response(
+        LogOut(next=following, results=[LogLine.of(line, role=line.entry.role or None) for line in page.lines])
+    )
 
 
 class Log(TournamentResource, Resource):
@@ -84,13 +86,7 @@ class Log(TournamentResource, Resource):
 
     asks = Action.LOG
 
-    @operation(
-        "log_list_tournament",
-        "List the log of a tournament",
-        LogOut,
-        pages=True,
-        more=FILTERS,
-    )
+    @operation("log_list_tournament", "List the log of a tournament", LogOut, pages=True, more=FILTERS)
     def get(self, request: Request, slug: str) -> Response:
         """List the newest line first. `text` is the sentence, without who did it and why."""
         return _page(request, self.tournament(request, slug))

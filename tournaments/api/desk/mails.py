@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.answers import Answer, Moment, Page, Source
+from tournaments.api.core.enums import MailKind, MailState
+from tournaments.api.core.fields import Nothing
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor
-from tournaments.api.core.serializers import Nothing
-from tournaments.api.desk.mails_answers import MailOut, MailsOut
 from tournaments.domain.access import Action
 from tournaments.models import Mail
 from tournaments.selectors.mails import line, mails_of
@@ -19,19 +20,31 @@ from tournaments.services import mails
 from tournaments.web.addresses import public_root
 
 
+class MailOut(Answer):
+    id: int
+    kind: MailKind
+    to: Annotated[str, "Empty: forgotten, 30 days after it was written."]
+    language: str
+    state: MailState
+    problem: Annotated[str, "The reason why it was not sent so far; empty: none."]
+    attempts: int
+    written_at: Annotated[Moment, Source("created_at")]
+    next_at: Annotated[Moment | None, "When it is tried next."]
+    sent_at: Moment | None
+    subject: Annotated[str | None, "Null: forgotten."]
+    text: str | None
+
+
+class MailsOut(Page):
+    results: list[MailOut]
+
+
 def _mail(mail: Mail, root: str) -> MailOut:
     shown = line(mail, root)
-    return MailOut(
-        id=mail.pk,
-        kind=mail.kind,
-        to=mail.to,
-        language=mail.language,
-        state=mail.state,
+    return MailOut.of(
+        mail,
         problem=shown.problem,
-        attempts=mail.attempts,
-        written_at=mail.created_at.isoformat(),
         next_at=mail.next_at.isoformat() if mail.state == Mail.State.WAITING else None,
-        sent_at=mail.sent_at.isoformat() if mail.sent_at else None,
         subject=shown.words.subject if shown.words else None,
         text=shown.words.text if shown.words else None,
     )
@@ -42,8 +55,8 @@ class Mails(TournamentResource, Resource):
 
     asks = Action.PLAYERS
 
-    @operation("mails_list", "List the e-mails", MailsOut, pages=True)
-    def get(self, request: Request, slug: str) -> Response:
+    @operation("mails_list", "List the e-mails", pages=True)
+    def get(self, request: Request, slug: str) -> MailsOut:
         """List what was sent, what waits, and what was given up, each with its text."""
         root = public_root(request._request)
         return by_cursor(MailsOut, request, mails_of(self.tournament(request, slug)), lambda mail: _mail(mail, root))
@@ -68,22 +81,20 @@ class MailOne(TournamentResource, Resource):
 class MailAgain(MailOne):
     """An e-mail that was given up, sent again."""
 
-    @operation("mails_resend", "Send an e-mail again", MailOut, status=202, takes=Nothing, sent={})
-    @idempotent
-    def post(self, request: Request, slug: str, mail_id: int) -> Response:
+    @operation("mails_resend", "Send an e-mail again", status=202, takes=Nothing)
+    def post(self, request: Request, slug: str, mail_id: int) -> MailOut:
         """Have a worker send a mail that was given up, with all tries before it again."""
         mail = self.mail(request, slug, mail_id)
         mails.try_again(mail.pk, by=request.user)
-        return Response(self.answer(request, mail), status=202)
+        return self.answer(request, mail)
 
 
 class MailByHand(MailOne):
     """An e-mail that a person sent themselves."""
 
-    @operation("mails_mark_sent", "Mark an e-mail as sent by hand", MailOut, takes=Nothing, sent={})
-    @idempotent
-    def post(self, request: Request, slug: str, mail_id: int) -> Response:
+    @operation("mails_mark_sent", "Mark an e-mail as sent by hand", takes=Nothing)
+    def post(self, request: Request, slug: str, mail_id: int) -> MailOut:
         """Note that a person sent it; no worker sends it any more."""
         mail = self.mail(request, slug, mail_id)
         mails.sent_by_hand(mail.pk, by=request.user)
-        return Response(self.answer(request, mail))
+        return self.answer(request, mail)

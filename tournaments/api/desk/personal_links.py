@@ -6,16 +6,34 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.answers import Answer, Page
+from tournaments.api.core.fields import Nothing
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, in_slices
-from tournaments.api.core.serializers import Nothing
-from tournaments.api.desk.personal_links_answers import LinksMade, LinksMailed, PersonalLinkOut, PersonalLinksOut
 from tournaments.api.desk.players import loaded_entry
 from tournaments.domain.access import Action
 from tournaments.models import Entry, PersonalLink
 from tournaments.services import personal_links
 from tournaments.web.addresses import public_root
+
+
+class PersonalLinkOut(Answer):
+    player: int
+    name: str
+    url: str | None
+
+
+class PersonalLinksOut(Page):
+    results: list[PersonalLinkOut]
+
+
+class LinksMade(Answer):
+    made: int
+
+
+class LinksMailed(Answer):
+    mailed: int
+
 
 LINK = {"player": 3, "name": "Chantal", "url": "https://club.example/t/club/me/x7Kq…/"}
 
@@ -48,19 +66,11 @@ class Links(TournamentResource, Resource):
 
         return by_version(request, tournament, make)
 
-    @operation(
-        "links_create",
-        "Create the personal links that are missing",
-        LinksMade,
-        takes=Nothing,
-        sent={},
-        answered={"made": 16},
-    )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    @operation("links_create", "Create the personal links that are missing", takes=Nothing, answered={"made": 16})
+    def post(self, request: Request, slug: str) -> LinksMade:
         """Make a link for everybody without one. Links that are out stay good."""
         tournament = self.tournament(request, slug)
-        return Response(LinksMade(made=personal_links.make_missing(tournament.pk, by=request.user)))
+        return LinksMade(made=personal_links.make_missing(tournament.pk, by=request.user))
 
 
 class LinkMails(TournamentResource, Resource):
@@ -68,20 +78,12 @@ class LinkMails(TournamentResource, Resource):
 
     asks = Action.PLAYERS
 
-    @operation(
-        "links_mail",
-        "Mail the players their personal links",
-        LinksMailed,
-        takes=Nothing,
-        sent={},
-        answered={"mailed": 12},
-    )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    @operation("links_mail", "Mail the players their personal links", takes=Nothing, answered={"mailed": 12})
+    def post(self, request: Request, slug: str) -> LinksMailed:
         """Mail everybody with a confirmed address who has not had their link by mail. Without a mail server the mails
         wait at the desk, to be sent by hand."""
         tournament = self.tournament(request, slug)
-        return Response(LinksMailed(mailed=personal_links.mail_links(tournament.pk, by=request.user)))
+        return LinksMailed(mailed=personal_links.mail_links(tournament.pk, by=request.user))
 
 
 class LinkNew(TournamentResource, Resource):
@@ -89,16 +91,8 @@ class LinkNew(TournamentResource, Resource):
 
     asks = Action.PAIR
 
-    @operation(
-        "links_renew",
-        "Give a player a new personal link",
-        PersonalLinkOut,
-        takes=Nothing,
-        sent={},
-        answered=LINK,
-    )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    @operation("links_renew", "Give a player a new personal link", takes=Nothing, answered=LINK)
+    def post(self, request: Request, slug: str, number: int) -> PersonalLinkOut:
         """Replace the player's link; the old one leads nowhere from now on."""
         entry = loaded_entry(self.tournament(request, slug).pk, number)
-        return Response(_link(request, slug, entry, personal_links.renew(entry.pk, by=request.user)))
+        return _link(request, slug, entry, personal_links.renew(entry.pk, by=request.user))

@@ -2,32 +2,120 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.core.exceptions import ValidationError
 from django.http import Http404
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.answers import Answer, Filled, Moment, Page, Source
+from tournaments.api.core.enums import NameRule, RegistrationState, sent
+from tournaments.api.core.fields import Flag, Lines, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, checked, in_slices
-from tournaments.api.desk import registrations_serializers
-from tournaments.api.desk.registrations_answers import (
-    MessageOut,
-    PaymentOut,
-    RegistrationOut,
-    RegistrationSettingsOut,
-    RegistrationsOut,
-)
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.models import Registration, RegistrationSettings, Tournament
+from tournaments.models import Registration, Tournament
 from tournaments.selectors import registrations as selectors
 from tournaments.services import registration_decisions as services
 from tournaments.services import registration_mails
+from tournaments.services.registration_mails import GROUPS
+
+
+class RegistrationDecisionIn(Strict, s.Serializer):
+    accept = Flag()
+    known = Whole(required=False, min_value=1, help_text="The key of the known player who is meant.")
+    new = Flag(required=False, default=False, help_text="It is somebody new, whoever else has this name.")
+    reason = Text(required=False, max_length=200, allow_blank=True, help_text="What a refused player reads.")
+
+
+class RegistrationPaymentIn(Strict, s.Serializer):
+    paid = Flag()
+
+
+class RegistrationSettingsIn(Strict, s.Serializer):
+    offered = Flag(required=False)
+    opens_at = s.DateTimeField(required=False, allow_null=True)
+    closes_at = s.DateTimeField(required=False, allow_null=True)
+    automatic = Flag(required=False)
+    moves_up = Flag(required=False)
+    fee = Text(required=False, max_length=60, allow_blank=True)
+    fee_note = Text(required=False, max_length=300, allow_blank=True)
+    sections = s.ListField(child=Text(max_length=60), required=False, max_length=20)
+    asks_club = Flag(required=False)
+    asks_rating = Flag(required=False)
+    asks_team = Flag(required=False)
+    asks_partner = Flag(required=False)
+    asks_birth_year = Flag(required=False)
+    birth_year_reason = Text(required=False, max_length=120, allow_blank=True)
+    parent_below = Whole(required=False, min_value=13, max_value=18)
+    contact = Text(required=False, max_length=200, allow_blank=True)
+    notice = Lines(required=False, max_length=2000, allow_blank=True)
+
+
+class RegistrationMessageIn(Strict, s.Serializer):
+    to = s.ChoiceField(sent("RegistrationGroupEnum", GROUPS))
+    subject = Text(max_length=150)
+    text = Lines(max_length=5000)
+
+
+class RegistrationOut(Answer):
+    id: int
+    state: RegistrationState
+    name: str
+    club: Filled
+    rating: int | None
+    birth_year: int | None
+    email: Filled
+    section: Filled
+    team: Filled
+    partner: Filled
+    remark: Filled
+    name_shown: Annotated[NameRule, Source("wish")]
+    parent: Filled
+    paid: bool
+    player: int | None
+    waiting: int | None
+    asks_to_leave: bool
+    reason: Filled
+    sent_at: Moment
+
+
+class RegistrationsOut(Page):
+    results: list[RegistrationOut]
+
+
+class RegistrationSettingsOut(Answer):
+    offered: bool
+    opens_at: Moment | None
+    closes_at: Moment | None
+    automatic: bool
+    moves_up: bool
+    fee: str
+    fee_note: str
+    sections: list[str]
+    asks_club: bool
+    asks_rating: bool
+    asks_team: bool
+    asks_partner: bool
+    asks_birth_year: bool
+    birth_year_reason: str
+    parent_below: int
+    contact: str
+    notice: str
+
+
+class MessageOut(Answer):
+    addresses: int
+
+
+class PaymentOut(Answer):
+    id: int
+    paid: bool
 
 
 class Registrations(TournamentResource, Resource):
@@ -35,13 +123,13 @@ class Registrations(TournamentResource, Resource):
 
     asks = Action.PLAYERS
 
-    @operation("registrations_list", "List the entries that players sent themselves", RegistrationsOut, pages=True)
-    def get(self, request: Request, slug: str) -> Response:
+    @operation("registrations_list", "List the entries that players sent themselves", pages=True)
+    def get(self, request: Request, slug: str) -> RegistrationsOut:
         """Return all of them, the first sent first. `player` is the pairing number of an accepted one with a place,
         `waiting` the place on the waiting list of one without."""
         tournament = self.tournament(request, slug)
         rows = selectors.placed(tournament)
-        return Response(in_slices(RegistrationsOut, request, rows, lambda row: _out(*row)))
+        return in_slices(RegistrationsOut, request, rows, lambda row: _out(*row))
 
 
 class OfRegistration(TournamentResource):
@@ -63,21 +151,19 @@ class RegistrationDecision(OfRegistration, Resource):
     @operation(
         "registrations_decide",
         "Accept or refuse an entry that a player sent",
-        RegistrationOut,
-        takes=registrations_serializers.RegistrationDecisionIn,
+        takes=RegistrationDecisionIn,
         sent={"accept": True},
     )
-    @idempotent
-    def put(self, request: Request, slug: str, registration_id: int) -> Response:
+    def put(self, request: Request, slug: str, registration_id: int) -> RegistrationOut:
         """Accept it: the player gets a place, or waits where none is free. Where somebody of this name is known, say
         with `known` or `new` who is meant (422 otherwise). Or refuse it, also one that was accepted, before round 1."""
         row = self.registration(request, slug, registration_id)
-        values = checked(registrations_serializers.RegistrationDecisionIn, request)
+        values = checked(RegistrationDecisionIn, request)
         if values["accept"]:
             services.accept(row.tournament_id, row.pk, by=request.user, player=values.get("known"), new=values["new"])
         else:
             services.refuse(row.tournament_id, row.pk, by=request.user, reason=values.get("reason", ""))
-        return Response(_one(row))
+        return _one(row)
 
 
 class RegistrationPayment(OfRegistration, Resource):
@@ -86,18 +172,13 @@ class RegistrationPayment(OfRegistration, Resource):
     asks = Action.CHECK_IN
 
     @operation(
-        "registrations_pay",
-        "Say whether a player paid the fee",
-        PaymentOut,
-        takes=registrations_serializers.RegistrationPaymentIn,
-        sent={"paid": True},
+        "registrations_pay", "Say whether a player paid the fee", takes=RegistrationPaymentIn, sent={"paid": True}
     )
-    @idempotent
-    def put(self, request: Request, slug: str, registration_id: int) -> Response:
+    def put(self, request: Request, slug: str, registration_id: int) -> PaymentOut:
         row = self.registration(request, slug, registration_id)
-        values = checked(registrations_serializers.RegistrationPaymentIn, request)
+        values = checked(RegistrationPaymentIn, request)
         row = services.mark_paid(row.tournament_id, row.pk, by=request.user, paid=values["paid"])
-        return Response(PaymentOut(id=row.pk, paid=row.paid))
+        return PaymentOut.of(row)
 
 
 class RegistrationMessages(TournamentResource, Resource):
@@ -108,59 +189,48 @@ class RegistrationMessages(TournamentResource, Resource):
     @operation(
         "registrations_send_message",
         "Send a mail to the players who entered themselves",
-        MessageOut,
-        takes=registrations_serializers.RegistrationMessageIn,
+        takes=RegistrationMessageIn,
         sent={"to": "in", "subject": "The door", "text": "The entrance is at the back."},
         answered={"addresses": 17},
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> MessageOut:
         """Write it to those who take part (`in`), wait, are not decided on, or have not paid; each address gets it
         once."""
         tournament = self.tournament(request, slug)
-        values = checked(registrations_serializers.RegistrationMessageIn, request)
-        return Response(MessageOut(addresses=registration_mails.message(tournament.pk, by=request.user, **values)))
+        values = checked(RegistrationMessageIn, request)
+        return MessageOut(addresses=registration_mails.message(tournament.pk, by=request.user, **values))
 
 
 class RegistrationRules(ConditionalWrite, TournamentResource, Resource):
     """The way in which players enter themselves."""
 
     asks = Action.EDIT
-    replaces = registrations_serializers.RegistrationSettingsIn
+    replaces = RegistrationSettingsIn
 
     def stored(self, request: Request, **where: Any) -> RegistrationSettingsOut:
-        return _settings(selectors.settings_of(self.held(request, where["slug"])))
+        return RegistrationSettingsOut.of(selectors.settings_of(self.held(request, where["slug"])))
 
     @operation("registrations_get_settings", "Show how players enter themselves", RegistrationSettingsOut, seen=True)
     def get(self, request: Request, slug: str) -> Response:
-        return self.tagged(_settings(selectors.settings_of(self.tournament(request, slug))))
+        return self.tagged(RegistrationSettingsOut.of(selectors.settings_of(self.tournament(request, slug))))
 
     @operation(
         "registrations_update_settings",
         "Change how players enter themselves",
-        RegistrationSettingsOut,
-        takes=registrations_serializers.RegistrationSettingsIn,
+        takes=RegistrationSettingsIn,
         sent={"offered": True, "fee": "€ 5"},
         seen=True,
     )
-    @idempotent
     @if_unchanged
-    def patch(self, request: Request, slug: str) -> Response:
+    def patch(self, request: Request, slug: str) -> RegistrationSettingsOut:
         """Change what is sent. The form is on the tournament's public page while it is `offered`."""
         tournament = self.tournament(request, slug)
-        values = checked(registrations_serializers.RegistrationSettingsIn, request)
+        values = checked(RegistrationSettingsIn, request)
         try:
             kept = services.set_up(tournament.pk, values, by=request.user)
         except ValidationError as error:
             raise Refused(" ".join(error.messages)) from error
-        return Response(_settings(kept))
-
-
-def _settings(settings: RegistrationSettings) -> RegistrationSettingsOut:
-    values: dict[str, Any] = {name: getattr(settings, name) for name in services.SETTINGS}
-    for name in ("opens_at", "closes_at"):
-        values[name] = values[name].isoformat() if values[name] else None
-    return RegistrationSettingsOut(**values)
+        return RegistrationSettingsOut.of(kept)
 
 
 def _one(row: Registration) -> RegistrationOut:
@@ -169,24 +239,5 @@ def _one(row: Registration) -> RegistrationOut:
 
 
 def _out(row: Registration, player: int | None, waiting: int | None) -> RegistrationOut:
-    return RegistrationOut(
-        id=row.pk,
-        state=row.state,
-        name=row.name,
-        club=row.club or None,
-        rating=row.rating,
-        birth_year=row.birth_year,
-        email=row.email or None,
-        section=row.section or None,
-        team=row.team or None,
-        partner=row.partner or None,
-        remark=row.remark or None,
-        name_shown=row.wish,
-        parent=row.parent or None,
-        paid=row.paid,
-        player=player,
-        waiting=waiting,
-        asks_to_leave=row.wants_out_at is not None,
-        reason=row.reason or None,
-        sent_at=row.sent_at.isoformat(),
-    )
+    leaves = row.wants_out_at is not None
+    return RegistrationOut.of(row, player=player, waiting=waiting, asks_to_leave=leaves)

@@ -2,27 +2,155 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
+from games.core.declaration import MOST_COLUMNS
+from tournaments.api.core.answers import Answer, Filled, Moment, Source
+from tournaments.api.core.enums import RecordState, ReportMode, ReportState
+from tournaments.api.core.fields import SMALL, Flag, SignedPoints, Strict, Whole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, checked
-from tournaments.api.desk import reports_serializers
-from tournaments.api.desk.reports_answers import CallOut, ReportRuleOut, ReportsOut, SettledOut, SlipOut, SlipsOut
-from tournaments.api.desk.rounds import AtTable
+from tournaments.api.desk.results import COLUMNS_HELP, AtTable, either_points_or_columns
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import ReportRule, Round
 from tournaments.selectors import reports as selectors
 from tournaments.services import report_links, reports
 from tournaments.web.addresses import public_root
+
+SEAT_HELP = "The seat of the player who speaks; with a table's link only."
+
+
+class SpeakingSeat(Strict, s.Serializer):
+    seat = Whole(required=False, min_value=1, max_value=8, help_text=SEAT_HELP)
+
+
+class ReportIn(SpeakingSeat):
+    points = s.ListField(child=SignedPoints(), min_length=2, max_length=8, required=False)
+    columns = s.ListField(
+        child=s.ListField(child=SignedPoints(), min_length=1, max_length=MOST_COLUMNS),
+        min_length=2,
+        max_length=8,
+        required=False,
+        help_text=COLUMNS_HELP,
+    )
+    places = Flag(default=False, help_text="The numbers are places, 1 the best.")
+
+    def validate(self, attrs: Any) -> Any:
+        return either_points_or_columns(attrs)
+
+
+class ConfirmIn(SpeakingSeat):
+    number = Whole(min_value=0, max_value=SMALL, help_text="The report's `number` that was seen.")
+
+
+class ReportRuleIn(Strict, s.Serializer):
+    mode = s.ChoiceField(ReportRule.Mode.values)
+    minutes = Whole(min_value=1, max_value=240)
+    moves = Flag(required=False, help_text="Players may enter the moves of their own game. Missing: as before.")
+    new_links = Flag(default=False, help_text="Void every slip that was given out. The links of single players stay.")
+
+
+class SettleIn(Strict, s.Serializer):
+    take = Flag(help_text="true: what was reported is the result; false: the table stays as it is.")
+
+
+class SlipOut(Answer):
+    number: int
+    seats: list[int]
+    url: Annotated[str, "Whoever has it reports for this table."]
+
+
+class SlipsOut(Answer):
+    round: int
+    tables: list[SlipOut]
+
+
+class LinkSeatOut(Answer):
+    position: int
+    seat: str
+    player: Annotated[int, Source("number")]
+    name: str
+    in_team: Annotated[Filled, "Their team and board, such as “Leiden, board 2”, where a team wins the event."]
+    points: Annotated[str, "As reported or entered; empty while unknown."]
+
+
+class LinkTableOut(Answer):
+    round: int
+    number: int
+    closed: Annotated[bool, "The round is closed: nothing can be reported any more."]
+    seats: list[LinkSeatOut]
+
+
+class HandedInOut(Answer):
+    state: RecordState
+    verdict: str
+
+
+class ReportOut(Answer):
+    state: ReportState
+    number: Annotated[int, "What a confirmation names."]
+    by: int | None
+    confirmed: list[int]
+    missing: Annotated[list[int], "Who has not confirmed yet."]
+    disputed: list[int]
+    due_at: Moment | None
+    result: Annotated[bool, "Whether the table has a result."]
+    decided: Annotated[bool, "An arbiter has spoken; players change nothing any more."]
+    calling: Annotated[bool, "The arbiter has been called."]
+    record: HandedInOut | None
+
+
+class LinkOut(Answer):
+    tournament: str
+    name: str
+    mode: ReportMode
+    minutes: int
+    player: Annotated[int | None, "Null with a table's link, which anybody there may hold."]
+    table: Annotated[LinkTableOut | None, "Null where the player sits at none."]
+    report: ReportOut | None
+
+
+class CallOut(Answer):
+    round: int
+    table: int
+    state: ReportState
+    points: Annotated[list[str | None] | None, "As reported.", Source("reported")]
+    places: Annotated[bool, "The numbers are places."]
+    by: Annotated[int | None, Source("by_number")]
+    confirmed: Annotated[list[int], Source("confirmed_numbers")]
+    disputed: Annotated[list[int], Source("disputed_numbers")]
+    due_at: Moment | None
+    can_take: Annotated[bool, "What was reported can be made the result by one step."]
+
+
+class ReportsOut(Answer):
+    mode: ReportMode
+    minutes: int | None
+    moves: Annotated[bool, "Players may enter the moves of their own game."]
+    calling: Annotated[list[CallOut], "These want an arbiter."]
+    waiting: Annotated[list[CallOut], "These wait for the others at the table."]
+
+
+class ReportRuleOut(Answer):
+    mode: ReportMode
+    minutes: int
+    moves: bool
+
+
+class SettledOut(Answer):
+    round: int
+    table: int
+    state: ReportState
+
 
 A_CALL = {
     "round": 2,
@@ -36,10 +164,7 @@ A_CALL = {
     "due_at": "2026-11-27T20:10:00Z",
     "can_take": True,
 }
-SLIPS = {
-    "round": 2,
-    "tables": [{"number": 1, "seats": [3, 7], "url": "https://club.example/r/t17-x7Kq…/"}],
-}
+SLIPS = {"round": 2, "tables": [{"number": 1, "seats": [3, 7], "url": "https://club.example/r/t17-x7Kq…/"}]}
 RULE = {"mode": "accept", "minutes": 10, "moves": True}
 
 
@@ -47,7 +172,7 @@ class Reports(ConditionalWrite, TournamentResource, Resource):
     """The reports that wait for somebody, and the rule of the tournament."""
 
     asks_to_write = Action.EDIT
-    replaces = reports_serializers.ReportRuleIn
+    replaces = ReportRuleIn
 
     @operation(
         "reports_list",
@@ -65,21 +190,19 @@ class Reports(ConditionalWrite, TournamentResource, Resource):
     @operation(
         "reports_configure",
         "Choose whether players report their results",
-        ReportRuleOut,
-        takes=reports_serializers.ReportRuleIn,
+        takes=ReportRuleIn,
         sent=RULE,
         answered=RULE,
         seen=True,
     )
-    @idempotent
     @if_unchanged
-    def put(self, request: Request, slug: str) -> Response:
+    def put(self, request: Request, slug: str) -> ReportRuleOut:
         """Choose a mode. `accept`: an unanswered report is accepted; `ask`: it calls the arbiter; `off`: players do not
         report."""
         tournament = self.tournament(request, slug)
-        values = checked(reports_serializers.ReportRuleIn, request)
+        values = checked(ReportRuleIn, request)
         rule = reports.set_rule(tournament.pk, by=request.user, **values)
-        return Response(ReportRuleOut(mode=rule.mode, minutes=rule.minutes, moves=rule.moves))
+        return ReportRuleOut.of(rule)
 
 
 class Slips(TournamentResource, Resource):
@@ -87,14 +210,8 @@ class Slips(TournamentResource, Resource):
 
     asks = Action.RESULTS
 
-    @operation(
-        "reports_list_slips",
-        "List the table slips of a round",
-        SlipsOut,
-        problems=(422,),
-        answered=SLIPS,
-    )
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    @operation("reports_list_slips", "List the table slips of a round", problems=(422,), answered=SLIPS)
+    def get(self, request: Request, slug: str, number: int) -> SlipsOut:
         """List the slips for laying out your own; a table judge gets those of their own tables. As a document to cut
         they are `slips` of `prints/`, with a code that shows the table."""
         tournament = self.tournament(request, slug)
@@ -106,18 +223,16 @@ class Slips(TournamentResource, Resource):
         if links is None:
             raise Refused(_("Players cannot report results here. Change the rule for reports first."))
         root = public_root(request._request)
-        return Response(
-            SlipsOut(
-                round=round_.number,
-                tables=[
-                    SlipOut(
-                        number=table.row.number,
-                        seats=[seat.entry.number for seat in table.seats],
-                        url=root + reverse("report", args=[token]),
-                    )
-                    for table, token in links
-                ],
-            )
+        return SlipsOut(
+            round=round_.number,
+            tables=[
+                SlipOut(
+                    number=table.row.number,
+                    seats=[seat.entry.number for seat in table.seats],
+                    url=root + reverse("report", args=[token]),
+                )
+                for table, token in links
+            ],
         )
 
 
@@ -127,40 +242,22 @@ class Settle(AtTable, Resource):
     @operation(
         "reports_settle",
         "Settle the report of a table",
-        SettledOut,
-        takes=reports_serializers.SettleIn,
+        takes=SettleIn,
         sent={"take": True},
         answered={"round": 2, "table": 3, "state": "settled"},
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+    def post(self, request: Request, slug: str, number: int, table: int) -> SettledOut:
         """Settle the report as an arbiter; players change nothing here after that."""
         _tournament, row = self.table(request, slug, number, table)
-        values = checked(reports_serializers.SettleIn, request)
+        values = checked(SettleIn, request)
         settled = reports.decide(row.pk, by=request.user, take=values["take"])
-        return Response(SettledOut(round=number, table=table, state=settled.state))
+        return SettledOut(round=number, table=table, state=settled.state)
 
 
 def _all(calls: selectors.Calls) -> ReportsOut:
-    return ReportsOut(
+    return ReportsOut.of(
+        calls,
         mode=calls.rule.mode if calls.rule else ReportRule.Mode.OFF,
         minutes=calls.rule.minutes if calls.rule else None,
         moves=bool(calls.rule and calls.rule.moves),
-        calling=[_call(call) for call in calls.calling],
-        waiting=[_call(call) for call in calls.waiting],
-    )
-
-
-def _call(call: selectors.Call) -> CallOut:
-    return CallOut(
-        round=call.round,
-        table=call.table,
-        state=call.state,
-        points=None if call.reported is None else [None if p is None else str(p) for p in call.reported],
-        places=call.places,
-        by=call.by_number,
-        confirmed=list(call.confirmed_numbers),
-        disputed=list(call.disputed_numbers),
-        due_at=call.due_at.isoformat() if call.due_at else None,
-        can_take=call.can_take,
     )

@@ -3,114 +3,150 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.answers import Answer, Moment, Source, members
+from tournaments.api.core.enums import Change, Grade, ManualPairing, sent
+from tournaments.api.core.fields import Flag, Nothing, Strict, Whole, number, table_number
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, whole
-from tournaments.api.core.serializers import Nothing
-from tournaments.api.desk import rounds_serializers
-from tournaments.api.desk.review_answers import (
-    ChangedTableOut,
-    CostOut,
-    DifferenceOut,
-    FiguresOut,
-    MadeChange,
-    ManualEnded,
-    PlaceOut,
-    PreviewOut,
-    ReviewOut,
-    ReviewTable,
-)
-from tournaments.api.public.tournaments_answers import ByeOut
+from tournaments.api.desk.rounds import RoundHead
+from tournaments.api.public.tournaments import ByeOut
 from tournaments.domain.access import Action
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import PairingChange, Round
 from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.review import NEW_TABLE
-from tournaments.selectors.review import (
-    Act,
-    Cost,
-    Difference,
-    Place,
-    PlaceTable,
-    ReviewPage,
-    differences,
-    review_page,
-)
+from tournaments.selectors.review import Act, PlaceTable, ReviewPage, differences, review_page
 from tournaments.sentences import sentence
 from tournaments.services import review as services
 from tournaments.services.rounds import living_rounds
 
+MOST_VERSION = 1_000_000_000
+
+
+class ChangeIn(Strict, s.Serializer):
+    what = s.ChoiceField(sent("ReviewActionEnum", ["exchange", "move", "anew", "reset"]))
+    player = number(required=False)
+    other = number(required=False, help_text="With `exchange`: who has the player's place then.")
+    to = s.ChoiceField(
+        sent("MoveTargetEnum", ["table", "new", "bye"]),
+        required=False,
+        help_text="With `move`: a table, a new one, or none.",
+    )
+    table = table_number(required=False, help_text="With `move` to a table: which one.")
+    tables = s.ListField(child=table_number(), required=False, min_length=1, max_length=5000)
+    expected = Whole(default=0, min_value=0, max_value=MOST_VERSION, help_text="`last_change` as you saw it; 0: none.")
+    sure = Flag(default=False, help_text="Make it although it is to be confirmed.")
+
+    def validate(self, attrs: Any) -> Any:
+        needed = {"exchange": ["player", "other"], "move": ["player", "to"], "anew": ["tables"], "reset": []}
+        names = [*needed[attrs["what"]], *(["table"] if attrs.get("to") == "table" else [])]
+        if missing := [name for name in names if name not in attrs]:
+            raise s.ValidationError({missing[0]: [_("This is required for this kind of change.")]})
+        return attrs
+
+
+class CostOut(Answer):
+    grade: Grade
+    findings: Annotated[list[str], Source("sentences")]
+
+
+class ChangedTableOut(Answer):
+    number: int
+    seats: list[int]
+
+
+class PreviewOut(CostOut):
+    title: str
+    nothing: bool
+    tables: list[ChangedTableOut]
+    last_change: int
+
+
+class MadeChange(CostOut):
+    findings: list[str]
+    number: int
+    what: Change
+    by: str | None
+    at: Moment
+
+
+class PlaceOut(Answer):
+    player: Annotated[int, Source("number")]
+    name: str
+    seat: Annotated[str, Source("label")]
+    cost: Annotated[CostOut | None, "Of exchanging this player with `pick`."]
+
+
+class ReviewTable(Answer):
+    number: int
+    reason: str
+    played: bool
+    changed: bool
+    places: list[PlaceOut]
+    room: Annotated[CostOut | None, "Of moving `pick` here, where there is room."]
+
+
+class DifferenceOut(Answer):
+    table: Annotated[int, Source("number")]
+    made: list[str]
+    now: list[str]
+
+
+class FiguresOut(Answer):
+    repeated_pairs: int
+    most_meetings: int
+    unmet_pairs: int
+    seat_spread: int
+    bound: int
+    optimal: bool
+
+
+class ReviewOut(RoundHead):
+    manual: ManualPairing
+    last_change: Annotated[int, Source("current.last_change")]
+    quality: Annotated[FiguresOut, Source("figures")]
+    notes: list[str]
+    tables: list[ReviewTable]
+    out: list[PlaceOut]
+    byes: list[ByeOut]
+    pick: Annotated[int | None, Source("picked.number")]
+    bye: CostOut | None
+    new_table: CostOut | None
+    differences: list[DifferenceOut]
+    changes: list[MadeChange]
+
+
+class ManualEnded(RoundHead):
+    differences: list[DifferenceOut]
+
+
 EXCHANGE = {"what": "exchange", "player": 3, "other": 7}
 WARNED = {"grade": "warned", "findings": ["Table 2: Anna and Bert met in round 1 already."]}
-CHANGED = WARNED | {
-    "number": 1,
-    "what": "exchange",
-    "by": "Chantal",
-    "at": "2026-11-27T20:14:00+01:00",
-}
-
-
-def _cost(cost: Cost | None) -> CostOut | None:
-    return None if cost is None else CostOut(grade=cost.grade, findings=list(cost.sentences))
-
-
-def _place(place: Place) -> PlaceOut:
-    return PlaceOut(player=place.number, name=place.name, seat=place.label, cost=_cost(place.cost))
+CHANGED = WARNED | {"number": 1, "what": "exchange", "by": "Chantal", "at": "2026-11-27T20:14:00+01:00"}
 
 
 def _table(page: ReviewPage, table: PlaceTable) -> ReviewTable:
-    return ReviewTable(
-        number=table.number,
-        reason=sentence(page.current.tables[table.number].reason),
-        played=table.played,
-        changed=table.changed,
-        places=[_place(place) for place in table.places],
-        room=_cost(table.room),
-    )
-
-
-def _difference(difference: Difference) -> DifferenceOut:
-    return DifferenceOut(table=difference.number, made=list(difference.made), now=list(difference.now))
-
-
-def _change(change: PairingChange) -> MadeChange:
-    return MadeChange(
-        number=change.number,
-        what=change.what,
-        grade=change.grade,
-        findings=change.findings,
-        by=str(change.by) if change.by else None,
-        at=change.at.isoformat(),
-    )
+    return ReviewTable.of(table, reason=sentence(page.current.tables[table.number].reason))
 
 
 def _review(page: ReviewPage) -> ReviewOut:
     loaded, round_ = page.current, page.current.round
-    return ReviewOut(
-        number=round_.number,
-        state=round_.state,
-        problem=sentence(round_.problem),
+    return ReviewOut.of(
+        page,
+        **members(RoundHead.of(round_)),
         manual="none" if loaded.manual is None else "open" if page.open else "ended",
-        last_change=loaded.last_change,
-        quality=FiguresOut(**asdict(page.figures)),
         notes=[sentence(note) for note in round_.notes],
         tables=[_table(page, table) for table in page.tables],
-        out=[_place(place) for place in page.out],
-        byes=[ByeOut(player=bye.player, kind=bye.kind) for bye in loaded.review.byes.values()],
-        pick=page.picked.number if page.picked else None,
-        bye=_cost(page.bye),
-        new_table=_cost(page.new_table),
-        differences=[_difference(item) for item in page.differences],
-        changes=[_change(item) for item in page.changes],
+        byes=[ByeOut.of(bye) for bye in loaded.review.byes.values()],
     )
 
 
@@ -163,39 +199,28 @@ class Review(OfARound, Resource):
         round_ = self.round(request, slug, number)
         pick = whole(request, "pick", 0, 1, MOST_NUMBER) or None
         return by_version(
-            request,
-            round_.tournament,
-            lambda: _review(review_page(services.look(round_, by=request.user), pick)),
+            request, round_.tournament, lambda: _review(review_page(services.look(round_, by=request.user), pick))
         )
 
 
 class ReviewPreview(OfARound, Resource):
     """A change, weighed."""
 
-    @operation(
-        "review_preview",
-        "Preview a change of a paired round",
-        PreviewOut,
-        takes=rounds_serializers.ChangeIn,
-        sent=EXCHANGE,
-    )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    @operation("review_preview", "Preview a change of a paired round", takes=ChangeIn, sent=EXCHANGE)
+    def post(self, request: Request, slug: str, number: int) -> PreviewOut:
         """Weigh the change and change nothing, whatever is `expected` and `sure`. `grade` is `free` (nothing gets
         worse), `warned` (`findings` say what does) or `confirm`: the change is then made with `sure` only."""
         round_ = self.round(request, slug, number)
-        values = checked(rounds_serializers.ChangeIn, request)
+        values = checked(ChangeIn, request)
         with snapshot():
             change, last = services.weigh(round_, _act(values), by=request.user)
-        return Response(
-            PreviewOut(
-                title=change.title,
-                grade=change.cost.grade,
-                findings=list(change.cost.sentences),
-                nothing=change.nothing,
-                tables=[ChangedTableOut(number=t.number, seats=list(t.seats)) for t in change.changed],
-                last_change=last,
-            )
+        return PreviewOut(
+            title=change.title,
+            grade=change.cost.grade,
+            findings=list(change.cost.sentences),
+            nothing=change.nothing,
+            tables=[ChangedTableOut.of(table) for table in change.changed],
+            last_change=last,
         )
 
 
@@ -205,48 +230,32 @@ class ReviewChanges(OfARound, Resource):
     @operation(
         "review_change",
         "Change a paired round by hand",
-        MadeChange,
-        takes=rounds_serializers.ChangeIn,
+        takes=ChangeIn,
         sent=EXCHANGE | {"expected": 0, "sure": False},
         answered=CHANGED,
     )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, number: int) -> MadeChange:
         """Exchange two players, move one, pair some tables anew, or put the round back to the system's pairing. The
         first change begins the manual pairing, which is ended before the round is published. If it is to be confirmed
         and `sure` is not sent, the answer is 409 (`confirm_needed`); if the round was changed since `expected`, it is
         refused."""
         round_ = self.round(request, slug, number)
-        values = checked(rounds_serializers.ChangeIn, request)
+        values = checked(ChangeIn, request)
         change = services.change(
             round_.pk, _act(values), by=request.user, seen_change=values["expected"], sure=values["sure"]
         )
-        return Response(_change(change))
+        return MadeChange.of(change)
 
 
 class ReviewEnd(OfARound, Resource):
     """The end of the manual pairing."""
 
-    @operation(
-        "review_end",
-        "End the manual pairing of a round",
-        ManualEnded,
-        takes=Nothing,
-        sent={},
-    )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    @operation("review_end", "End the manual pairing of a round", takes=Nothing)
+    def post(self, request: Request, slug: str, number: int) -> ManualEnded:
         """End it, so that the round can be published. `differences`: the tables that are not as the system made
         them."""
         round_ = self.round(request, slug, number)
         ended = services.end(round_.pk, by=request.user)
-        return Response(
-            ManualEnded(
-                number=ended.number,
-                state=ended.state,
-                problem=sentence(ended.problem),
-                differences=[
-                    _difference(difference) for difference in differences(services.look(round_, by=request.user))
-                ],
-            )
+        return ManualEnded.of(
+            ended, differences=[DifferenceOut.of(each) for each in differences(services.look(round_, by=request.user))]
         )

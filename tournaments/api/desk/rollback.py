@@ -5,23 +5,58 @@ from __future__ import annotations
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import members
-from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.answers import Answer, Moment
+from tournaments.api.core.enums import Method, RoundState, RoundStep, TournamentState
+from tournaments.api.core.fields import Nothing, Strict, Text
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked
-from tournaments.api.core.serializers import Nothing
-from tournaments.api.desk import rounds_serializers
-from tournaments.api.desk.rollback_answers import ArchiveOut, NextOut, NextStepOut, PastRound, PastRounds
+from tournaments.api.desk.rounds import RoundHead, StepOut
 from tournaments.domain.access import Action
-from tournaments.models import Round, Tournament
+from tournaments.models import Round
 from tournaments.selectors.desk import desk
 from tournaments.selectors.next_step import Step
 from tournaments.selectors.rounds import RoundSteps, every_round
-from tournaments.sentences import sentence
 from tournaments.services import archiving, rollback
+
+
+class RollbackIn(Strict, s.Serializer):
+    do = s.ChoiceField(["reopen", "unpublish", "put_aside", "bring_back"])
+    typed = Text(default="", allow_blank=True, max_length=20, help_text="With `put_aside`: the round's number.")
+    reason = Text(default="", allow_blank=True, max_length=200)
+
+
+class NextStepOut(StepOut):
+    round: int | None
+    method: Method | None
+    url: str | None
+
+
+class NextOut(Answer):
+    state: TournamentState
+    archived_at: Moment | None
+    step: NextStepOut | None
+
+
+class ArchiveOut(Answer):
+    state: TournamentState
+    archived_at: Moment | None
+
+
+class PastRound(RoundHead):
+    id: int
+    discarded_from: RoundState | None
+    tables: int
+    results: int
+    may: list[RoundStep]
+
+
+class PastRounds(Answer):
+    results: list[PastRound]
+
 
 PAST = {
     "id": 12,
@@ -47,11 +82,6 @@ DONE_AT = {
 """Where each step of the desk is done: method, name of the address, whether it is a round's."""
 
 
-def _archived(tournament: Tournament) -> ArchiveOut:
-    at = tournament.archived_at
-    return ArchiveOut(state=tournament.state, archived_at=at.isoformat() if at else None)
-
-
 class NextStep(TournamentResource, Resource):
     """The desk's one big button."""
 
@@ -63,7 +93,7 @@ class NextStep(TournamentResource, Resource):
 
         def make() -> NextOut:
             step = desk(tournament).step
-            return NextOut(**members(_archived(tournament)), step=_step(request, slug, step) if step else None)
+            return NextOut.of(tournament, step=_step(request, slug, step) if step else None)
 
         return by_version(request, tournament, make)
 
@@ -75,14 +105,7 @@ def _step(request: Request, slug: str, step: Step) -> NextStepOut:
         method, name, of_round = DONE_AT[step.action]
         where = reverse(f"api:{name}", args=[slug, number] if of_round else [slug])
         url = request.build_absolute_uri(where)
-    return NextStepOut(
-        action=step.action,
-        label=str(step.label),
-        explanation=str(step.explanation),
-        round=number,
-        method=method,
-        url=url,
-    )
+    return NextStepOut.of(step, round=number, method=method, url=url)
 
 
 class Archive(TournamentResource, Resource):
@@ -91,44 +114,31 @@ class Archive(TournamentResource, Resource):
     @operation(
         "tournaments_archive",
         "Archive a finished tournament",
-        ArchiveOut,
         takes=Nothing,
-        sent={},
         answered={"state": "finished", "archived_at": "2026-11-28T09:00:00+01:00"},
     )
-    @idempotent
-    def put(self, request: Request, slug: str) -> Response:
+    def put(self, request: Request, slug: str) -> ArchiveOut:
         """Lock it, so that nothing in it changes any more. It is finished once its last planned round is closed: to end
         it earlier, set the number of rounds in its settings to those that were played."""
         tournament = self.tournament(request, slug)
-        return Response(_archived(archiving.archive(tournament.pk, by=request.user)))
+        return ArchiveOut.of(archiving.archive(tournament.pk, by=request.user))
 
     @operation(
         "tournaments_unarchive",
         "Reopen an archived tournament",
-        ArchiveOut,
         writes=True,
         answered={"state": "finished", "archived_at": None},
     )
-    @idempotent
-    def delete(self, request: Request, slug: str) -> Response:
+    def delete(self, request: Request, slug: str) -> ArchiveOut:
         """Let its results be corrected again."""
         tournament = self.tournament(request, slug)
-        return Response(_archived(archiving.reopen(tournament.pk, by=request.user)))
+        return ArchiveOut.of(archiving.reopen(tournament.pk, by=request.user))
 
 
 def _past(past: RoundSteps) -> PastRound:
-    round_ = past.round
     steps = ("reopen", "unpublish", "put_aside", "bring_back")
-    return PastRound(
-        id=round_.pk,
-        number=round_.number,
-        state=round_.state,
-        problem=sentence(round_.problem),
-        discarded_from=round_.discarded_from,
-        tables=past.tables,
-        results=past.entered,
-        may=[step for step in steps if getattr(past, step)],
+    return PastRound.of(
+        past.round, tables=past.tables, results=past.entered, may=[step for step in steps if getattr(past, step)]
     )
 
 
@@ -143,9 +153,7 @@ class RoundHistory(TournamentResource, Resource):
         what a step back touches, `may` which steps are open."""
         tournament = self.tournament(request, slug)
         return by_version(
-            request,
-            tournament,
-            lambda: PastRounds(results=[_past(past) for past in every_round(tournament)]),
+            request, tournament, lambda: PastRounds(results=[_past(past) for past in every_round(tournament)])
         )
 
 
@@ -157,20 +165,18 @@ class RoundBack(TournamentResource, Resource):
     @operation(
         "rounds_roll_back",
         "Reopen, unpublish, put aside or bring back a round",
-        PastRound,
-        takes=rounds_serializers.RollbackIn,
+        takes=RollbackIn,
         sent={"do": "put_aside", "typed": "3", "reason": "paired with a wrong list"},
         answered=PAST,
     )
-    @idempotent
-    def post(self, request: Request, slug: str, round_id: int) -> Response:
+    def post(self, request: Request, slug: str, round_id: int) -> PastRound:
         """Take one of these steps: `reopen` a closed round; `unpublish` one without results; `put_aside` the last one
         with its results, `typed` being its number; `bring_back` one that was put away, as it was. Nothing is
         deleted."""
         tournament = self.tournament(request, slug)
         if not Round.objects.filter(tournament=tournament, pk=round_id).exists():
             raise Http404(_("There is no such round."))
-        values, by = checked(rounds_serializers.RollbackIn, request), request.user
+        values, by = checked(RollbackIn, request), request.user
         reason = values["reason"].strip()
         match values["do"]:
             case "reopen":
@@ -182,4 +188,4 @@ class RoundBack(TournamentResource, Resource):
             case _:
                 rollback.bring_back(round_id, by=by, reason=reason)
         tournament.refresh_from_db()
-        return Response(next(_past(past) for past in every_round(tournament) if past.round.pk == round_id))
+        return next(_past(past) for past in every_round(tournament) if past.round.pk == round_id)

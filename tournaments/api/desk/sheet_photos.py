@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.answers import Answer
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource
-from tournaments.api.desk.rounds import AtTable
-from tournaments.api.desk.sheet_photos_answers import SheetPhotoOut, SheetPhotosOut
+from tournaments.api.desk.results import AtTable
 from tournaments.domain.access import Action, require
 from tournaments.models import SheetPhoto, Table
 from tournaments.services import featured, sheet_photos
+
+
+class SheetPhotoOut(Answer):
+    id: int
+    position: Annotated[int, "The seat of the player who sent it."]
+    sent_at: str
+    url: Annotated[str, "The picture itself (JPEG), with the same token."]
+
+
+class SheetPhotosOut(Answer):
+    photos: list[SheetPhotoOut]
+
 
 PHOTOS = {
     "photos": [
@@ -42,8 +54,8 @@ class PhotosView(AtTable, Resource):
 class Photos(PhotosView):
     """The photos of a table."""
 
-    @operation("photos_list", "List the photos of a score sheet", SheetPhotosOut, answered=PHOTOS)
-    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+    @operation("photos_list", "List the photos of a score sheet", answered=PHOTOS)
+    def get(self, request: Request, slug: str, number: int, table: int) -> SheetPhotosOut:
         """List them, the first one sent first. A month after the event they are deleted."""
         row = self.at(request, slug, number, table)
         photos = [
@@ -55,7 +67,7 @@ class Photos(PhotosView):
             )
             for pk, position, sent_at in row.sheet_photos.values_list("pk", "position", "sent_at")
         ]
-        return Response(SheetPhotosOut(photos=photos))
+        return SheetPhotosOut(photos=photos)
 
 
 class Photo(PhotosView):
@@ -74,11 +86,9 @@ class Photo(PhotosView):
         )
 
     @operation("photos_delete", "Delete a photo of a score sheet", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, number: int, table: int, photo_id: int) -> Response:
+    def delete(self, request: Request, slug: str, number: int, table: int, photo_id: int) -> None:
         """Delete it, as an arbiter; the log says who did."""
         sheet_photos.delete(self.at(request, slug, number, table).pk, photo_id, by=request.user)
-        return Response(status=204)
 
 
 class Featured(AtTable, Resource):
@@ -87,17 +97,13 @@ class Featured(AtTable, Resource):
     asks = Action.PAIR
 
     @operation("live_games_feature", "Show the game of a table first", status=204)
-    @idempotent
-    def put(self, request: Request, slug: str, number: int, table: int) -> Response:
+    def put(self, request: Request, slug: str, number: int, table: int) -> None:
         """Choose the game that stands first on the event's page and on the wall while its round is shown."""
         _tournament, row = self.table(request, slug, number, table)
         featured.feature(row.pk, by=request.user)
-        return Response(status=204)
 
     @operation("live_games_unfeature", "Let the program choose the game that stands first", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, number: int, table: int) -> Response:
+    def delete(self, request: Request, slug: str, number: int, table: int) -> None:
         """Undo the choice."""
         _tournament, row = self.table(request, slug, number, table)
         featured.feature(row.pk, by=request.user, on=False)
-        return Response(status=204)

@@ -2,40 +2,143 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema_view
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers as s
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.options import plain
-from tournaments.api.core.answers import members
-from tournaments.api.core.fields import FOR_CLUB
-from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.answers import Answer, Moment, Page, Sentence, Source
+from tournaments.api.core.enums import ImportState, NameRule, sent
+from tournaments.api.core.fields import FOR_CLUB, SMALL, Flag, Lines, PlainObject, Strict, Text, Whole
+from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag
-from tournaments.api.desk import tournaments_serializers
-from tournaments.api.desk.tournaments_answers import ImportOut, ImportsOut, SettingsOut
-from tournaments.api.public import renderers
 from tournaments.api.public.filters import FILTERS
-from tournaments.api.public.tournaments import TournamentDetail, Tournaments
-from tournaments.api.public.tournaments_answers import TournamentDetailOut, TournamentsOut
+from tournaments.api.public.tournaments import (
+    TournamentDetail,
+    TournamentDetailOut,
+    TournamentOut,
+    Tournaments,
+    TournamentsOut,
+    a_tournament,
+)
 from tournaments.domain.access import Action, require, require_creator
-from tournaments.domain.setup import options_of
+from tournaments.domain.setup import USUAL_GAME, options_of
 from tournaments.domain.snapshot import snapshot
 from tournaments.imports.archive import MAX_BYTES
-from tournaments.models import EventImport, Tournament
+from tournaments.models import EventImport, NameShown, Tournament
 from tournaments.selectors import clubs
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.selectors.events import pairing_of
-from tournaments.sentences import sentence
 from tournaments.services import event_imports, tournaments
+from tournaments.text import SLUG
+
+PAIRING = (
+    "Left out of a new tournament: `system` is `tables`, or `berger` where the game is for two; `table_size` is the "
+    "first of the system that the game can be played at; `rounds` are as many as the system makes for the players."
+)
+
+
+class TournamentIn(Strict, s.Serializer):
+    name = Text(max_length=120)
+    slug = s.RegexField(rf"^{SLUG}\Z", required=False)
+    starts = s.DateField(required=False)
+    venue = Text(required=False, allow_blank=True, max_length=120)
+    published = Flag(required=False)
+    names_shown = s.ChoiceField(NameShown.values, required=False)
+    schedule = Lines(required=False, allow_blank=True, max_length=2000)
+    directions = Lines(required=False, allow_blank=True, max_length=1000)
+    thanks = Text(required=False, allow_blank=True, max_length=160)
+    language = s.ChoiceField(
+        sent("LanguageEnum", (code for code, _name in settings.LANGUAGES)),
+        required=False,
+        allow_blank=True,
+        help_text="Of the big screen and of printed sheets; empty: the screen's own, and whoever prints.",
+    )
+    places = Whole(required=False, min_value=2, max_value=SMALL, allow_null=True)
+    check_in = Flag(required=False)
+    two_person = Flag(required=False)
+    half_byes = Whole(required=False, min_value=0, max_value=400, help_text="How many a player may ask for.")
+    half_byes_not_last = Whole(
+        required=False, min_value=0, max_value=400, help_text="In so many rounds at the end nobody has one."
+    )
+    rating_list = s.RegexField(
+        rf"^{SLUG}\Z",
+        required=False,
+        allow_null=True,
+        help_text="The season ratings that count here and seed the players, by their address.",
+    )
+    game = Text(required=False, max_length=40, help_text=f"A new tournament without a game is one of `{USUAL_GAME}`.")
+    options = PlainObject(required=False)
+    pairing = PlainObject(required=False, help_text=PAIRING)
+    scoring = PlainObject(required=False)
+    club = s.RegexField(rf"^{SLUG}\Z", required=False, help_text=FOR_CLUB)
+
+
+class SettingsIn(TournamentIn):
+    club = None  # type: ignore[assignment]
+    former_slugs = s.ListField(
+        child=s.RegexField(rf"^{SLUG}\Z"),
+        required=False,
+        max_length=1000,
+        help_text="Earlier addresses that still lead here. One that is left out is let go.",
+    )
+    confirm = s.ListField(
+        child=Text(max_length=40),
+        required=False,
+        max_length=40,
+        help_text="The keys of what was asked (409, `confirm_needed`) and is confirmed.",
+    )
+
+
+class SettingsOut(TournamentOut):
+    published: bool
+    names_shown: NameRule
+    schedule: str
+    directions: str
+    thanks: str
+    language: Annotated[str, "Of the big screen and of printed sheets; empty: the screen's own, and whoever prints."]
+    places: int | None
+    check_in: bool
+    two_person: bool
+    half_byes: int
+    half_byes_not_last: int
+    rating_list: Annotated[str | None, Source("rating_list.slug")]
+    archived_at: Moment | None
+    former_slugs: Annotated[list[str], "Earlier addresses that still lead here."]
+    options: dict[str, Any]
+    options_as_played: Annotated[
+        dict[str, Any],
+        "All options of the game as they hold here: chosen, implied by the pairing system (the partners of "
+        "team games), or the game's defaults.",
+    ]
+    pairing: dict[str, Any]  # type: ignore[assignment]
+    scoring: dict[str, Any]
+
+
+class ImportOut(Answer):
+    id: int
+    state: ImportState
+    percent: int
+    problem: Sentence
+    place: str
+    tournament: Annotated[str | None, Source("tournament.slug")]
+    filename: str
+    uploaded_at: Moment
+
+
+class ImportsOut(Page):
+    results: list[ImportOut]
+
 
 NEW = {
     "name": "Club evening",
@@ -49,19 +152,15 @@ A_FLAG = {"type": "integer", "enum": [0, 1]}
 
 def set_up(tournament: Tournament) -> SettingsOut:
     """Write a tournament with all its settings."""
-    return SettingsOut(
-        **members(renderers.tournament(tournament)) | {"pairing": pairing_of(tournament)},
-        **{name: getattr(tournament, name) for name in tournaments.SITE},
-        rating_list=tournament.rating_list.slug if tournament.rating_list else None,
-        archived_at=tournament.archived_at.isoformat() if tournament.archived_at else None,
+    return SettingsOut.of(
+        tournament,
+        **a_tournament(tournament) | {"pairing": pairing_of(tournament)},
         former_slugs=[former.slug for former in tournament.former_addresses.all()],
-        options=tournament.options,
         options_as_played={key: plain(value) for key, value in options_of(tournament).items()},
-        scoring=tournament.scoring,
     )
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "tournaments_list",
         "List the tournaments",
@@ -76,33 +175,25 @@ class TournamentsAll(OpenReading, Tournaments):
 
     parser_classes = Resource.parser_classes
 
-    @operation(
-        "tournaments_create",
-        "Create a tournament",
-        SettingsOut,
-        status=201,
-        takes=tournaments_serializers.TournamentIn,
-        sent=NEW,
-    )
-    @idempotent
+    @operation("tournaments_create", "Create a tournament", SettingsOut, status=201, takes=TournamentIn, sent=NEW)
     def post(self, request: Request) -> Response:
         """Create it with these settings; only the name is needed. For organisers. `options`,
         `pairing` and `scoring` are the event document's."""
         require_creator(request.user)
-        values = checked(tournaments_serializers.TournamentIn, request)
+        values = checked(TournamentIn, request)
         club = clubs.named(values.pop("club", ""))
         tournament = tournaments.create(values, by=request.user, club=club)
         where = request.build_absolute_uri(reverse("api:tournament", args=[tournament.slug]))
         return Response(set_up(tournament), status=201, headers={"Location": where})
 
 
-@extend_schema_view(get=operation("tournaments_get", "Get a tournament", TournamentDetailOut, public=True))
+@operations(get=operation("tournaments_get", "Get a tournament", TournamentDetailOut, public=True))
 class TournamentOne(ConditionalWrite, OpenReading, TournamentResource, TournamentDetail):
     """One tournament."""
 
     asks = Action.EDIT
     parser_classes = Resource.parser_classes
-    replaces = tournaments_serializers.SettingsIn
+    replaces = SettingsIn
 
     def stored(self, request: Request, **where: Any) -> SettingsOut:
         return set_up(self.held(request, where["slug"]))
@@ -110,34 +201,30 @@ class TournamentOne(ConditionalWrite, OpenReading, TournamentResource, Tournamen
     @operation(
         "tournaments_update",
         "Change the settings of a tournament",
-        SettingsOut,
-        takes=tournaments_serializers.SettingsIn(partial=True),
+        takes=SettingsIn(partial=True),
         sent={"published": True},
         seen=True,
     )
-    @idempotent
     @if_unchanged
-    def patch(self, request: Request, slug: str) -> Response:
+    def patch(self, request: Request, slug: str) -> SettingsOut:
         """Replace `options`, `pairing` and `scoring` each as a whole. Once round 1 is paired, what its rounds rest on
         stays; what touches a running event is asked first (409, `confirm_needed`): send it again with the keys in
         `confirm`."""
         tournament = self.tournament(request, slug)
-        values = checked(tournaments_serializers.SettingsIn, request, partial=True)
+        values = checked(SettingsIn, request, partial=True)
         confirmed = values.pop("confirm", ())
-        return Response(set_up(tournaments.change(tournament.pk, values, by=request.user, confirmed=confirmed)))
+        return set_up(tournaments.change(tournament.pk, values, by=request.user, confirmed=confirmed))
 
     @operation("tournaments_delete", "Delete a tournament that has not begun", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str) -> Response:
+    def delete(self, request: Request, slug: str) -> None:
         tournament = self.tournament(request, slug)
         tournaments.remove(tournament.pk, by=request.user)
-        return Response(status=204)
 
 
 class Settings(ConditionalWrite, TournamentResource, Resource):
     """The settings, all of them."""
 
-    replaces = tournaments_serializers.SettingsIn
+    replaces = SettingsIn
 
     @operation("tournaments_get_settings", "Get all settings of a tournament", SettingsOut, seen=True)
     def get(self, request: Request, slug: str) -> Response:
@@ -176,29 +263,16 @@ class Document(TournamentResource, Resource):
         return response
 
 
-def an_import(row: EventImport) -> ImportOut:
-    return ImportOut(
-        id=row.pk,
-        state=row.state,
-        percent=row.percent,
-        problem=sentence(row.problem),
-        place=row.place,
-        tournament=row.tournament.slug if row.tournament else None,
-        filename=row.filename,
-        uploaded_at=row.uploaded_at.isoformat(),
-    )
-
-
 class Imports(Resource):
     """Event documents on their way in. A worker imports them, all or nothing."""
 
     parser_classes = ()
     most_body = MAX_BYTES
 
-    @operation("imports_list", "List your imports", ImportsOut, pages=True)
-    def get(self, request: Request) -> Response:
+    @operation("imports_list", "List your imports", pages=True)
+    def get(self, request: Request) -> ImportsOut:
         require_creator(request.user)
-        return by_cursor(ImportsOut, request, _mine(request), an_import)
+        return by_cursor(ImportsOut, request, _mine(request), ImportOut.of)
 
     @operation(
         "imports_create",
@@ -208,7 +282,6 @@ class Imports(Resource):
         takes={"application/json": OpenApiTypes.OBJECT},
         more=[OpenApiParameter("slug", {"type": "string"}, description="The new tournament's address."), CLUB],
     )
-    @idempotent
     def post(self, request: Request) -> Response:
         """Send the document as the body, up to 32 MiB. Look at the import until its state is `done` or `refused`."""
         require_creator(request.user)
@@ -220,7 +293,7 @@ class Imports(Resource):
         club = clubs.named(request.query_params.get("club", ""))
         waiting = event_imports.upload(by=request.user, content=request._request.body, slug=slug, club=club)
         where = request.build_absolute_uri(reverse("api:import", args=[waiting.pk]))
-        return Response(an_import(waiting), status=202, headers={"Location": where})
+        return Response(ImportOut.of(waiting), status=202, headers={"Location": where})
 
 
 def _mine(request: Request) -> Any:
@@ -237,14 +310,13 @@ class ImportOne(Resource):
             raise Http404(_("You have no such import."))
         return row
 
-    @operation("imports_get", "Get an import and its progress", ImportOut)
-    def get(self, request: Request, import_id: int) -> Response:
-        return Response(an_import(self.own(request, import_id)))
+    @operation("imports_get", "Get an import and its progress")
+    def get(self, request: Request, import_id: int) -> ImportOut:
+        return ImportOut.of(self.own(request, import_id))
 
-    @operation("imports_cancel", "Cancel an import", ImportOut, writes=True)
-    @idempotent
-    def delete(self, request: Request, import_id: int) -> Response:
+    @operation("imports_cancel", "Cancel an import", writes=True)
+    def delete(self, request: Request, import_id: int) -> ImportOut:
         """Keep nothing of it. An import that is over stays as it is."""
         self.own(request, import_id)
         event_imports.cancel(import_id, by=request.user)
-        return Response(an_import(self.own(request, import_id)))
+        return ImportOut.of(self.own(request, import_id))

@@ -12,12 +12,10 @@ from rest_framework.response import Response
 
 from scoring.trf.reading import MAX_BYTES
 from scoring.trf.writing import TRF26
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import Resource
 from tournaments.api.desk.exports import AFile
-from tournaments.api.desk.tournaments import CLUB, set_up
-from tournaments.api.desk.tournaments_answers import SettingsOut
+from tournaments.api.desk.tournaments import CLUB, SettingsOut, set_up
 from tournaments.domain.access import require_creator
 from tournaments.domain.snapshot import snapshot
 from tournaments.selectors import clubs
@@ -93,7 +91,6 @@ class ReportFiles(Resource):
             CLUB,
         ],
     )
-    @idempotent
     def post(self, request: Request) -> Response:
         """Send the file as the body, up to 4 MiB; it becomes a new tournament that is not public yet, or nothing. An
         error in the file is told with its `line` and `column`."""

@@ -20,11 +20,19 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import READING, Resource, checked, whole
-from tournaments.api.desk import reports_serializers
-from tournaments.api.desk.reports_answers import HandedInOut, LinkOut, LinkSeatOut, LinkTableOut, ReportOut
+from tournaments.api.desk.reports import (
+    SEAT_HELP,
+    ConfirmIn,
+    HandedInOut,
+    LinkOut,
+    LinkSeatOut,
+    LinkTableOut,
+    ReportIn,
+    ReportOut,
+    SpeakingSeat,
+)
 from tournaments.domain.ledger import from_columns
 from tournaments.domain.snapshot import snapshot
 from tournaments.imports.pictures import PHOTO_BYTES
@@ -35,9 +43,7 @@ from tournaments.services import reports
 from tournaments.services.report_links import Sitting, sitting, speaker
 
 LONGEST = 100
-SPEAKING = OpenApiParameter(
-    "seat", {"type": "integer", "minimum": 1, "maximum": 8}, description=reports_serializers.SEAT_HELP
-)
+SPEAKING = OpenApiParameter("seat", {"type": "integer", "minimum": 1, "maximum": 8}, description=SEAT_HELP)
 A_SEAT = {"position": 1, "seat": "Seat 1", "player": 4, "name": "Anna", "in_team": None, "points": "1"}
 A_REPORT = {
     "state": "open",
@@ -127,10 +133,10 @@ class LinkView(Resource):
             raise Http404(_("Nobody sits there."))
         return held.table, who
 
-    def state(self, request: Request) -> Response:
-        """Answer how it stands now."""
+    def state(self, request: Request) -> LinkOut:
+        """Say how it stands now."""
         with snapshot():
-            return Response(link(self.held(request)))
+            return link(self.held(request))
 
 
 def link(held: Sitting) -> LinkOut:
@@ -156,17 +162,7 @@ def _table(held: Sitting, now: selectors.Standing) -> LinkTableOut:
         round=held.table.round.number,
         number=held.table.number,
         closed=held.table.round.state == Round.State.CLOSED,
-        seats=[
-            LinkSeatOut(
-                position=place.position,
-                seat=labels.seat(colours, place.position, language)[2],
-                player=place.number,
-                name=place.name,
-                in_team=place.in_team or None,
-                points=place.points,
-            )
-            for place in now.places
-        ],
+        seats=[LinkSeatOut.of(place, seat=labels.seat(colours, place.position, language)[2]) for place in now.places],
     )
 
 
@@ -174,17 +170,12 @@ def _report(now: selectors.Standing, numbers: dict[int, int]) -> ReportOut:
     def those(entries: frozenset[int]) -> list[int]:
         return [number for entry, number in numbers.items() if entry in entries]
 
-    return ReportOut(
-        state=now.state,
-        number=now.number,
+    return ReportOut.of(
+        now,
         by=None if now.by is None else numbers.get(now.by),
         confirmed=those(now.confirmed),
         missing=those(now.missing),
         disputed=those(now.disputed),
-        due_at=now.due_at.isoformat() if now.due_at else None,
-        result=now.result,
-        decided=now.decided,
-        calling=now.calling,
         record=HandedInOut(state=now.record[0], verdict=now.record[1]) if now.record else None,
     )
 
@@ -198,9 +189,7 @@ class Link(LinkView):
         tag = f'W/"{held.link}-{held.tournament.version}-{request.LANGUAGE_CODE}"'
         if tag in request.headers.get("If-None-Match", ""):
             return HttpResponse(status=304, headers={"ETag": tag})
-        response = self.state(request)
-        response.headers["ETag"] = tag
-        return response
+        return Response(self.state(request), headers={"ETag": tag})
 
 
 class LinkReport(LinkView):
@@ -209,17 +198,15 @@ class LinkReport(LinkView):
     @operation(
         "link_report",
         "Report my table’s result",
-        LinkOut,
-        takes=reports_serializers.ReportIn,
+        takes=ReportIn,
         sent={"points": ["1", "0"]},
         answered=A_LINK,
         auth="link",
     )
-    @idempotent
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> LinkOut:
         """Send `points` with one entry a seat, or of a game with columns these instead, a row a seat. The same from
         another player is a confirmation, something else a dispute."""
-        values = checked(reports_serializers.ReportIn, request)
+        values = checked(ReportIn, request)
         table, who = self.speaking(request, values.get("seat"))
         columns = values.get("columns")
         points = values["points"] if columns is None else from_columns(self.held(request).tournament, columns)
@@ -231,19 +218,12 @@ class LinkConfirm(LinkView):
     """A player says that a report is right."""
 
     @operation(
-        "link_confirm",
-        "Confirm my table’s report",
-        LinkOut,
-        takes=reports_serializers.ConfirmIn,
-        sent={"number": 1},
-        answered=A_LINK,
-        auth="link",
+        "link_confirm", "Confirm my table’s report", takes=ConfirmIn, sent={"number": 1}, answered=A_LINK, auth="link"
     )
-    @idempotent
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> LinkOut:
         """Say that the report is right. Once everybody else at the table has, it is the result. If the report was
         changed meanwhile, the request is refused."""
-        values = checked(reports_serializers.ConfirmIn, request)
+        values = checked(ConfirmIn, request)
         table, who = self.speaking(request, values.get("seat"))
         reports.confirm(table.pk, who, report_number=values["number"])
         return self.state(request)
@@ -252,19 +232,10 @@ class LinkConfirm(LinkView):
 class LinkDispute(LinkView):
     """A player calls the arbiter."""
 
-    @operation(
-        "link_dispute",
-        "Dispute my table’s report",
-        LinkOut,
-        takes=reports_serializers.SpeakingSeat,
-        sent={},
-        answered=A_LINK,
-        auth="link",
-    )
-    @idempotent
-    def post(self, request: Request) -> Response:
+    @operation("link_dispute", "Dispute my table’s report", takes=SpeakingSeat, sent={}, answered=A_LINK, auth="link")
+    def post(self, request: Request) -> LinkOut:
         """Say that the report, or the result that came of it, is not right: an arbiter decides."""
-        values = checked(reports_serializers.SpeakingSeat, request)
+        values = checked(SpeakingSeat, request)
         table, who = self.speaking(request, values.get("seat"))
         reports.dispute(table.pk, who)
         return self.state(request)
@@ -279,21 +250,17 @@ class LinkPhotos(LinkView):
     @operation(
         "link_send_photo",
         "Send a photo of my score sheet",
-        LinkOut,
         status=201,
         takes=file_of("image/jpeg") | {"image/png": OpenApiTypes.BINARY, "image/webp": OpenApiTypes.BINARY},
         more=[SPEAKING],
         answered=A_LINK,
         auth="link",
     )
-    @idempotent
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> LinkOut:
         """Send a JPEG, PNG or WebP, for the arbiters only. It is drawn anew, and deleted a month after the event."""
         table, who = self.speaking(request, whole(request, "seat", 0, 1, 8) or None)
         reports.send_photo(table.pk, who, content=request._request.body)
-        response = self.state(request)
-        response.status_code = 201
-        return response
+        return self.state(request)
 
 
 class LinkRecords(LinkView):
@@ -305,19 +272,15 @@ class LinkRecords(LinkView):
     @operation(
         "link_submit_record",
         "Submit the record of my game",
-        LinkOut,
         status=202,
         takes={"application/json": OpenApiTypes.OBJECT, "text/plain": OpenApiTypes.STR},
         more=[SPEAKING],
         answered=A_LINK,
         auth="link",
     )
-    @idempotent
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> LinkOut:
         """Have a worker replay it. The points that it proves are the result, without a confirmation. The body is a
         record as JSON, or text: the moves as people write them."""
         table, who = self.speaking(request, whole(request, "seat", 0, 1, 8) or None)
         reports.hand_in_record(table.pk, who, content=request._request.body)
-        response = self.state(request)
-        response.status_code = 202
-        return response
+        return self.state(request)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404
 from django.urls import reverse
@@ -10,11 +10,31 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.core.answers import Answer, Page
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import in_slices
-from tournaments.api.public.clubs_answers import ClubDetailOut, ClubOut, ClubsOut
 from tournaments.api.public.tournaments import PublicView
 from tournaments.models import Club
+
+
+class ClubOut(Answer):
+    slug: str
+    name: str
+    url: str
+
+
+class ClubsOut(Page):
+    results: list[ClubOut]
+
+
+class ClubDetailOut(ClubOut):
+    logo: Annotated[str | None, "A PNG."]
+    page: Annotated[str, "The club's page for people."]
+    calendar: Annotated[str, "Its public tournaments as iCalendar."]
+    tournaments: str
+    ratings: str
+    series: str
+
 
 A_CLUB = {"slug": "leiden", "name": "LSG Leiden", "url": "https://club.example/api/v1/clubs/leiden/"}
 
@@ -23,12 +43,7 @@ class Clubs(PublicView):
     """The clubs of this site."""
 
     @operation(
-        "clubs_list",
-        "List the clubs",
-        ClubsOut,
-        public=True,
-        more=PAGES,
-        answered={"next": None, "results": [A_CLUB]},
+        "clubs_list", "List the clubs", ClubsOut, public=True, more=PAGES, answered={"next": None, "results": [A_CLUB]}
     )
     def get(self, request: Request) -> Response:
         """Return the clubs by name. There is always one; while there is no second one, no page names it."""

@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 
-from tournaments.api.core.openapi import operation
-from tournaments.api.public.plan_answers import PlannedRoundOut, PlannedSeatOut, PlannedTableOut, ScheduleOut
+from tournaments.api.core.answers import Answer, Source
+from tournaments.api.core.openapi import operation, operations
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
 from tournaments.selectors import public
-from tournaments.selectors.plan import PlannedRound, knows_its_schedule, plan_of
+from tournaments.selectors.plan import knows_its_schedule, plan_of
 
 
-@extend_schema_view(
+class PlannedSeatOut(Answer):
+    position: int
+    player: Annotated[int, "The pairing number.", Source("number")]
+    points: Annotated[str | None, "Null: not known yet."]
+
+
+class PlannedTableOut(Answer):
+    number: int
+    seats: list[PlannedSeatOut]
+
+
+class PlannedRoundOut(Answer):
+    number: int
+    made: Annotated[bool, "Everybody can see it; else it is as the system will make it."]
+    tables: list[PlannedTableOut]
+    byes: Annotated[list[int], "The pairing numbers of those who do not play."]
+
+
+class ScheduleOut(Answer):
+    named: Annotated[bool, "The numbers are those of players; before the first round they can still change hands."]
+    rounds: list[PlannedRoundOut]
+
+
+@operations(
     get=operation(
         "rounds_schedule",
         "Get the schedule of all rounds",
@@ -52,23 +74,6 @@ class Schedule(TournamentView):
         if not knows_its_schedule(tournament):
             raise Http404(_("This pairing system makes each round from the results before it."))
         return ScheduleOut(
-            named=bool(public.shown_rounds(tournament.pk)), rounds=[_round(planned) for planned in plan_of(tournament)]
+            named=bool(public.shown_rounds(tournament.pk)),
+            rounds=[PlannedRoundOut.of(planned) for planned in plan_of(tournament)],
         )
-
-
-def _round(planned: PlannedRound) -> PlannedRoundOut:
-    tables = [
-        PlannedTableOut(
-            number=table.number,
-            seats=[
-                PlannedSeatOut(
-                    position=seat.position,
-                    player=seat.number,
-                    points=None if seat.points is None else str(seat.points),
-                )
-                for seat in table.seats
-            ],
-        )
-        for table in planned.tables
-    ]
-    return PlannedRoundOut(number=planned.number, made=planned.made, tables=tables, byes=list(planned.byes))

@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema_view
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
+from tournaments.api.core.answers import Answer, Source
+from tournaments.api.core.enums import Bye, ResultEnd
 from tournaments.api.core.fields import SMALL
-from tournaments.api.core.openapi import operation
-from tournaments.api.public import renderers
-from tournaments.api.public.players_answers import (
-    FoundAllOut,
-    FoundOut,
-    MyTableOut,
-    OwnRoundOut,
-    OwnStandingOut,
-    OwnTableOut,
-    PlayerPageOut,
-    RatedInOut,
-    SeatOut,
-)
-from tournaments.api.public.tournaments import TournamentView
+from tournaments.api.core.openapi import operation, operations
+from tournaments.api.public.tournaments import PlayerOut, TournamentView
 from tournaments.models import Tournament
 from tournaments.search import LONGEST_QUERY
 from tournaments.selectors import labels, public, rank_movement, seasons, shown_names
@@ -38,6 +28,78 @@ from tournaments.selectors.standings import Rank, StandingsShown, standings_show
 from tournaments.sentences import sentence
 from tournaments.web.hall_cache import kept_for
 
+
+class SeatOut(Answer):
+    position: int
+    seat: Annotated[str, "What the seat is called, such as White."]
+    player: Annotated[int, Source("number")]
+    name: str
+    in_team: Annotated[str | None, "Their team and board, such as “Leiden, board 2”, where a team wins the event."]
+    points: str | None
+
+
+class OwnTableOut(Answer):
+    number: int
+    fixed: Annotated[bool, "Somebody there always sits at it."]
+    seats: list[SeatOut]
+    end: ResultEnd | None
+
+
+class OwnStandingOut(Answer):
+    after_round: int
+    final: bool
+    current: bool
+    rank: int
+    points: str
+    tie_breaks: dict[str, str]
+
+
+class OwnRoundOut(Answer):
+    round: int
+    table: OwnTableOut | None
+    bye: Bye | None
+    reason: Annotated[str, "Why the table is so, as the pairing said it."]
+    points: Annotated[
+        str | None, "What the table brings to the standings: of two colours what `scoring.two_colours` makes of both."
+    ]
+    rank: Annotated[int | None, "After this round."]
+    total: Annotated[str | None, "The player's points after this round."]
+
+
+class RatedInOut(Answer):
+    slug: str
+    name: str
+    url: str
+
+
+class PlayerPageOut(Answer):
+    player: PlayerOut
+    standing: OwnStandingOut | None
+    rounds: list[OwnRoundOut]
+    ratings: list[RatedInOut]
+
+
+class MyTableOut(Answer):
+    player: PlayerOut
+    round: int | None
+    table: OwnTableOut | None
+    bye: Bye | None
+    standing: OwnStandingOut | None
+    reports: Annotated[bool, "Whether players report their results themselves."]
+
+
+class FoundOut(Answer):
+    player: PlayerOut
+    table: int | None
+    seats: list[str]
+    bye: Bye | None
+    url: Annotated[str, "The player's table."]
+
+
+class FoundAllOut(Answer):
+    results: list[FoundOut]
+
+
 A_PLAYER = {"id": 1, "name": "Anna", "club": "Leiden", "team": None, "joined": 1, "left": None}
 A_TABLE = {
     "number": 3,
@@ -48,14 +110,7 @@ A_TABLE = {
         {"position": 2, "seat": "Red", "player": 5, "name": "Bert", "in_team": None, "points": None},
     ],
 }
-A_STANDING = {
-    "after_round": 1,
-    "final": True,
-    "current": True,
-    "rank": 2,
-    "points": "8",
-    "tie_breaks": {"BH": "31/2"},
-}
+A_STANDING = {"after_round": 1, "final": True, "current": True, "rank": 2, "points": "8", "tie_breaks": {"BH": "31/2"}}
 A_PAGE = {
     "player": A_PLAYER,
     "standing": A_STANDING,
@@ -69,46 +124,32 @@ A_PAGE = {
             "points": None,
             "rank": 2,
             "total": "8",
-        },
+        }
     ],
 }
-MY_TABLE = {
-    "player": A_PLAYER,
-    "round": 2,
-    "table": A_TABLE,
-    "bye": None,
-    "standing": A_STANDING,
-    "reports": True,
-}
+MY_TABLE = {"player": A_PLAYER, "round": 2, "table": A_TABLE, "bye": None, "standing": A_STANDING, "reports": True}
 
 
 def a_table(shown: TableShown, people: Mapping[int, Person], colours: tuple[str, ...]) -> OwnTableOut:
     """Write a table with its players' names, as everyone may read them."""
-    return OwnTableOut(
-        number=shown.number,
-        fixed=shown.fixed,
-        seats=[
-            SeatOut(
-                position=seat.position,
-                seat=labels.seat(colours, seat.position, str(get_language()))[2],
-                player=seat.number,
-                name=people[seat.number].name,
-                in_team=people[seat.number].in_team or None,
-                points=seat.points,
-            )
-            for seat in shown.seats
-        ],
-        end=shown.end,
-    )
+    seats = [
+        SeatOut.of(
+            seat,
+            seat=labels.seat(colours, seat.position, str(get_language()))[2],
+            name=people[seat.number].name,
+            in_team=people[seat.number].in_team or None,
+        )
+        for seat in shown.seats
+    ]
+    return OwnTableOut.of(shown, seats=seats)
 
 
 def _standing(shown: StandingsShown | None, row: Rank | None) -> OwnStandingOut | None:
     if shown is None or row is None:
         return None
-    return OwnStandingOut(
-        after_round=shown.after_round,
+    return OwnStandingOut.of(
+        shown,
         final=shown.final and shown.current,
-        current=shown.current,
         rank=row.rank,
         points=row.points,
         tie_breaks={code: row.tie_breaks[code] for code in shown.tie_breaks if code in row.tie_breaks},
@@ -123,7 +164,7 @@ def _points(own: Appearance, number: int, rule: str) -> str | None:
     return None if whole is None else str(whole.value)
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "players_get",
         "Get a player of a tournament",
@@ -152,7 +193,7 @@ class PlayerPage(TournamentView):
         colours = public.seat_names(tournament)
         rule = rule_of(tournament)
         return PlayerPageOut(
-            player=renderers.player(people[number]),
+            player=PlayerOut.of(people[number]),
             standing=_standing(shown, shown.rows[0] if shown and shown.rows else None),
             rounds=[
                 OwnRoundOut(
@@ -189,7 +230,7 @@ def my_table(hall: Hall, number: int) -> MyTableOut:
     place = hall.places.get(number)
     table = place.table if place else None
     return MyTableOut(
-        player=renderers.player(hall.people[number]),
+        player=PlayerOut.of(hall.people[number]),
         round=hall.round.number if hall.round else None,
         table=None if table is None else a_table(table, hall.people, hall.colours),
         bye=place.bye if place else None,
@@ -198,7 +239,7 @@ def my_table(hall: Hall, number: int) -> MyTableOut:
     )
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "players_get_table",
         "Get the current table of a player",
@@ -218,7 +259,7 @@ class Mine(HallView):
         return my_table(hall, number)
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "players_find",
         "Find a player",
@@ -258,7 +299,7 @@ def _found(request: Request, hall: Hall, number: int) -> FoundOut:
     language = str(get_language())
     seats = [seat.position for seat in table.seats if seat.number == number] if table else []
     return FoundOut(
-        player=renderers.player(hall.people[number]),
+        player=PlayerOut.of(hall.people[number]),
         table=table.number if table else None,
         seats=[labels.seat(hall.colours, position, language)[2] for position in seats],
         bye=place.bye if place else None,

@@ -2,46 +2,81 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema_view
+from rest_framework import serializers as s
 from rest_framework.request import Request
 
-from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.answers import Answer, Page
+from tournaments.api.core.fields import FOR_CLUB, Flag, Nothing, Strict, Text, Whole
+from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
-from tournaments.api.core.serializers import Nothing
 from tournaments.api.public.filters import CLUB
 from tournaments.api.public.seasons import (
+    ADDRESS,
     AN_EVENT,
+    RatingListOut,
+    RatingListSettings,
     SeasonEvent,
+    SeasonEventOut,
     SeasonOne,
     SeasonRecompute,
     SeasonsAll,
     SeasonSettings,
-    SeasonView,
-    an_event,
-)
-from tournaments.api.public.seasons_answers import (
-    RatedOut,
-    RatedPlayerOut,
-    RatedPlayersOut,
-    RatingListOut,
-    RatingListSettings,
-    RatingStepOut,
     SeasonsOut,
+    SeasonView,
 )
-from tournaments.api.public.seasons_serializers import RatingListIn
 from tournaments.models import RatingList
 from tournaments.selectors import seasons
 
-LINK = {
-    "slug": "ladder",
-    "name": "Ladder",
-    "published": True,
-    "url": "https://club.example/api/v1/ratings/ladder/",
-}
+
+class RatingListIn(Strict, s.Serializer):
+    name = Text(max_length=120)
+    slug = s.RegexField(ADDRESS, required=False)
+    published = Flag(required=False)
+    club = s.RegexField(ADDRESS, required=False, help_text=FOR_CLUB)
+    provisional_games = Whole(required=False, min_value=0, max_value=1000)
+    method = s.ChoiceField(RatingList.Method.values, required=False)
+    elo_start = Whole(required=False, min_value=0, max_value=4000)
+    elo_k = Whole(required=False, min_value=1, max_value=200)
+    elo_k_new = Whole(required=False, min_value=1, max_value=200)
+    elo_new_games = Whole(required=False, min_value=0, max_value=1000)
+
+
+class RatedOut(Answer):
+    rank: Annotated[int | None, "Null: a provisional rating."]
+    player: int
+    name: str
+    rating: int
+    margin: Annotated[int | None, "Null in an Elo list."]
+    games: int
+    change: Annotated[int | None, "By the newest event."]
+
+
+class RatedPlayersOut(Page):
+    results: list[RatedOut]
+
+
+class RatingStepOut(Answer):
+    event: SeasonEventOut
+    number: Annotated[int | None, "The pairing number there."]
+    rating: int
+    margin: Annotated[int | None, "Null in an Elo list."]
+    games: int
+    change: int
+
+
+class RatedPlayerOut(Answer):
+    player: int
+    name: str
+    games: int
+    provisional: bool
+    steps: Annotated[list[RatingStepOut], "In the order of the events."]
+
+
+LINK = {"slug": "ladder", "name": "Ladder", "published": True, "url": "https://club.example/api/v1/ratings/ladder/"}
 ELO = {"method": "weng-lin", "elo_start": 1500, "elo_k": 20, "elo_k_new": 40, "elo_new_games": 30}
 A_LIST = {
     "slug": "ladder",
@@ -65,7 +100,7 @@ A_RATING = {"rank": 1, "player": 7, "name": "Anna", "rating": 1640, "margin": 80
 A_STEP = {"event": AN_EVENT, "number": 1, "rating": 1640, "margin": 80, "games": 12, "change": 14}
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "ratings_list",
         "List the rating lists",
@@ -90,7 +125,7 @@ class RatingLists(SeasonsAll):
     takes: ClassVar[Any] = RatingListIn
 
 
-@extend_schema_view(
+@operations(
     get=operation("ratings_get", "Get a rating list", RatingListOut, public=True, answered=A_LIST),
     patch=operation(
         "ratings_update",
@@ -109,7 +144,7 @@ class RatingListOne(SeasonOne):
     rows = "rating_players"
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "ratings_get_settings", "Get all settings of a rating list", RatingListSettings, answered=SETTINGS, seen=True
     )
@@ -119,13 +154,12 @@ class RatingSettings(SeasonSettings):
     takes: ClassVar[Any] = RatingListIn
 
 
-@extend_schema_view(
+@operations(
     put=operation(
         "ratings_add_tournament",
         "Add a tournament to a rating list",
         RatingListSettings,
         takes=Nothing,
-        sent={},
         answered=SETTINGS,
         about="It counts once it is finished and public. A worker computes the list anew.",
     ),
@@ -135,14 +169,13 @@ class RatedTournament(SeasonEvent):
     kind: ClassVar[Any] = RatingList
 
 
-@extend_schema_view(
+@operations(
     post=operation(
         "ratings_recompute",
         "Recompute a rating list",
         RatingListSettings,
         status=202,
         takes=Nothing,
-        sent={},
         answered=SETTINGS,
         about="A worker does it, from all events in their order; the list itself says when it was.",
     )
@@ -168,9 +201,7 @@ class RatingPlayers(SeasonView):
         return self.part(
             request,
             slug,
-            lambda season: in_slices(
-                RatedPlayersOut, request, seasons.rated_players(season), lambda player: RatedOut(**player._asdict())
-            ),
+            lambda season: in_slices(RatedPlayersOut, request, seasons.rated_players(season), RatedOut.of),
         )
 
 
@@ -197,7 +228,7 @@ class RatingPlayer(SeasonView):
                 name=name,
                 games=rating.games,
                 provisional=rating.games < season.provisional_games,
-                steps=[RatingStepOut(**step._asdict() | {"event": an_event(step.event)}) for step in steps],
+                steps=[RatingStepOut.of(step) for step in steps],
             )
 
         return self.part(request, slug, write)

@@ -3,39 +3,111 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 
 from games.core.errors import GameError
 from games.core.game import Outcome
 from games.core.notices import Notice
 from games.core.registry import AnyGame, keys_set
+from tournaments.api.core.answers import Answer, Page, Source
 from tournaments.api.core.fields import SMALL
-from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
-from tournaments.api.public.replays_answers import (
-    BoardOut,
-    BoardsOut,
-    EndOut,
-    EventGameOut,
-    EventGamesOut,
-    GameOut,
-    GameSeatOut,
-    MoveOut,
-)
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
 from tournaments.selectors import game_list, game_texts, public, replays
 from tournaments.sentences import sentence
 from tournaments.web import move_words
 
-log = logging.getLogger(__name__)
 
+class MoveOut(Answer):
+    number: int
+    text: str
+    seat: Annotated[int | None, "Whose move it was; null: nobody's."]
+    words: Annotated[str, "For who listens."]
+
+
+class EndOut(Answer):
+    termination: str
+    places: list[int]
+    points: list[str]
+
+
+class GameOut(Answer):
+    round: int
+    table: int
+    game: str
+    live: Annotated[bool, "It is being entered now."]
+    record: Annotated[int | None, "The proven record."]
+    plies: int
+    ply: Annotated[int, "Which one is shown: the number of moves before it."]
+    seat: Annotated[int | None, "Through whose eyes; null: a spectator's."]
+    seats: Annotated[list[int], "Pairing numbers, seat by seat."]
+    hidden: Annotated[bool, "Seats see different things; once it is over, `seat/` shows each one's view."]
+    position: Annotated[dict[str, Any], "As the game writes it."]
+    text: Annotated[str, "The position in words."]
+    to_move: list[int]
+    outcome: EndOut | None
+    moves: Annotated[list[MoveOut], "A hundred at most, among them the one that led here."]
+    earlier: Annotated[str | None, "Where the moves before these are."]
+    later: Annotated[str | None, "Where the moves after these are."]
+    diagram: Annotated[str, "The position as a picture (SVG), as a spectator sees it."]
+
+
+class EnteringOut(Answer):
+    round: int
+    table: int
+    game: str
+    running: bool
+    plies: int
+    position: Annotated[dict[str, Any] | None, "As the player on turn sees it, with what they hold."]
+    text: str
+    to_move: list[int]
+    legal_moves: Annotated[list[str], "At most 400."]
+    outcome: EndOut | None
+    last_moves: Annotated[list[MoveOut], "The newest first, at most 20."]
+
+
+class BoardOut(Answer):
+    table: int
+    live: Annotated[bool, "It is being entered now."]
+    plies: int
+    url: str
+
+
+class BoardsOut(Page):
+    results: list[BoardOut]
+
+
+class GameSeatOut(Answer):
+    position: int
+    player: Annotated[int, "The pairing number.", Source("number")]
+    points: Annotated[str | None, "Null: not known yet, or did not show up."]
+
+
+class EventGameOut(Answer):
+    round: int
+    table: Annotated[int, Source("table.number")]
+    live: Annotated[bool, "It is being entered now; its moves are at `url`."]
+    plies: int
+    seats: Annotated[list[GameSeatOut], Source("table.seats")]
+    record: Annotated[int | None, "The record that proves the result."]
+    options: Annotated[dict[str, Any] | None, "The options of the game that differ from the usual ones."]
+    setup: Annotated[dict[str, Any] | None, "What lay ready before the first move, such as a deal."]
+    moves: Annotated[list[str] | None, "Null while the game goes on."]
+    url: Annotated[str, "The game move by move."]
+
+
+class EventGamesOut(Page):
+    results: list[EventGameOut]
+
+
+log = logging.getLogger(__name__)
 A_MOVE = {"number": 1, "text": "give LRTF", "seat": 1, "words": "gives LRTF (light, round, tall, full)"}
 A_GAME = {
     "round": 1,
@@ -61,25 +133,14 @@ A_GAME = {
 
 def a_move(engine: AnyGame, played: replays.Played, seats: int) -> MoveOut:
     seat, words = move_words.describe(engine, played)
-    return MoveOut(
-        number=played.number,
-        text=played.text,
-        seat=seat if 1 <= seat <= seats else None,
-        words=str(words),
-    )
+    return MoveOut.of(played, seat=seat if 1 <= seat <= seats else None, words=str(words))
 
 
 def an_end(outcome: Outcome | None) -> EndOut | None:
-    if outcome is None:
-        return None
-    return EndOut(
-        termination=outcome.termination,
-        places=list(outcome.places),
-        points=[str(points) for points in outcome.points],
-    )
+    return None if outcome is None else EndOut.of(outcome)
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "replays_list",
         "List the games of a round",
@@ -109,17 +170,12 @@ class Boards(TournamentView):
 
         def write(board: replays.Board) -> BoardOut:
             address = reverse("api:game", args=[tournament.slug, number, board.table])
-            return BoardOut(
-                table=board.table,
-                live=board.live,
-                plies=board.plies,
-                url=request.build_absolute_uri(address),
-            )
+            return BoardOut.of(board, url=request.build_absolute_uri(address))
 
         return in_slices(BoardsOut, request, replays.boards(tournament.pk, number), write)
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "replays_list_all",
         "List all games of an event",
@@ -134,10 +190,7 @@ class Boards(TournamentView):
                     "table": 3,
                     "live": False,
                     "plies": 2,
-                    "seats": [
-                        {"position": 1, "player": 4, "points": "1"},
-                        {"position": 2, "player": 7, "points": "0"},
-                    ],
+                    "seats": [{"position": 1, "player": 4, "points": "1"}, {"position": 2, "player": 7, "points": "0"}],
                     "record": 12,
                     "options": {},
                     "setup": {},
@@ -158,15 +211,8 @@ class EventGames(TournamentView):
         def write(game: game_list.Listed) -> EventGameOut:
             known = None if game.live else records.get((game.round, game.table.number))
             address = reverse("api:game", args=[tournament.slug, game.round, game.table.number])
-            return EventGameOut(
-                round=game.round,
-                table=game.table.number,
-                live=game.live,
-                plies=game.plies,
-                seats=[
-                    GameSeatOut(position=seat.position, player=seat.number, points=seat.points)
-                    for seat in game.table.seats
-                ],
+            return EventGameOut.of(
+                game,
                 record=known[0] if known else None,
                 options=dict(known[1].options) if known else None,
                 setup=dict(known[1].setup) if known else None,
@@ -177,7 +223,7 @@ class EventGames(TournamentView):
         return in_slices(EventGamesOut, request, game_list.games_of(tournament.pk), write)
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "replays_get",
         "Get the game of a table",
@@ -260,7 +306,7 @@ class _Addresses:
         return self.request.build_absolute_uri(address)
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "replays_get_ply",
         "Get the game of a table at a ply",
@@ -274,7 +320,7 @@ class GamePly(Game):
     """The same at a ply."""
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "replays_get_seat_view",
         "Get the game of a table as a seat saw it",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
@@ -14,36 +14,94 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, encode
-from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.answers import Answer, Day, Moment, Page, encode
+from tournaments.api.core.enums import RatingMethod, SeriesTies, SeriesValue, TournamentState
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, in_slices
 from tournaments.api.public.filters import asked_club
-from tournaments.api.public.seasons_answers import (
-    RatingListOut,
-    RatingListSettings,
-    SeasonEventOut,
-    SeasonLinkOut,
-    SeasonsOut,
-    SeriesOut,
-    SeriesRuleOut,
-    SeriesSettings,
-)
 from tournaments.api.public.tournaments import JSON, PublicView
 from tournaments.domain.access import Action, clubs_of, require_organiser
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Club, RatingList, Series
 from tournaments.selectors import clubs, seasons
 from tournaments.services import seasons as services
+from tournaments.text import SLUG
 from tournaments.web.conditional import form_of, season_answer
 
-AN_EVENT = {
-    "slug": "club",
-    "name": "Club evening",
-    "starts": "2026-11-27",
-    "state": "finished",
-    "counts": True,
-}
+ADDRESS = rf"^{SLUG}\Z"
+
+
+class SeasonEventOut(Answer):
+    slug: str
+    name: str
+    starts: Day
+    state: TournamentState
+    counts: Annotated[bool, "Whether it is in what was computed."]
+
+
+class SeasonLinkOut(Answer):
+    slug: str
+    name: str
+    published: bool
+    url: str
+
+
+class SeasonsOut(Page):
+    results: list[SeasonLinkOut]
+
+
+class EloOut(Answer):
+    method: Annotated[RatingMethod, "`elo` goes by the numbers that begin with `elo_`."]
+    elo_start: int
+    elo_k: int
+    elo_k_new: int
+    elo_new_games: Annotated[int, "With fewer rated tables `elo_k_new` counts."]
+
+
+class RatingListOut(EloOut):
+    slug: str
+    name: str
+    published: bool
+    computed_at: Moment | None
+    provisional_games: int
+    events: list[SeasonEventOut]
+    players: str
+
+
+class SeriesRuleOut(Answer):
+    value: SeriesValue
+    places: str
+    best: int | None
+    drop: int
+    ties: SeriesTies
+
+
+class SeriesOut(Answer):
+    slug: str
+    name: str
+    published: bool
+    computed_at: Moment | None
+    rule: SeriesRuleOut
+    events: list[SeasonEventOut]
+    table: str
+
+
+class RatingListSettings(EloOut):
+    name: str
+    slug: str
+    published: bool
+    provisional_games: int
+    tournaments: Annotated[list[str], "All of them, also those that are not public."]
+
+
+class SeriesSettings(SeriesRuleOut):
+    name: str
+    slug: str
+    published: bool
+    tournaments: Annotated[list[str], "All of them, also those that are not public."]
+
+
+AN_EVENT = {"slug": "club", "name": "Club evening", "starts": "2026-11-27", "state": "finished", "counts": True}
 
 
 class SeasonView(PublicView):
@@ -137,7 +195,6 @@ class SeasonsAll(OpenReading, Changing, SeasonView):
 
         return self.shown(request, make)
 
-    @idempotent
     def post(self, request: Request) -> Response:
         require_organiser(request.user)
         values = self.sent(request)
@@ -147,12 +204,7 @@ class SeasonsAll(OpenReading, Changing, SeasonView):
 
     def link(self, request: Request, season: Any) -> SeasonLinkOut:
         address = reverse(f"api:{self.kind._meta.model_name}", args=[season.slug])
-        return SeasonLinkOut(
-            slug=season.slug,
-            name=season.name,
-            published=season.published,
-            url=request.build_absolute_uri(address),
-        )
+        return SeasonLinkOut.of(season, url=request.build_absolute_uri(address))
 
 
 class SeasonOne(ConditionalWrite, OpenReading, Changing, SeasonView):
@@ -168,16 +220,13 @@ class SeasonOne(ConditionalWrite, OpenReading, Changing, SeasonView):
     def stored(self, request: Request, **where: Any) -> RatingListSettings | SeriesSettings:
         return set_up(self.held(request, where["slug"]))
 
-    @idempotent
     @if_unchanged
-    def patch(self, request: Request, slug: str) -> Response:
+    def patch(self, request: Request, slug: str) -> Answer:
         season, values = self.own(request, slug), self.sent(request, partial=True)
-        return Response(set_up(services.change(self.kind, season.pk, values, by=request.user)))
+        return set_up(services.change(self.kind, season.pk, values, by=request.user))
 
-    @idempotent
-    def delete(self, request: Request, slug: str) -> Response:
+    def delete(self, request: Request, slug: str) -> None:
         services.remove(self.kind, self.own(request, slug).pk, by=request.user)
-        return Response(status=204)
 
 
 class SeasonSettings(ConditionalWrite, Changing, Resource):
@@ -190,68 +239,30 @@ class SeasonSettings(ConditionalWrite, Changing, Resource):
 class SeasonEvent(Changing, Resource):
     """A tournament of a list or series."""
 
-    @idempotent
-    def put(self, request: Request, slug: str, event: str) -> Response:
-        season = self.own(request, slug)
-        return Response(set_up(services.put_in(self.kind, season.pk, event, by=request.user)))
+    def put(self, request: Request, slug: str, event: str) -> Answer:
+        return set_up(services.put_in(self.kind, self.own(request, slug).pk, event, by=request.user))
 
-    @idempotent
-    def delete(self, request: Request, slug: str, event: str) -> Response:
+    def delete(self, request: Request, slug: str, event: str) -> None:
         services.take_out(self.kind, self.own(request, slug).pk, event, by=request.user)
-        return Response(status=204)
 
 
 class SeasonRecompute(Changing, Resource):
     """A list or series worked out anew."""
 
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
-        season = self.own(request, slug)
-        return Response(set_up(services.recompute(self.kind, season.pk, by=request.user)), status=202)
+    def post(self, request: Request, slug: str) -> Answer:
+        return set_up(services.recompute(self.kind, self.own(request, slug).pk, by=request.user))
 
 
 def shown(season: RatingList | Series, rows: str) -> RatingListOut | SeriesOut:
     """Write a list or series with its tournaments, and the address of its players or its table."""
-    head: dict[str, Any] = {
-        "slug": season.slug,
-        "name": season.name,
-        "published": season.published,
-        "computed_at": season.computed_at.isoformat() if season.computed_at else None,
-        "events": [an_event(event) for event in seasons.events_of(season)],
-    }
+    events = [SeasonEventOut.of(event) for event in seasons.events_of(season)]
     if isinstance(season, Series):
-        return SeriesOut(**head, rule=SeriesRuleOut(**rule(season)), table=rows)
-    return RatingListOut(**head, provisional_games=season.provisional_games, players=rows, **_elo(season))
+        return SeriesOut.of(season, events=events, rule=SeriesRuleOut.of(season), table=rows)
+    return RatingListOut.of(season, events=events, players=rows)
 
 
 def set_up(season: RatingList | Series) -> RatingListSettings | SeriesSettings:
     """Write a list or series with all its settings and all its tournaments."""
-    common: dict[str, Any] = {
-        "name": season.name,
-        "slug": season.slug,
-        "published": season.published,
-        "tournaments": list(season.events.values_list("tournament__slug", flat=True)),  # type: ignore[union-attr]
-    }
-    if isinstance(season, Series):
-        return SeriesSettings(**common, **rule(season))
-    return RatingListSettings(**common, provisional_games=season.provisional_games, **_elo(season))
-
-
-def _elo(season: RatingList) -> dict[str, Any]:
-    names = ("method", "elo_start", "elo_k", "elo_k_new", "elo_new_games")
-    return {name: getattr(season, name) for name in names}
-
-
-def rule(season: Series) -> dict[str, Any]:
-    """Give the members of a series' rule."""
-    return {name: getattr(season, name) for name in ("value", "places", "best", "drop", "ties")}
-
-
-def an_event(event: seasons.EventShown) -> SeasonEventOut:
-    return SeasonEventOut(
-        slug=event.slug,
-        name=event.name,
-        starts=event.starts.isoformat(),
-        state=event.state,
-        counts=event.counts,
-    )
+    shape = SeriesSettings if isinstance(season, Series) else RatingListSettings
+    slugs = season.events.values_list("tournament__slug", flat=True)  # type: ignore[union-attr]
+    return shape.of(season, tournaments=list(slugs))

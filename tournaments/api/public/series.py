@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from django.http import HttpResponseBase
-from drf_spectacular.utils import extend_schema_view
+from rest_framework import serializers as s
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.answers import Answer
+from tournaments.api.core.fields import FOR_CLUB, Flag, Nothing, Strict, Text, Whole
+from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import Resource, in_slices
-from tournaments.api.core.serializers import Nothing
 from tournaments.api.public.filters import CLUB
 from tournaments.api.public.seasons import (
+    ADDRESS,
     AN_EVENT,
     Changing,
     SeasonEvent,
@@ -22,22 +22,60 @@ from tournaments.api.public.seasons import (
     SeasonRecompute,
     SeasonsAll,
     SeasonSettings,
+    SeasonsOut,
     SeasonView,
+    SeriesOut,
+    SeriesSettings,
     set_up,
 )
-from tournaments.api.public.seasons_answers import (
-    ColumnOut,
-    SeasonsOut,
-    SeriesCellOut,
-    SeriesOut,
-    SeriesRowOut,
-    SeriesSettings,
-    SeriesTableOut,
-)
-from tournaments.api.public.seasons_serializers import EveningIn, SeriesIn
 from tournaments.models import Series
 from tournaments.selectors import seasons
 from tournaments.services import seasons as services
+
+
+class EveningIn(Strict, s.Serializer):
+    starts = s.DateField()
+
+
+class SeriesIn(Strict, s.Serializer):
+    name = Text(max_length=120)
+    slug = s.RegexField(ADDRESS, required=False)
+    published = Flag(required=False)
+    club = s.RegexField(ADDRESS, required=False, help_text=FOR_CLUB)
+    value = s.ChoiceField(Series.Value.values, required=False)
+    places = Text(required=False, max_length=200, allow_blank=True)
+    best = Whole(required=False, min_value=1, max_value=400, allow_null=True)
+    drop = Whole(required=False, min_value=0, max_value=400)
+    ties = s.ChoiceField(Series.Ties.values, required=False)
+
+
+class ColumnOut(Answer):
+    slug: str | None
+    name: str
+    final: bool
+
+
+class SeriesCellOut(Answer):
+    place: int
+    value: str
+    counts: bool
+    number: Annotated[int | None, "The pairing number there."]
+
+
+class SeriesRowOut(Answer):
+    rank: int
+    player: int
+    name: str
+    total: str
+    events: Annotated[list[SeriesCellOut | None], "As `events` of the table."]
+    ranks: Annotated[list[int | None], "After each event."]
+
+
+class SeriesTableOut(Answer):
+    events: list[ColumnOut]
+    next: str | None
+    results: list[SeriesRowOut]
+
 
 LINK = {"slug": "cup", "name": "Cup", "published": True, "url": "https://club.example/api/v1/series/cup/"}
 RULE = {"value": "places", "places": "10 8 6 5 4 3 2 1", "best": 8, "drop": 0, "ties": "best"}
@@ -61,7 +99,7 @@ A_ROW = {
 }
 
 
-@extend_schema_view(
+@operations(
     get=operation(
         "series_list",
         "List the seasons",
@@ -86,7 +124,7 @@ class SeriesAll(SeasonsAll):
     takes: ClassVar[Any] = SeriesIn
 
 
-@extend_schema_view(
+@operations(
     get=operation("series_get", "Get a season", SeriesOut, public=True, answered=A_SERIES),
     patch=operation(
         "series_update",
@@ -105,7 +143,7 @@ class SeriesOne(SeasonOne):
     rows = "series_table"
 
 
-@extend_schema_view(
+@operations(
     get=operation("series_get_settings", "Get all settings of a season", SeriesSettings, answered=SETTINGS, seen=True)
 )
 class SeriesSetUp(SeasonSettings):
@@ -113,13 +151,12 @@ class SeriesSetUp(SeasonSettings):
     takes: ClassVar[Any] = SeriesIn
 
 
-@extend_schema_view(
+@operations(
     put=operation(
         "series_add_tournament",
         "Add a tournament to a season",
         SeriesSettings,
         takes=Nothing,
-        sent={},
         answered=SETTINGS,
         about="Its newest standings count, once it is public. A worker adds the season up anew.",
     ),
@@ -129,14 +166,13 @@ class SeriesTournament(SeasonEvent):
     kind: ClassVar[Any] = Series
 
 
-@extend_schema_view(
+@operations(
     post=operation(
         "series_recompute",
         "Recompute the table of a season",
         SeriesSettings,
         status=202,
         takes=Nothing,
-        sent={},
         answered=SETTINGS,
         about="A worker does it; the season itself says when it was.",
     )
@@ -160,12 +196,11 @@ class SeriesEvenings(Changing, Resource):
         sent={"starts": "2027-01-15"},
         answered=SETTINGS,
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> Answer:
         """Create a tournament with the settings and the staff of the season's last evening, on this day."""
         season = self.own(request, slug)
         services.add_evening(season.pk, self.sent(request)["starts"], by=request.user)
-        return Response(set_up(season), status=201)
+        return set_up(season)
 
 
 class SeriesTable(SeasonView):
@@ -197,14 +232,8 @@ class SeriesTable(SeasonView):
 
 
 def _row(row: seasons.SeriesRow) -> SeriesRowOut:
-    return SeriesRowOut(
-        rank=row.rank,
-        player=row.player,
-        name=row.name,
-        total=row.total,
-        events=[
-            None if cell is None else SeriesCellOut(place=cell[0], value=cell[1], counts=cell[2], number=cell[3])
-            for cell in row.events
-        ],
-        ranks=list(row.ranks),
-    )
+    cells = [
+        None if cell is None else SeriesCellOut(place=cell[0], value=cell[1], counts=cell[2], number=cell[3])
+        for cell in row.events
+    ]
+    return SeriesRowOut.of(row, events=cells)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db import DataError
@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema_view
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.permissions import AllowAny
@@ -19,29 +19,119 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, LeftOut, encode, members
+from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, Day, Filled, LeftOut, Page, Source, encode
 from tournaments.api.core.authentication import TokenAuthentication
-from tournaments.api.core.openapi import operation
+from tournaments.api.core.enums import Bye, ResultEnd, RoundState, TournamentState
+from tournaments.api.core.openapi import operation, operations
 from tournaments.api.core.problems import answer_error
 from tournaments.api.core.resource import LARGEST_PAGE, PAGE, KnownQuery, next_page, whole
 from tournaments.api.core.throttling import Rates, with_limits
-from tournaments.api.public import renderers
 from tournaments.api.public.filters import NEWEST, filtered, filtered_entries, ordering
-from tournaments.api.public.players_answers import PlayerOut, PlayersOut
-from tournaments.api.public.standings_answers import StandingsOut
-from tournaments.api.public.tournaments_answers import (
-    HomeOut,
-    RoundLink,
-    RoundOut,
-    TeamOut,
-    TournamentDetailOut,
-    TournamentsOut,
-)
 from tournaments.domain.access import Action, tournaments_for
 from tournaments.models import ApiToken, Tournament
 from tournaments.selectors import clubs, public, shown_names
-from tournaments.selectors.standings import standings_shown
+from tournaments.selectors.public import RoundShown, TableShown
 from tournaments.web.conditional import answer, form_of
+
+
+class PlayerOut(Answer):
+    id: Annotated[int, Source("number")]
+    name: str
+    club: Filled
+    team: Annotated[Filled, Source("team_key")]
+    joined: int
+    left: int | None
+
+
+class PlayersOut(Page):
+    results: list[PlayerOut]
+
+
+class PairingOut(Answer):
+    system: str
+    table_size: int
+    rounds: Annotated[
+        int | LeftOut, "Missing while it follows from the players, as a round robin's does: pairing round 1 fixes it."
+    ] = LEFT_OUT
+
+
+class TournamentOut(Answer):
+    slug: str
+    name: str
+    starts: Day
+    venue: str
+    game: str
+    pairing: PairingOut
+    state: TournamentState
+    version: int
+    club: Annotated[str | LeftOut, "The address of its club; missing where there is only one."] = LEFT_OUT
+
+
+class TournamentsOut(Answer):
+    next: str | None
+    previous: str | None
+    results: list[TournamentOut]
+
+
+class TeamOut(Answer):
+    id: str
+    name: str
+
+
+class RoundLink(Answer):
+    number: int
+    state: RoundState
+    url: str
+
+
+class TournamentDetailOut(TournamentOut):
+    teams: list[TeamOut]
+    players: str
+    rounds: list[RoundLink]
+    standings: str
+    crosstable: str
+    movement: str
+    team_standings: str
+    find: str
+    rounds_calendar: Annotated[str, "iCalendar."]
+    results_feed: Annotated[str, "Atom."]
+
+
+class TableOut(Answer):
+    number: int
+    seats: list[int]
+    points: list[str | None] | None
+    end: ResultEnd | None
+
+
+class ByeOut(Answer):
+    player: int
+    kind: Bye
+
+
+class RoundOut(Answer):
+    number: int
+    state: RoundState
+    tables: list[TableOut]
+    byes: list[ByeOut]
+    players: Annotated[list[PlayerOut] | LeftOut, "The players by pairing number, with `expand=players`."] = LEFT_OUT
+
+
+class HomeOut(Answer):
+    tournaments: str
+    ratings: str
+    series: str
+    clubs: str
+    games: str
+    systems: str
+    me: str
+    link: str
+    rounds_calendar: Annotated[str, "iCalendar, of the tournament with this `{slug}`."]
+    results_feed: Annotated[str, "Atom, of the tournament with this `{slug}`."]
+    schema: str
+    reference: Annotated[str, "A page for people, with every operation."]
+    event_schema: str
+
 
 JSON = "application/json"
 
@@ -106,8 +196,8 @@ class TournamentView(PublicView):
 class Home(PublicView):
     """The addresses to begin with."""
 
-    @operation("home_get", "Where to begin", HomeOut, public=True)
-    def get(self, request: Request) -> Response:
+    @operation("home_get", "Where to begin", public=True)
+    def get(self, request: Request) -> HomeOut:
         names = {
             "tournaments": "tournaments",
             "ratings": "ratings",
@@ -123,7 +213,7 @@ class Home(PublicView):
         }
         parts = {key: request.build_absolute_uri(reverse(f"api:{name}")) for key, name in names.items()}
         templates = {key: url.replace("/SLUG/", "/{slug}/") for key, url in _for_readers(request, "SLUG").items()}
-        return Response(HomeOut(**parts, **templates))
+        return HomeOut(**parts, **templates)
 
 
 def _for_readers(request: Request, slug: str) -> dict[str, Any]:
@@ -171,7 +261,7 @@ class Tournaments(PublicView):
             TournamentsOut(
                 next=pages.get_next_link(),
                 previous=pages.get_previous_link(),
-                results=[renderers.tournament(tournament) for tournament in rows],
+                results=[TournamentOut.of(tournament, **a_tournament(tournament)) for tournament in rows],
             )
         )
         response.headers["Cache-Control"] = "private, no-store" if self.token else "no-cache"
@@ -186,14 +276,12 @@ class TournamentDetail(TournamentView):
             return request.build_absolute_uri(reverse(f"api:{name}", kwargs={"slug": tournament.slug, **more}))
 
         rounds = public.shown_rounds(tournament.pk)
-        return TournamentDetailOut(
-            **members(renderers.tournament(tournament)),
+        return TournamentDetailOut.of(
+            tournament,
+            **a_tournament(tournament),
             teams=[TeamOut(id=key, name=name) for key, name in shown_names.teams(tournament.pk)],
             players=address("entries"),
-            rounds=[
-                RoundLink(number=round_.number, state=round_.state, url=address("round", number=round_.number))
-                for round_ in rounds
-            ],
+            rounds=[RoundLink.of(round_, url=address("round", number=round_.number)) for round_ in rounds],
             standings=address("standings"),
             crosstable=address("crosstable"),
             movement=address("movement"),
@@ -220,7 +308,7 @@ class Entries(TournamentView):
         following = None
         if len(people) > size:
             following = next_page(request, str(people[size - 1].number), size)
-        return PlayersOut(next=following, results=[renderers.player(person) for person in people[:size]])
+        return PlayersOut(next=following, results=[PlayerOut.of(person) for person in people[:size]])
 
 
 EXPAND = OpenApiParameter(
@@ -228,15 +316,15 @@ EXPAND = OpenApiParameter(
 )
 
 
-def _expanded(request: Request, tournament: Tournament) -> list[PlayerOut] | LeftOut:
+def expanded(request: Request, tournament: Tournament) -> list[PlayerOut] | LeftOut:
     """Return the players where the query asks for them. Raises ValidationError for anything else to expand."""
     asked = request.query_params.get("expand", "")
     if asked not in ("", "players"):
         raise ValidationError({"expand": [_("must be one of: %s") % "players"]})
-    return [renderers.player(person) for person in shown_names.people(tournament.pk).values()] if asked else LEFT_OUT
+    return [PlayerOut.of(person) for person in shown_names.people(tournament.pk).values()] if asked else LEFT_OUT
 
 
-@extend_schema_view(get=operation("rounds_get", "Get a published round", RoundOut, public=True, more=[EXPAND]))
+@operations(get=operation("rounds_get", "Get a published round", RoundOut, public=True, more=[EXPAND]))
 class RoundDetail(TournamentView):
     """A published round: tables, seats, results and byes."""
 
@@ -244,26 +332,21 @@ class RoundDetail(TournamentView):
         shown = public.round_shown(tournament.pk, number)
         if shown is None:
             raise Http404(_("Round %s is not published.") % number)
-        return renderers.a_round(shown, _expanded(request, tournament))
+        return a_round(shown, expanded(request, tournament))
 
 
-@extend_schema_view(get=operation("standings_get", "Get the standings", StandingsOut, public=True, more=[EXPAND]))
-class StandingsDetail(TournamentView):
-    """The standings, the newest or those after a round."""
-
-    def make(self, request: Request, tournament: Tournament, after: int | None = None, **arguments: Any) -> Any:
-        rounds = public.shown_rounds(tournament.pk)
-        last = rounds[-1].number if rounds else 0
-        shown = None
-        if after is None or after <= last:
-            shown = standings_shown(tournament, rounds, after)
-        if shown is None:
-            raise Http404(_("There are no standings yet."))
-        return renderers.standings(shown, _expanded(request, tournament))
+def a_tournament(row: Tournament) -> dict[str, Any]:
+    """Give the members of a tournament that are not what stands in its row."""
+    club = clubs.of_page(row)
+    rounds = LEFT_OUT if row.rounds_open else row.rounds_planned
+    return {"pairing": PairingOut.of(row, rounds=rounds), "club": club.slug if club else LEFT_OUT}
 
 
-@extend_schema_view(
-    get=operation("standings_get_after", "Get the standings after a round", StandingsOut, public=True, more=[EXPAND])
-)
-class StandingsAfter(StandingsDetail):
-    """The standings after a round."""
+def _table(shown: TableShown) -> TableOut:
+    points = None if shown.end is None else [seat.points for seat in shown.seats]
+    return TableOut.of(shown, seats=[seat.number for seat in shown.seats], points=points)
+
+
+def a_round(shown: RoundShown, players: list[PlayerOut] | LeftOut = LEFT_OUT) -> RoundOut:
+    byes = [ByeOut(player=number, kind=kind) for number, kind in shown.byes]
+    return RoundOut.of(shown, tables=[_table(sat) for sat in shown.tables], byes=byes, players=players)
