@@ -21,7 +21,7 @@ from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag
 from tournaments.api.desk import tournaments_serializers
-from tournaments.api.desk.tournaments_answers import ImportOut, ImportsOut, SettingsOut
+from tournaments.api.desk.tournaments_answers import SETTINGS_SHOWN, ImportOut, ImportsOut, SettingsOut
 from tournaments.api.public import renderers
 from tournaments.api.public.filters import FILTERS
 from tournaments.api.public.tournaments import TournamentDetail, Tournaments
@@ -51,7 +51,7 @@ def set_up(tournament: Tournament) -> SettingsOut:
     """Write a tournament with all its settings."""
     return SettingsOut(
         **members(renderers.tournament(tournament)) | {"pairing": pairing_of(tournament)},
-        **{name: getattr(tournament, name) for name in tournaments.SITE},
+        **{setting.name: getattr(tournament, setting.name) for setting in SETTINGS_SHOWN},
         rating_list=tournament.rating_list.slug if tournament.rating_list else None,
         archived_at=tournament.archived_at.isoformat() if tournament.archived_at else None,
         former_slugs=[former.slug for former in tournament.former_addresses.all()],

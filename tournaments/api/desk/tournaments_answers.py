@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from tournaments.api.core.answers import Answer, Moment
-from tournaments.api.core.enums import ImportState, NameRule
+from django.db import models
+
+from tournaments.api.core.answers import Answer, Moment, Part
+from tournaments.api.core.enums import ImportState
 from tournaments.api.public.tournaments_answers import TournamentOut
+from tournaments.models.settings import SETTINGS, Setting
+
+SETTINGS_SHOWN = [setting for setting in SETTINGS if setting.name not in TournamentOut.known]
 
 
-class SettingsOut(TournamentOut):
-    published: bool
-    names_shown: NameRule
-    schedule: str
-    directions: str
-    thanks: str
-    language: Annotated[str, "Of the big screen and of printed sheets; empty: the screen's own, and whoever prints."]
-    places: int | None
-    check_in: bool
-    two_person: bool
-    half_byes: int
-    half_byes_not_last: int
+def _member(setting: Setting) -> Any:
+    """Return the annotation of a setting's member."""
+    column = setting.column
+    types = {models.BooleanField: bool, models.CharField: str, models.TextField: str}
+    hint: Any = types.get(type(column), int)
+    if column.null:
+        hint = hint | None
+    if column.choices:
+        hint = Annotated[hint, Part({"enum": [value for value, _label in column.flatchoices]})]
+    return Annotated[hint, setting.about] if setting.about else hint
+
+
+class SettingsOut(TournamentOut, first={setting.name: _member(setting) for setting in SETTINGS_SHOWN}):
     rating_list: str | None
     archived_at: Moment | None
     former_slugs: Annotated[list[str], "Earlier addresses that still lead here."]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from django.conf import settings
+from django.db import models
 from rest_framework import serializers as s
 
-from tournaments.api.core.enums import sent
-from tournaments.api.core.fields import FOR_CLUB, SMALL, Flag, Lines, PlainObject, Strict, Text, Whole
+from tournaments.api.core.fields import FOR_CLUB, Flag, Lines, PlainObject, Strict, Text, Whole
 from tournaments.domain.setup import USUAL_GAME
-from tournaments.models import NameShown
+from tournaments.models.settings import SETTINGS
 from tournaments.text import SLUG
 
 PAIRING = (
@@ -17,29 +16,37 @@ PAIRING = (
 )
 
 
+class Columns(s.ModelSerializer):
+    """Makes the fields of a model's columns, as JSON writes what they hold."""
+
+    serializer_field_mapping = {
+        models.BooleanField: Flag,
+        models.CharField: Text,
+        models.PositiveSmallIntegerField: Whole,
+        models.TextField: Lines,
+    }
+
+
+def setting_fields(door: str = "name") -> dict[str, s.Field]:
+    """Return the fields of the settings that are marked so, or of all. Each may be left out."""
+    fields = {}
+    for setting in SETTINGS:
+        if getattr(setting, door):
+            column = setting.column
+            kind, given = Columns().build_standard_field(setting.name, column)
+            if choices := setting.choices() if setting.choices else column.flatchoices:
+                given = {"choices": [value for value, _label in choices], "allow_blank": column.blank}
+                kind = s.ChoiceField
+            given |= {"required": False, "label": None, "help_text": setting.about or None}
+            fields[setting.name] = kind(**given)
+    return fields
+
+
 class TournamentIn(Strict, s.Serializer):
     name = Text(max_length=120)
     slug = s.RegexField(rf"^{SLUG}\Z", required=False)
     starts = s.DateField(required=False)
-    venue = Text(required=False, allow_blank=True, max_length=120)
-    published = Flag(required=False)
-    names_shown = s.ChoiceField(NameShown.values, required=False)
-    schedule = Lines(required=False, allow_blank=True, max_length=2000)
-    directions = Lines(required=False, allow_blank=True, max_length=1000)
-    thanks = Text(required=False, allow_blank=True, max_length=160)
-    language = s.ChoiceField(
-        sent("LanguageEnum", (code for code, _name in settings.LANGUAGES)),
-        required=False,
-        allow_blank=True,
-        help_text="Of the big screen and of printed sheets; empty: the screen's own, and whoever prints.",
-    )
-    places = Whole(required=False, min_value=2, max_value=SMALL, allow_null=True)
-    check_in = Flag(required=False)
-    two_person = Flag(required=False)
-    half_byes = Whole(required=False, min_value=0, max_value=400, help_text="How many a player may ask for.")
-    half_byes_not_last = Whole(
-        required=False, min_value=0, max_value=400, help_text="In so many rounds at the end nobody has one."
-    )
+    vars().update(setting_fields())
     rating_list = s.RegexField(
         rf"^{SLUG}\Z",
         required=False,
