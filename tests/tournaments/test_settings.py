@@ -17,8 +17,10 @@ from django.urls import reverse
 from tests.support.stack import CHECKOUT
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
+from tournaments.forms.presets import PresetForm
 from tournaments.models import settings as declared
 from tournaments.services import tournaments
+from tournaments.services.presets import PRESETS
 
 DECLARATION = CHECKOUT / "tournaments" / "models" / "settings.py"
 OWN_WORDS = ("two_person", "names_shown", "half_byes_not_last", "directions", "thanks")
@@ -113,3 +115,9 @@ def test_a_setting_that_is_fixed_stays_once_round_1_is_paired(
     page = signed_in(boss).get(reverse("admin:tournaments_tournament_change", args=[event.pk]))
     fields = page.context["adminform"].form.fields
     assert fields["check_in"].disabled and not fields["thanks"].disabled
+
+
+def test_a_preset_takes_what_the_settings_take() -> None:
+    form = PresetForm(PRESETS["weekend-swiss"], {"venue": "\u200b", "places": "30000"})
+    assert "venue" in form.errors and "places" not in form.errors
+    assert "places" in PresetForm(PRESETS["weekend-swiss"], {"places": "1"}).errors

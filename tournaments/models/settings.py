@@ -89,7 +89,7 @@ class TournamentSettings(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Where a column of ``TournamentSettings`` appears, beside the settings' form and the API, which have them all.
+    """A setting: where its column appears, beside the settings' form and the API, which have them all.
 
     ``part``: the part of the settings' form, in one row with the setting before it where ``beside``; empty: the form
     itself says where. ``preset``: asked when a tournament is made from a preset; ``club``: a club has its own value for

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from django.db import models
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
@@ -72,6 +73,17 @@ class Flag(s.BooleanField):
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
+
+
+class Columns(s.ModelSerializer):
+    """Makes the fields of a model's columns, as JSON writes what they hold."""
+
+    serializer_field_mapping = {
+        models.BooleanField: Flag,
+        models.CharField: Text,
+        models.PositiveSmallIntegerField: Whole,
+        models.TextField: Lines,
+    }
 
 
 @extend_schema_field(ANY_OBJECT)

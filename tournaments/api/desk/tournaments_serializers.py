@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from django.db import models
 from rest_framework import serializers as s
 
-from tournaments.api.core.fields import FOR_CLUB, Flag, Lines, PlainObject, Strict, Text, Whole
+from tournaments.api.core.fields import FOR_CLUB, Columns, PlainObject, Strict, Text
 from tournaments.domain.setup import USUAL_GAME
 from tournaments.models.settings import SETTINGS
 from tournaments.text import SLUG
@@ -14,17 +13,6 @@ PAIRING = (
     "Left out of a new tournament: `system` is `tables`, or `berger` where the game is for two; `table_size` is the "
     "first of the system that the game can be played at; `rounds` are as many as the system makes for the players."
 )
-
-
-class Columns(s.ModelSerializer):
-    """Makes the fields of a model's columns, as JSON writes what they hold."""
-
-    serializer_field_mapping = {
-        models.BooleanField: Flag,
-        models.CharField: Text,
-        models.PositiveSmallIntegerField: Whole,
-        models.TextField: Lines,
-    }
 
 
 def setting_fields(door: str = "name") -> dict[str, s.Field]:
