@@ -13,7 +13,7 @@ from unfold.admin import ModelAdmin, TabularInline
 from tournaments.admin.base import EndsGiven, KeepsNewer, OneByOne
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import clubs_of, keeps_installation, may_create, several_clubs
-from tournaments.forms.clubs import ClubForm, MemberForm
+from tournaments.forms.clubs import DEFAULTS, ClubForm, MemberForm
 from tournaments.forms.seen_values import NAME as SEEN
 from tournaments.models import Club, ClubMember, Tournament
 from tournaments.services import clubs as services
@@ -48,7 +48,7 @@ class ClubAdmin(EndsGiven, KeepsNewer, OneByOne, OnlyOffered, ModelAdmin):
     form = ClubForm
     fieldsets = (
         (None, {"fields": ("name", "slug", "own_colour", "accent", "new_logo", "no_logo", "shares_people")}),
-        (_("New tournaments"), {"fields": ("venue", "game", "names_shown", "check_in", "two_person")}),
+        (_("New tournaments"), {"fields": DEFAULTS}),
     )
     inlines = (MemberInline,)
     change_form_before_template = "accounts/_club_before.html"

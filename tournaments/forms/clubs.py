@@ -17,19 +17,20 @@ from unfold.widgets import (
 
 from tournaments.domain.access import clubs_of, own_club
 from tournaments.forms.games import game_choices
+from tournaments.forms.options import dressed, setting_fields
 from tournaments.forms.seen_values import SeenForm
 from tournaments.imports.apart import small_png
 from tournaments.imports.lines import Unreadable
 from tournaments.imports.pictures import MAX_BYTES
-from tournaments.models import Club, ClubMember, NameShown, User
-from tournaments.models.fields import visible_text
+from tournaments.models import Club, ClubMember, User
+from tournaments.models.settings import names_of
 from tournaments.sentences import sentence
 
 # Translators: stands in a choice of clubs, before one is chosen
 NO_CLUB_YET = _("Choose a club")
 SITE_COLOUR = "#0b5d59"
 """What a choice of colours begins with; a test compares it with tokens.css."""
-DEFAULTS = ("venue", "game", "names_shown", "check_in", "two_person")
+DEFAULTS = tuple(dict.fromkeys(("venue", "game", *names_of("club"))))
 """What a club gives its new events, where nobody says otherwise."""
 
 
@@ -77,7 +78,24 @@ class ClubInvitationForm(forms.Form):
     role = forms.ChoiceField(label=_("Role"), choices=ClubMember.Role, initial=ClubMember.Role.ORGANISER)
 
 
-class ClubForm(SeenForm, forms.ModelForm):
+def _settings() -> dict[str, forms.Field]:
+    """Return the fields of the settings that a club can have its own value for; at first it has none."""
+    fields = setting_fields("club")
+    for field in fields.values():
+        dressed(field)
+        if isinstance(field, forms.BooleanField):
+            field.widget = UnfoldBooleanWidget()
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [("", "–"), *field.choices]
+        field.widget.attrs |= field.widget_attrs(field.widget)
+        field.initial = None
+    return fields
+
+
+ClubSettings = type("ClubSettings", (forms.Form,), _settings())
+
+
+class ClubForm(SeenForm, ClubSettings, forms.ModelForm):
     """A club's name, style, and the defaults of its new events."""
 
     columns = dict.fromkeys(DEFAULTS, "defaults")
@@ -95,17 +113,7 @@ class ClubForm(SeenForm, forms.ModelForm):
         help_text=_("Otherwise the colour of the site."),
     )
     no_logo = forms.BooleanField(label=_("Remove the logo"), required=False, widget=UnfoldBooleanWidget)
-    venue = forms.CharField(
-        label=_("Venue"), max_length=120, required=False, widget=UnfoldAdminTextInputWidget, validators=[visible_text]
-    )
     game = forms.ChoiceField(label=_("Game"), required=False, widget=UnfoldAdminSelectWidget)
-    names_shown = forms.ChoiceField(label=_("Names on public pages"), required=False, widget=UnfoldAdminSelectWidget)
-    check_in = forms.BooleanField(
-        label=_("Check players in before round 1"), required=False, widget=UnfoldBooleanWidget
-    )
-    two_person = forms.BooleanField(
-        label=_("A second arbiter confirms each result"), required=False, widget=UnfoldBooleanWidget
-    )
 
     class Meta:
         model = Club
@@ -120,7 +128,6 @@ class ClubForm(SeenForm, forms.ModelForm):
             self.initial["own_colour"] = bool(self.instance.accent)
             self.initial["accent"] = self.instance.accent or SITE_COLOUR
         self.fields["game"].choices = [("", "–"), *game_choices()]
-        self.fields["names_shown"].choices = [("", "–"), *NameShown.choices]
         for name, value in (self.instance.defaults or {}).items():
             self.initial.setdefault(name, value)
 

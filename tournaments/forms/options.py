@@ -1,4 +1,4 @@
-"""Form fields made from what games and pairing systems declare of their options."""
+"""Form fields made from what games and pairing systems declare of their options, and tournaments of their settings."""
 
 from __future__ import annotations
 
@@ -6,19 +6,27 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
 from django.forms.utils import flatatt
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.text import format_lazy
+from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 from unfold import widgets
 
+from games.core import registry as games
 from games.core.game import GameInfo, Option
+from games.core.options import proposed
 from tournaments.forms.pairs import PairsField
 from tournaments.forms.tie_breaks import TieBreaksField, TieBreaksWidget
+from tournaments.models.fields import visible_text
+from tournaments.models.settings import SETTINGS, Setting
+from tournaments.pairing import registry as pairing
 from tournaments.pairing.options import PairingOption
 
 EACH, OPPOSITE = "each", "opposite"
+BOUNDS = MinValueValidator, MaxValueValidator
 TEAMS = {EACH: None, OPPOSITE: [[1, 3], [2, 4]]}
 
 
@@ -99,6 +107,23 @@ def settle(field: forms.Field) -> None:
         field.widget = SettledChoice(choices=field.choices)
 
 
+def game_name(game: str, option: str) -> str:
+    return f"game__{game}__{option}"
+
+
+def pairing_name(system: str, option: str) -> str:
+    return f"pairing__{system}__{option}"
+
+
+PROPOSED = {
+    pairing_name(system.key, option.key): option.proposed
+    for system in pairing.systems().values()
+    for option in system.options
+    if option.proposed is not None
+} | {game_name(game.info.key, key): value for game in games.every() for key, value in proposed(game.info).items()}
+"""The first proposals for a tournament that did not have the system or the game."""
+
+
 def game_field(option: Option) -> forms.Field:
     """Return the field of a game's option. The help text names its rule."""
     return dressed(_game_field(option))
@@ -177,3 +202,36 @@ def given(values: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, A
     return {
         key: value for key, value in values.items() if value not in (None, "", [], ()) and value != defaults.get(key)
     } | {key: False for key, value in values.items() if value is False and defaults.get(key) is True}
+
+
+def setting_field(setting: Setting, **own: Any) -> forms.Field:
+    """Return the field of a setting, in a form that is not made from the model or where its column has no choices."""
+    column = setting.column
+    if setting.choices is None:
+        return column.formfield(**own)
+    words = {"label": capfirst(column.verbose_name), "help_text": column.help_text}
+    return forms.ChoiceField(required=False, choices=[("", setting.no_choice), *setting.choices()], **words | own)
+
+
+def setting_fields(door: str) -> dict[str, forms.Field]:
+    """Return the fields of the settings that are marked so, for a form that the model does not check afterwards."""
+    fields = {}
+    for setting in SETTINGS:
+        if getattr(setting, door):
+            own = {"label": setting.asked} if setting.asked else {}
+            own |= {check.code: check.limit_value for check in setting.column.validators if isinstance(check, BOUNDS)}
+            field = fields[setting.name] = setting_field(setting, help_text="", required=False, **own)
+            if isinstance(setting.column, models.CharField):
+                field.validators.append(visible_text)
+    return fields
+
+
+def rows_of(part: str) -> list[Any]:
+    """Return the settings of a part of the form, in rows."""
+    rows: list[Any] = []
+    for setting in SETTINGS:
+        if setting.part == part and setting.beside:
+            rows[-1] = (rows[-1], setting.name)
+        elif setting.part == part:
+            rows.append(setting.name)
+    return rows

@@ -10,14 +10,16 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.errors import Refused
+from tournaments.forms.options import setting_fields
 from tournaments.models.fields import visible_text
 from tournaments.services.presets import Preset, refuse_teams
 
+PresetSettings = type("PresetSettings", (forms.Form,), setting_fields("preset"))
 
-class PresetForm(forms.Form):
+
+class PresetForm(PresetSettings):
     name = forms.CharField(label=_("Name"), max_length=100, validators=[visible_text])
     starts = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}))
-    venue = forms.CharField(label=_("Venue"), max_length=120, required=False)
     game = forms.ChoiceField(label=_("Game"))
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=60)
     count = forms.IntegerField(min_value=1, max_value=26)
@@ -31,13 +33,11 @@ class PresetForm(forms.Form):
     minutes = forms.IntegerField(
         label=_("Minutes for a round, on the clock"), min_value=1, max_value=24 * 60, required=False
     )
-    places = forms.IntegerField(label=_("Places (empty: no limit)"), min_value=2, max_value=20_000, required=False)
-    check_in = forms.BooleanField(label=_("Check players in before round 1"), required=False)
-    two_person = forms.BooleanField(label=_("A second arbiter confirms each result"), required=False)
-    published = forms.BooleanField(label=_("Everyone may see its pages"), required=False)
+    field_order = ("name", "starts", "venue", "game", "rounds", "count", "teams", "minutes")
 
     def __init__(self, preset: Preset, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["published"] = self.fields.pop("published")  # last, whatever else is asked
         self.preset = preset
         choices = preset.games()
         self.fields["game"].choices = choices

@@ -8,11 +8,10 @@ from copy import copy
 from typing import Any, ClassVar
 
 from django import forms
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.text import capfirst, format_lazy
-from django.utils.translation import get_language_info, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.core import registry as games
@@ -20,19 +19,34 @@ from games.core.declaration import read
 from games.core.declared import KEY as DECLARED
 from games.core.declared import OPTION
 from games.core.errors import GameError
-from games.core.options import complete, proposed
+from games.core.options import complete
 from scoring.document import DocumentError, Event, Player
 from scoring.rules import rules_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.setup import USUAL_GAME, USUAL_SYSTEMS
 from tournaments.forms.games import game_choices, own_choices, own_game, own_tie_breaks
-from tournaments.forms.options import TeamsField, dressed, game_field, game_options, given, pairing_field, settle
+from tournaments.forms.options import (
+    PROPOSED,
+    TeamsField,
+    dressed,
+    game_field,
+    game_name,
+    game_options,
+    given,
+    pairing_field,
+    pairing_name,
+    rows_of,
+    setting_field,
+    settle,
+)
 from tournaments.forms.pairs import PairsField
+from tournaments.forms.seen_values import NAME as SEEN
 from tournaments.forms.seen_values import SeenForm
 from tournaments.forms.tie_breaks import LISTED, TieBreaksField
 from tournaments.forms.withdrawal import NAMES as LEAVING
 from tournaments.forms.withdrawal import LeavingForm
 from tournaments.models import Club, Entry, Tournament
+from tournaments.models.settings import SETTINGS, names_of
 from tournaments.pairing import registry as pairing
 from tournaments.selectors import public
 from tournaments.selectors.addresses import free_slug
@@ -47,30 +61,8 @@ from tournaments.services.running import ImpossibleRounds, Question, Unconfirmed
 WRITTEN_DOWN = ("members", "finalists", "starts")
 """Options that are set on a page of their own, or kept when a round is asked for."""
 ELSEWHERE = {"seed", "table_size", "rounds", "fixed_tables", *WRITTEN_DOWN}
-KEPT = {"names_shown", "half_byes", "half_byes_not_last"}
-"""Left out, they stay as they are."""
 BEGUN_FIXED = {"game", "system", "table_size", "seed", "scoring_points", "rating_list"}
-
-
-def game_name(game: str, option: str) -> str:
-    return f"game__{game}__{option}"
-
-
-def pairing_name(system: str, option: str) -> str:
-    return f"pairing__{system}__{option}"
-
-
 USUAL_TWO_COLOURS = next(iter(RULES))
-PROPOSED = {
-    pairing_name(system.key, option.key): option.proposed
-    for system in pairing.systems().values()
-    for option in system.options
-    if option.proposed is not None
-} | {game_name(game.info.key, key): value for game in games.every() for key, value in proposed(game.info).items()}
-"""The first proposals for a tournament that did not have the system or the game."""
-
-
-LOCAL_NAMES = [(code, capfirst(get_language_info(code)["name_local"])) for code, _name in settings.LANGUAGES]
 
 
 class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
@@ -115,13 +107,6 @@ class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
         ),
     )
 
-    language = forms.ChoiceField(
-        label=capfirst(Tournament._meta.get_field("language").verbose_name),
-        required=False,
-        choices=[("", _("as the browser, and whoever prints")), *LOCAL_NAMES],
-        help_text=Tournament._meta.get_field("language").help_text,
-    )
-
     columns: ClassVar[Mapping[str, str]] = {
         "game__": "options",
         "pairing__": "pairing_options",
@@ -143,24 +128,13 @@ class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
             "name",
             "slug",
             "starts",
-            "venue",
             "game",
             "system",
             "table_size",
             "rounds_planned",
             "seed",
             "rating_list",
-            "published",
-            "names_shown",
-            "schedule",
-            "directions",
-            "thanks",
-            "language",
-            "places",
-            "check_in",
-            "two_person",
-            "half_byes",
-            "half_byes_not_last",
+            *names_of(),
         )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -169,8 +143,9 @@ class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
         self.before = copy(self.instance)
         self._offer_former_slugs()
         self._offer_own_games()
-        for name in (KEPT | {"slug"}) & self.fields.keys():
-            self.fields[name].required = False
+        for name in ("slug", *names_of()):
+            if name in self.fields:
+                self.fields[name].required = False
         if "rounds_planned" in self.fields and self.instance.state == Tournament.State.PLANNED:
             self.fields["rounds_planned"].required = False
             self.fields["rounds_planned"].help_text = _("Empty: as many as the system makes for these players.")
@@ -198,10 +173,11 @@ class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
             self.fields["scoring_tie_breaks"].widget.columns = columns_of(kept.game, kept.options)
         self.initial["scoring_two_colours"] = kept.scoring.get("two_colours", USUAL_TWO_COLOURS)
         self.initial |= self.initial_leaving(kept)
+        fixed = BEGUN_FIXED.union(names_of("fixed"))
         for name, field in self.fields.items():
             if isinstance(field, PairsField):
                 field.people = self.people
-            if kept.pk and kept.state != Tournament.State.PLANNED and ("__" in name or name in BEGUN_FIXED):
+            if kept.pk and kept.state != Tournament.State.PLANNED and ("__" in name or name in fixed):
                 settle(field)
                 locked = _("The tournament has begun: this can no longer be changed.")
                 field.help_text = format_lazy("{} {}", field.help_text, locked) if field.help_text else locked
@@ -285,21 +261,11 @@ class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
         self.instance.rounds_by_system = rounds is None
         return int(rounds or self.instance.rounds_planned)
 
-    def clean_names_shown(self) -> str:
-        return self.cleaned_data.get("names_shown") or self.instance.names_shown
-
-    def clean_half_byes(self) -> int:
-        return self._kept("half_byes")
-
-    def clean_half_byes_not_last(self) -> int:
-        return self._kept("half_byes_not_last")
-
-    def _kept(self, name: str) -> int:
-        value = self.cleaned_data.get(name)
-        return int(getattr(self.instance, name) if value is None else value)
-
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        for setting in SETTINGS:
+            if cleaned.get(setting.name, ()) in (None, "") and not setting.column.blank:
+                cleaned[setting.name] = getattr(self.instance, setting.name)  # left out, it stays as it is
         club = cleaned.get("club")
         if self.game_of_club is not None and club is not None and club != self.game_of_club:
             words = {"club": self.game_of_club}
@@ -386,12 +352,8 @@ class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
             message = sentence(error.notice)
             raise ValidationError({field: message} if field else message) from error
         if cleaned.get("game") and cleaned["table_size"] not in games.game_of(cleaned["game"], own).info.seats:
-            raise ValidationError(
-                {
-                    "table_size": gettext("This game cannot be played by %(size)s players.")
-                    % {"size": cleaned["table_size"]}
-                }
-            )
+            message = gettext("This game cannot be played by %(size)s players.") % {"size": cleaned["table_size"]}
+            raise ValidationError({"table_size": message})
         return options
 
 
@@ -402,28 +364,12 @@ MORE = "v-more"
 def fieldsets(without: Collection[str] = ()) -> list[tuple[Any, dict[str, Any]]]:
     """Return the form's parts: the fields that everybody needs; then, folded away, the rest in groups, with a group for
     the options of each game and each pairing system. ``without``: fields that are not shown."""
+    first = ["name", ("starts", "venue"), ("game", "system"), ("table_size", "rounds_planned"), "published"]
     groups: list[tuple[Any, dict[str, Any]]] = [
-        (
-            None,
-            {
-                "fields": [
-                    "name",
-                    ("starts", "venue"),
-                    ("game", "system"),
-                    ("table_size", "rounds_planned"),
-                    "published",
-                ]
-            },
-        ),
-        (
-            _("Public page"),
-            {"fields": ["slug", "former_slugs", "names_shown", "schedule", "directions", "thanks", "language"]},
-        ),
+        (None, {"fields": first}),
+        (_("Public page"), {"fields": ["slug", "former_slugs", *rows_of("public")]}),
         (_("Standings"), {"fields": ["scoring_tie_breaks", "scoring_points", "scoring_bye", *LEAVING]}),
-        (
-            _("Check-in and results"),
-            {"fields": ["places", "check_in", "two_person", ("half_byes", "half_byes_not_last")]},
-        ),
+        (_("Check-in and results"), {"fields": rows_of("desk")}),
     ]
     # told apart by their place in the choice: a key in a class name could mean something to the theme
     for place, game in enumerate(games.every()):
@@ -455,18 +401,9 @@ def _declare() -> None:
     base = TournamentForm.declared_fields
     base["game"].choices = game_choices
     base["system"].choices = [(system.key, _(system.name)) for system in pairing.systems().values()]
-    own = (
-        "starts",
-        "former_slugs",
-        "game",
-        "system",
-        "scoring_points",
-        "scoring_bye",
-        "scoring_tie_breaks",
-        "scoring_two_colours",
-    )
-    for name in (*own, *LEAVING):
+    for name in [name for name in base if name != SEEN]:
         dressed(base[name])
+    base |= {setting.name: setting_field(setting) for setting in SETTINGS if setting.choices}
     base["game"].initial, base["system"].initial = USUAL_GAME, USUAL_SYSTEMS[0]
     for game in games.every():
         for option in game.info.options:

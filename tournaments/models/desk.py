@@ -3,74 +3,10 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-
-
-class DeskSettings(models.Model):
-    """The settings of a tournament's desk; columns of the tournament itself.
-
-    ``places``: how many can play, the rest waits (null: no limit). ``check_in``: whether players are checked in before
-    round 1; ``check_in_closed_at``: when that ended. ``two_person``: whether a second arbiter confirms each result.
-    ``half_byes``: how many half-point byes a player may ask for, and not in the last ``half_byes_not_last`` rounds.
-    ``archived_at``: since when a finished tournament is locked.
-    """
-
-    places = models.PositiveSmallIntegerField(
-        _("places"),
-        null=True,
-        blank=True,
-        validators=[MinValueValidator(2)],
-        help_text=_("Later entries go on the waiting list. Empty: no limit."),
-    )
-    check_in = models.BooleanField(
-        _("check-in"),
-        default=False,
-        help_text=_("Players are checked in at the desk before round 1 is paired."),
-    )
-    check_in_closed_at = models.DateTimeField(null=True, blank=True, editable=False)
-    two_person = models.BooleanField(
-        _("two-person check"),
-        default=False,
-        help_text=_("A second arbiter confirms each result; until then it is provisional."),
-    )
-    half_byes = models.PositiveSmallIntegerField(
-        _("half-point byes"),
-        default=1,
-        validators=[MaxValueValidator(400)],
-        help_text=_("Half-point byes that each player may request, before the round is paired. 0: none."),
-    )
-    half_byes_not_last = models.PositiveSmallIntegerField(
-        _("not in the last … rounds"),
-        default=1,
-        validators=[MaxValueValidator(400)],
-        help_text=_("No half-point byes in this many final rounds. 0: allowed in every round."),
-    )
-    archived_at = models.DateTimeField(null=True, blank=True, editable=False)
-    archived_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-    )
-
-    class Meta:
-        abstract = True
-        constraints = [
-            models.CheckConstraint(name="%(class)s_places", condition=Q(places__isnull=True) | Q(places__gte=2)),
-            models.CheckConstraint(
-                name="%(class)s_half_byes", condition=Q(half_byes__lte=400, half_byes_not_last__lte=400)
-            ),
-            models.CheckConstraint(
-                name="%(class)s_archived_finished",
-                condition=Q(archived_at__isnull=True) | Q(state="finished"),
-            ),
-        ]
 
 
 class ManualPairing(models.Model):

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core import registry
 from tournaments.models.club import of_a_club
-from tournaments.models.desk import DeskSettings
 from tournaments.models.fields import visible_text
 from tournaments.models.privacy import NameShown
+from tournaments.models.settings import TournamentSettings
 
 
 def birth_of(pk: int, created_at: datetime) -> str:
@@ -25,12 +25,13 @@ def birth_of(pk: int, created_at: datetime) -> str:
     return f"{pk}-{created_at.timestamp():.6f}"
 
 
-class Tournament(DeskSettings):
+class Tournament(TournamentSettings):
     """An evening, a weekend or a season: one game, one pairing system, one order.
 
     ``game`` and ``system`` name what the registries hold; they are checked there and not by ``choices``, so
     that a new game or system needs no migration. ``version`` counts every change that a viewer could see;
-    ``results_version`` every change that could move the standings. Both only grow.
+    ``results_version`` every change that could move the standings. Both only grow. ``check_in_closed_at``: when the
+    check-in ended; ``archived_at``: since when a finished tournament is locked.
     """
 
     class State(models.TextChoices):
@@ -47,7 +48,6 @@ class Tournament(DeskSettings):
         help_text=_("The last part of the public page's address. Empty: made from the name."),
     )
     starts = models.DateField(_("date"), default=timezone.localdate)
-    venue = models.CharField(_("venue"), max_length=120, blank=True)
     game = models.CharField(_("game"), max_length=40)
     options = models.JSONField(_("game options"), default=dict, blank=True)
     system = models.CharField(_("pairing system"), max_length=40)
@@ -75,39 +75,16 @@ class Tournament(DeskSettings):
     pairing_options = models.JSONField(_("pairing options"), default=dict, blank=True)
     scoring = models.JSONField(_("scoring"), default=dict, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.PLANNED)
-    published = models.BooleanField(_("public"), default=False, help_text=_("Everyone may see the tournament's pages."))
-    names_shown = models.CharField(
-        _("names on public pages"),
-        max_length=8,
-        choices=NameShown,
-        default=NameShown.FULL,
-        help_text=_("The most that is shown of a player's name. Each player may ask for less."),
-    )
-    schedule = models.TextField(
-        _("schedule"),
-        max_length=2000,
+    check_in_closed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    archived_at = models.DateTimeField(null=True, blank=True, editable=False)
+    archived_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
         blank=True,
-        help_text=_("One line for each item, such as “19:30 Round 1”. Shown on the public page."),
+        editable=False,
+        related_name="+",
     )
-    directions = models.TextField(
-        _("directions"),
-        max_length=1000,
-        blank=True,
-        help_text=_("How to get there: the door, the bus, where to park. Shown on the public page."),
-    )
-    thanks = models.CharField(
-        _("line of thanks"),
-        max_length=160,
-        blank=True,
-        help_text=_("To sponsors, such as “With thanks to the town library”. Shown at the foot of the big screen."),
-    )
-    language = models.CharField(
-        _("language of the wall and of paper"),
-        max_length=10,
-        blank=True,
-        help_text=_("Of the big screen and of printed sheets. On phones everybody reads in their own language."),
-    )
-    """A code of ``settings.LANGUAGES``, or empty: then a screen's own browser decides, and whoever prints."""
     version = models.PositiveBigIntegerField(default=1, editable=False)
     results_version = models.PositiveBigIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -125,7 +102,13 @@ class Tournament(DeskSettings):
         verbose_name_plural = _("tournaments")
         ordering = ("-starts", "name")
         constraints = [
-            *DeskSettings.Meta.constraints,
+            models.CheckConstraint(name="tournament_places", condition=Q(places__isnull=True) | Q(places__gte=2)),
+            models.CheckConstraint(
+                name="tournament_half_byes", condition=Q(half_byes__lte=400, half_byes_not_last__lte=400)
+            ),
+            models.CheckConstraint(
+                name="tournament_archived_finished", condition=Q(archived_at__isnull=True) | Q(state="finished")
+            ),
             models.CheckConstraint(name="tournament_table_size", condition=Q(table_size__range=(2, 6))),
             models.CheckConstraint(name="tournament_rounds_planned", condition=Q(rounds_planned__range=(1, 400))),
             models.CheckConstraint(name="tournament_results_not_ahead", condition=Q(results_version__lte=F("version"))),

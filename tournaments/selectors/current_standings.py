@@ -68,17 +68,18 @@ def body_of(event: Event, number: int) -> dict[str, Any]:
     }
 
 
+def unconfirmed(tournament: Tournament) -> QuerySet[Result]:
+    """Return the results of shown rounds that wait for a second person; none where the tournament asks for none."""
+    if not tournament.two_person:
+        return Result.objects.none()
+    shown = {"table__round__tournament": tournament, "table__round__state__in": Round.SHOWN}
+    return Result.objects.filter(**shown, is_current=True, confirmation__isnull=True)
+
+
 def first_unconfirmed(tournament: Tournament) -> int | None:
     """Return the first shown round with a result that waits for a second person, where the tournament asks for one."""
-    if not tournament.two_person:
-        return None
-    waiting = Result.objects.filter(
-        table__round__tournament=tournament,
-        table__round__state__in=Round.SHOWN,
-        is_current=True,
-        confirmation__isnull=True,
-    )
-    return waiting.order_by("table__round__number").values_list("table__round__number", flat=True).first()
+    rounds = unconfirmed(tournament).order_by("table__round__number")
+    return rounds.values_list("table__round__number", flat=True).first()
 
 
 def stale_rounds(tournament: Tournament) -> list[int]:

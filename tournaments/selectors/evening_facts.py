@@ -15,6 +15,7 @@ from scoring.eliminations import SYSTEMS, is_decided
 from tournaments.models import Entry, ManualPairing, PrizeList, Registration, Result, Round, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair
+from tournaments.selectors.current_standings import unconfirmed
 from tournaments.selectors.evening import Evening, RoundFacts
 from tournaments.selectors.events import event_of
 from tournaments.selectors.expected import expected
@@ -130,8 +131,9 @@ def _complete(
         return replace(evening, expected=len(expected(tournament)))
     if newest is None:
         return evening
-    if tournament.two_person and newest.state == Round.State.PUBLISHED and not newest.missing:
-        return replace(evening, unconfirmed=unconfirmed(tournament, newest.number))
+    if newest.state == Round.State.PUBLISHED and not newest.missing:
+        waiting = unconfirmed(tournament).filter(table__round__number=newest.number)
+        return replace(evening, unconfirmed=waiting.count())
     between = newest.state in (Round.State.CLOSED, Round.State.FAILED)
     return replace(evening, finals=evening.begun and between and finals_next(tournament))
 
@@ -141,13 +143,6 @@ def _complete_end(tournament: Tournament, evening: Evening, calling: int | None)
     if play_off is None and evening.open is None and calling is None:
         calling = len(calls(tournament).calling)
     return replace(evening, play_off=play_off, calling=calling or 0)
-
-
-def unconfirmed(tournament: Tournament, number: int) -> int:
-    """Return how many results of a round nobody has confirmed."""
-    here = {"table__round__tournament": tournament, "table__round__number": number}
-    rows = Result.objects.filter(**here, is_current=True, confirmation__isnull=True)
-    return rows.exclude(table__round__state=Round.State.DISCARDED).count()
 
 
 def _play_off(tournament: Tournament) -> Notice | None:

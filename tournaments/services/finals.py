@@ -14,6 +14,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.logbook import audited
 from tournaments.models import Entry, Finalist, Tournament
+from tournaments.models.settings import names_of
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.current_standings import current_body
@@ -62,16 +63,14 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
     final = Tournament.objects.create(
         name=name[:120],
         slug=free_slug(name),
-        venue=first.venue,
         game=first.game,
         options=first.options,
         system="knockout",
         table_size=first.table_size,
         rounds_planned=_knockout_rounds(first, len(people)),
-        two_person=first.two_person,
-        published=first.published,
         created_by=by,
         club=first.club,
+        **{name: getattr(first, name) for name in names_of("finals")},
     )
     entries = Entry.objects.bulk_create(
         Entry(tournament=final, player_id=player, number=number) for number, player in enumerate(people, start=1)

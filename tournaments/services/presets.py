@@ -20,7 +20,8 @@ from tournaments.domain.access import club_to_create_in
 from tournaments.domain.errors import Refused
 from tournaments.domain.logbook import audited
 from tournaments.domain.setup import USUAL_SYSTEMS, sizes_for
-from tournaments.models import Clock, Club, ClubGame, NameShown, Series, SeriesEvent, Team, Tournament
+from tournaments.models import Clock, Club, ClubGame, Series, SeriesEvent, Team, Tournament
+from tournaments.models.settings import names_of
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.declared_games import (
@@ -299,13 +300,8 @@ def preset(key: str) -> Preset:
 def filled_in(preset: Preset, answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values for ``create``: the answers, and the preset's own where there are none. Raises Refused for a
     game that it is not for, and for teams that it has no room for."""
-    own = {
-        "rounds": None if preset.by_system else preset.rounds,
-        "count": preset.count,
-        "check_in": preset.check_in,
-        "published": True,
-        "minutes": preset.minutes,
-    }
+    own = {"count": preset.count, "check_in": preset.check_in, "published": True, "minutes": preset.minutes}
+    own["rounds"] = None if preset.by_system else preset.rounds
     games_ = [key for key, _name in preset.games()]
     values = {"game": games_[0], **own, **answers}
     if values["game"] not in games_:
@@ -331,19 +327,15 @@ def create(
     starts: date,
     game: str,
     rounds: int | None,
-    venue: str = "",
     count: int = 1,
     teams: Sequence[str] = (),
-    places: int | None = None,
-    check_in: bool = False,
-    two_person: bool = False,
-    published: bool = False,
     every: str = WEEK,
     days: Sequence[date] = (),
     best: int | None = None,
     pairing_options: Mapping[str, Any] | None = None,
     club: Club | None = None,
     minutes: int | None = None,
+    **settings: Any,
 ) -> list[Tournament]:
     """Make the tournament of a preset, or all of its evenings or groups. Only organisers may.
 
@@ -351,15 +343,18 @@ def create(
     how many results of a player its table counts, all where it is None. Raises Refused where the system cannot do so
     many rounds, or more results were to count than there are evenings. ``pairing_options``: on top of the preset's.
     ``rounds`` None: as many as the system makes. ``minutes``: a round's time on the clock; None leaves it alone.
+    ``settings``: those that a preset asks for; of the others the club has its own.
     """
     club = club_to_create_in(by, preset.club or club)
+    unasked = set(names_of("club")).difference(names_of("preset"))
+    settings = {name: value for name, value in club.defaults.items() if name in unasked} | settings
     system, size = preset.system_for(game)
     by_system, rounds = rounds is None, preset.rounds if rounds is None else rounds
-    events = []
+    events, planned = [], [(name, starts)]
     if preset.events == "evenings":
         days = sorted(set(days)) or planned_days(starts, every, count)
         refuse_best(best, len(days))
-        count = len(days)
+        planned = [(evening_name(name, number), day) for number, day in enumerate(days, start=1)]
     options = {**preset.pairing, **(pairing_options or {})}
     if preset.events == "groups":
         options = {"groups": count, **options}
@@ -367,15 +362,11 @@ def create(
     scoring = preset.scoring_for(game)
     played = {**proposed(games.game_of(game, preset.options).info), **preset.options}
     _refuse_unknown(Event(name="", game=game, options=played, pairing=pairing_asked, scoring=scoring))
-    for index in range(count if preset.events == "evenings" else 1):
-        title, day = name, starts
-        if preset.events == "evenings":
-            title, day = evening_name(name, index + 1), days[index]
+    for index, (title, day) in enumerate(planned):
         tournament = Tournament.objects.create(
             name=title[:120],
             slug=free_slug(title),
             starts=day,
-            venue=venue,
             game=game,
             options=dict(played),
             system=system,
@@ -385,13 +376,9 @@ def create(
             scoring=dict(scoring),
             rounds_by_system=by_system or preset.events == "groups",
             pairing_options=options,
-            places=places,
-            check_in=check_in,
-            two_person=two_person,
-            published=published,
             created_by=by,
             club=club,
-            names_shown=club.defaults.get("names_shown", NameShown.FULL),
+            **settings,
         )
         named = teams[: preset.most_teams or preset.teams]
         letters = "" if named and preset.most_teams else LETTERS[len(named) : preset.teams]
@@ -405,15 +392,14 @@ def create(
             clock.set_up(tournament.pk, by=by, kind=Clock.Kind.ROUND, seconds=60 * minutes)
         events.append(tournament)
     if preset.events == "evenings":
-        _add_up(events, name=name, published=published, best=best, by=by)
+        _add_up(events, name=name, best=best, by=by)
     return events
 
 
-def _add_up(evenings: Sequence[Tournament], *, name: str, published: bool, best: int | None, by: Any) -> None:
+def _add_up(evenings: Sequence[Tournament], *, name: str, best: int | None, by: Any) -> None:
     """Make a season's table from the points of all its evenings, or of everybody's best."""
-    club = evenings[0].club
-    address = free_slug(name, Series)
-    series = Series.objects.create(name=name[:120], slug=address, published=published, best=best, club=club)
+    first, address = evenings[0], free_slug(name, Series)
+    series = Series.objects.create(name=name[:120], slug=address, published=first.published, best=best, club=first.club)
     SeriesEvent.objects.bulk_create(SeriesEvent(series=series, tournament=evening) for evening in evenings)
     changed(series, by=by)
 

@@ -22,6 +22,7 @@ from tournaments.domain.locks import lock, locked_tournament
 from tournaments.domain.logbook import audited
 from tournaments.domain.setup import fields_of, filled_in, name_of
 from tournaments.models import Club, RatingList, Tournament
+from tournaments.models.settings import names_of
 from tournaments.selectors import addresses
 from tournaments.selectors.events import event_of, pairing_of
 from tournaments.services.running import make_sure
@@ -29,34 +30,21 @@ from tournaments.services.tournament_changes import changed, show_in_finals_and_
 from tournaments.services.waiting_list import fill_places
 from tournaments.text import SLUG
 
-SETTINGS = ("name", "game", "options", "pairing", "scoring")
-SITE = (
-    "published",
-    "names_shown",
-    "schedule",
-    "directions",
-    "thanks",
-    "language",
-    "places",
-    "check_in",
-    "two_person",
-    "half_byes",
-    "half_byes_not_last",
-)
-"""Columns of a tournament that the event document does not know."""
+DOCUMENT = ("name", "game", "options", "pairing", "scoring")
+"""What the event document knows of a tournament."""
 _SLUG = re.compile(SLUG)
 
 
 @audited
 def create(values: Mapping[str, Any], *, by: Any, club: Club | None = None) -> Tournament:
     """Make a tournament. ``values`` are the event document's ``name``, ``game``, ``options``, ``pairing`` and
-    ``scoring``, and ``slug``, ``starts``, ``venue``, ``published``, a
+    ``scoring``, and ``slug``, ``starts``, the settings, a
     ``rating_list`` by its address. Only the name is needed; and the ``club``, where who makes it organises several.
     Raises DocumentError, with the place, and Refused.
     """
     club = club_to_create_in(by, club)
     values = filled_in({**club.defaults, **values})
-    event = Event(**{name: values[name] for name in SETTINGS if name in values})
+    event = Event(**{name: values[name] for name in DOCUMENT if name in values})
     slug = values.get("slug") or addresses.free_slug(event.name)
     tournament = Tournament(**fields_of(event), created_by=by, slug=slug, club=club)
     _site_values(tournament, values, by)
@@ -75,7 +63,7 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed:
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
     before = copy(tournament)
     event = event_of(tournament)
-    wanted = replace(event, **{name: values[name] for name in SETTINGS if name in values})
+    wanted = replace(event, **{name: values[name] for name in DOCUMENT if name in values})
     fields = fields_of(wanted)
     fixed = values.get("pairing", {}).get("fixed_tables") or {}
     if "pairing" in values and fixed != pairing_of(tournament).get("fixed_tables", {}):
@@ -86,6 +74,8 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed:
                 raise Refused(_("The tournament has begun, so its game, options and pairing cannot be changed."))
         if fields["scoring"].get("points") != tournament.scoring.get("points"):
             raise Refused(_("The tournament has begun, so the points of its results cannot be changed."))
+        if any(name in values and values[name] != getattr(tournament, name) for name in names_of("fixed")):
+            raise Refused(_("The tournament has begun: this can no longer be changed."))
         if "rating_list" in values and _rating_list(values["rating_list"], by, tournament) != tournament.rating_list:
             raise Refused(_("The tournament has begun, so its ratings cannot be changed."))
     for name, value in fields.items():
@@ -125,7 +115,7 @@ def _site_values(tournament: Tournament, values: Mapping[str, Any], by: Any) -> 
         raise DocumentError("slug", Notice("event-no-address"))
     if values.get("venue"):
         name_of(values["venue"], "venue", 120)
-    for name in (*SITE, "slug", "starts", "venue"):
+    for name in (*names_of(), "slug", "starts"):
         if name in values:
             setattr(tournament, name, values[name])
     if values.get("language") and values["language"] not in dict(settings.LANGUAGES):

@@ -12,8 +12,8 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from tests.tournaments import make
+from tournaments.forms.options import game_name, pairing_name
 from tournaments.forms.seen_values import SeenForm
-from tournaments.forms.tournament import game_name, pairing_name
 from tournaments.models import (
     Appointment,
     Club,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import date
 from enum import Enum
@@ -68,14 +68,16 @@ Day = Annotated[str, Part({"format": "date"})]
 class Answer:
     """A shape of an answer. Its annotations make the schema; what stands in ``Annotated`` is a member's description
     (text) or a ``Part`` of its schema. A member that may be missing is ``X | LeftOut = LEFT_OUT``. What is answered as
-    it is, ``of`` reads by these names; ``Source`` names another attribute."""
+    it is, ``of`` reads by these names; ``Source`` names another attribute. ``first``: members that are made elsewhere,
+    before the shape's own."""
 
     shapes: ClassVar[list[type[Answer]]] = []
     known: ClassVar[frozenset[str]]
     needed: ClassVar[frozenset[str]]
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, first: Mapping[str, Any] | None = None) -> None:
         super().__init_subclass__()
+        cls.__annotations__ = {**(first or {}), **cls.__annotations__}
         dataclass(frozen=True, kw_only=True, init=False)(cls)
         every = fields(cls)  # type: ignore[arg-type]
         cls.known = frozenset(field.name for field in every)

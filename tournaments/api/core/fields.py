@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from django.db import models
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
@@ -12,6 +13,7 @@ from rest_framework import serializers as s
 from scoring.jsontext import check_plain
 from scoring.reading import DocumentError
 from tournaments.models.player import MOST_NUMBER
+from tournaments.models.settings import SETTINGS
 from tournaments.sentences import in_document, sentence
 from tournaments.text import hidden_characters
 
@@ -73,6 +75,32 @@ class Flag(s.BooleanField):
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
+
+
+class Columns(s.ModelSerializer):
+    """Makes the fields of a model's columns, as JSON writes what they hold."""
+
+    serializer_field_mapping = {
+        models.BooleanField: Flag,
+        models.CharField: Text,
+        models.PositiveSmallIntegerField: Whole,
+        models.TextField: Lines,
+    }
+
+
+def setting_fields(door: str = "name") -> dict[str, s.Field]:
+    """Return the fields of the settings that are marked so, or of all. Each may be left out."""
+    made = {}
+    for setting in SETTINGS:
+        if getattr(setting, door):
+            column = setting.column
+            kind, given = Columns().build_standard_field(setting.name, column)
+            if choices := setting.choices() if setting.choices else column.flatchoices:
+                given = {"choices": [value for value, _label in choices], "allow_blank": column.blank}
+                kind = s.ChoiceField
+            given |= {"required": False, "label": None, "help_text": setting.about or None}
+            made[setting.name] = kind(**given)
+    return made
 
 
 @extend_schema_field(ANY_OBJECT)

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from tournaments.api.core.answers import Answer
 from tournaments.api.core.enums import sent
-from tournaments.api.core.fields import FOR_CLUB, Flag, PlainObject, Strict, Text, Whole
+from tournaments.api.core.fields import FOR_CLUB, PlainObject, Strict, Text, Whole, setting_fields
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, checked
 from tournaments.api.desk.tournaments import SettingsOut, set_up
@@ -31,7 +31,6 @@ class PresetIn(Strict, s.Serializer):
     name = Text(max_length=100)
     game = Text(required=False, max_length=40)
     starts = s.DateField(required=False)
-    venue = Text(required=False, allow_blank=True, max_length=120)
     rounds = Whole(required=False, min_value=1, max_value=60)
     count = Whole(required=False, min_value=1, max_value=26, help_text="Evenings or groups.")
     every = s.ChoiceField(sent("EveryEnum", RHYTHMS), required=False, help_text="Of a season: how often.")
@@ -46,13 +45,10 @@ class PresetIn(Strict, s.Serializer):
         help_text="More options of the pairing system, such as `draw`, `then`, `qualifiers` and `finals` of groups.",
     )
     teams = s.ListField(child=Text(), required=False, max_length=26)
-    places = Whole(required=False, min_value=2, max_value=20_000, allow_null=True)
     minutes = Whole(
         required=False, min_value=1, max_value=24 * 60, allow_null=True, help_text="A round's time on the clock."
     )
-    check_in = Flag(required=False)
-    two_person = Flag(required=False)
-    published = Flag(required=False)
+    vars().update(setting_fields("preset"))
     club = s.RegexField(rf"^{SLUG}\Z", required=False, help_text=FOR_CLUB)
 
     def validate_pairing(self, value: dict[str, Any]) -> dict[str, Any]:

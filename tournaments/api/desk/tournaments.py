@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.conf import settings
+from django.db import models
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,9 +16,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.options import plain
-from tournaments.api.core.answers import Answer, Moment, Page, Sentence, Source
-from tournaments.api.core.enums import ImportState, NameRule, sent
-from tournaments.api.core.fields import FOR_CLUB, SMALL, Flag, Lines, PlainObject, Strict, Text, Whole
+from tournaments.api.core.answers import Answer, Moment, Page, Part, Sentence, Source
+from tournaments.api.core.enums import ImportState
+from tournaments.api.core.fields import FOR_CLUB, PlainObject, Strict, Text, setting_fields
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag
@@ -35,7 +35,8 @@ from tournaments.domain.access import Action, require, require_creator
 from tournaments.domain.setup import USUAL_GAME, options_of
 from tournaments.domain.snapshot import snapshot
 from tournaments.imports.archive import MAX_BYTES
-from tournaments.models import EventImport, NameShown, Tournament
+from tournaments.models import EventImport, Tournament
+from tournaments.models.settings import SETTINGS, Setting
 from tournaments.selectors import clubs
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.selectors.events import pairing_of
@@ -52,25 +53,7 @@ class TournamentIn(Strict, s.Serializer):
     name = Text(max_length=120)
     slug = s.RegexField(rf"^{SLUG}\Z", required=False)
     starts = s.DateField(required=False)
-    venue = Text(required=False, allow_blank=True, max_length=120)
-    published = Flag(required=False)
-    names_shown = s.ChoiceField(NameShown.values, required=False)
-    schedule = Lines(required=False, allow_blank=True, max_length=2000)
-    directions = Lines(required=False, allow_blank=True, max_length=1000)
-    thanks = Text(required=False, allow_blank=True, max_length=160)
-    language = s.ChoiceField(
-        sent("LanguageEnum", (code for code, _name in settings.LANGUAGES)),
-        required=False,
-        allow_blank=True,
-        help_text="Of the big screen and of printed sheets; empty: the screen's own, and whoever prints.",
-    )
-    places = Whole(required=False, min_value=2, max_value=SMALL, allow_null=True)
-    check_in = Flag(required=False)
-    two_person = Flag(required=False)
-    half_byes = Whole(required=False, min_value=0, max_value=400, help_text="How many a player may ask for.")
-    half_byes_not_last = Whole(
-        required=False, min_value=0, max_value=400, help_text="In so many rounds at the end nobody has one."
-    )
+    vars().update(setting_fields())
     rating_list = s.RegexField(
         rf"^{SLUG}\Z",
         required=False,
@@ -100,18 +83,22 @@ class SettingsIn(TournamentIn):
     )
 
 
-class SettingsOut(TournamentOut):
-    published: bool
-    names_shown: NameRule
-    schedule: str
-    directions: str
-    thanks: str
-    language: Annotated[str, "Of the big screen and of printed sheets; empty: the screen's own, and whoever prints."]
-    places: int | None
-    check_in: bool
-    two_person: bool
-    half_byes: int
-    half_byes_not_last: int
+SETTINGS_SHOWN = [setting for setting in SETTINGS if setting.name not in TournamentOut.known]
+
+
+def _member(setting: Setting) -> Any:
+    """Return the annotation of a setting's member."""
+    column = setting.column
+    types = {models.BooleanField: bool, models.CharField: str, models.TextField: str}
+    hint: Any = types.get(type(column), int)
+    if column.null:
+        hint = hint | None
+    if column.choices:
+        hint = Annotated[hint, Part({"enum": [value for value, _label in column.flatchoices]})]
+    return Annotated[hint, setting.about] if setting.about else hint
+
+
+class SettingsOut(TournamentOut, first={setting.name: _member(setting) for setting in SETTINGS_SHOWN}):
     rating_list: Annotated[str | None, Source("rating_list.slug")]
     archived_at: Moment | None
     former_slugs: Annotated[list[str], "Earlier addresses that still lead here."]
