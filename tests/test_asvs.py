@@ -12,11 +12,11 @@ from django.apps import apps
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from config import settings
-from config.http import body_limit
+from config.http import body_limit, work_limits
 from launcher import connections
 from tournaments.accounts import hashers, passwords, second_factor, sessions, signin
 from tournaments.api.core.resource import DEEPEST
-from tournaments.imports import apart, archive, files, lines
+from tournaments.imports import apart, archive, files, lines, pictures
 from tournaments.jobs import webhooks as telling
 from tournaments.models import GameRecord
 from tournaments.services import proposals, reports, webhooks
@@ -105,7 +105,13 @@ def test_every_line_says_what_shows_it_why_not_or_what_is_missing():
 
 
 def test_the_pages_that_it_points_to_are_there():
-    for page in (FOLDER / "asvs.md", FOLDER / "threats.md", FOLDER / "controls.md", CHECKOUT / "SECURITY.md"):
+    for page in (
+        FOLDER / "asvs.md",
+        FOLDER / "threats.md",
+        FOLDER / "controls.md",
+        FOLDER / "oracles.md",
+        CHECKOUT / "SECURITY.md",
+    ):
         for target in re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8")):
             if target.startswith("https://"):
                 continue
@@ -141,6 +147,9 @@ def test_what_is_documented_is_what_the_program_does():
         f"{connections.LONGEST_HEAD // 1024} KiB, {connections.MOST_HEADERS} headers, an address of "
         f"{connections.LONGEST_ADDRESS // 1024} KiB (431, 414); whole within {connections.HEAD_WITHIN:.0f} seconds",
         f"{connections.WAITING_AT_ONE_ADDRESS} an address, {connections.WAITING_IN_ALL:,} in all",
+        f"{work_limits.AT_ONCE} are made at once, {work_limits.DEAR_AT_ONCE} of those that are dear",
+        f"{work_limits.DOOR_AT_ONCE} at the door (a password's hash); {work_limits.WAITING:,}, "
+        f"{work_limits.DEAR_WAITING} and {work_limits.DOOR_WAITING} wait, for {work_limits.PATIENCE:.0f} seconds",
         f"| JSON | nested {DEEPEST} levels deep |",
         f"{settings.DATA_UPLOAD_MAX_NUMBER_FIELDS:,} (a tournament",
         f"token {rates['token'][0]} and {rates['token'][1]}, person {rates['person'][0]} and {rates['person'][1]}, "
@@ -155,6 +164,9 @@ def test_what_is_documented_is_what_the_program_does():
         f"{files.MAX_OPENED // mebibyte} MiB, {files.MAX_PARTS} parts",
         f"event documents, archives | JSON | {archive.MAX_BYTES // mebibyte} MiB",
         f"game records | JSON | {GameRecord.MAX_BYTES // mebibyte} MiB",
+        f"{pictures.MAX_BYTES // mebibyte} MiB and {pictures.MAX_SIDE:,} points a side; "
+        f"{pictures.PHOTO_BYTES // mebibyte} MiB and {pictures.PHOTO_POINTS // 10**6} million points (a JPEG "
+        f"{pictures.REDUCED_POINTS // 10**6})",
         f"the name's ({tries['name'][0]} tries, one more every {tries['name'][1]} seconds)",
         f"the address's ({tries['address'][0]}, one more every {tries['address'][1]} seconds)",
         f"everybody's ({tries['everybody'][0]}, one more every second)",

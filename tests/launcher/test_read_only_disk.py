@@ -98,6 +98,8 @@ if os.geteuid() == 0:
             pages = [f"/t/{slug}/", f"/t/{slug}/standings/"]
             browser = desk(stack)
 
+            seen = set()
+
             def shown():
                 return [api("GET", page) for page in pages]
 
@@ -108,7 +110,8 @@ if os.geteuid() == 0:
                 """Tell whether the pages are there with who came last, and their standings as they stay: only such
                 pages are kept, by each web process its own. So they are asked for until all have them."""
                 with ThreadPoolExecutor(8) as phones:  # at once, so that each process gets some
-                    first, *others = phones.map(lambda _phone: shown(), range(24))
+                    first, *others = answers = list(phones.map(lambda _phone: shown(), range(24)))
+                seen.update(text for pages in answers for _status, text in pages)
                 known = name in first[-1][1] and all(pages == first for pages in others)
                 return known and all(status == 200 and b"being recomputed" not in text for status, text in first)
 
@@ -116,9 +119,10 @@ if os.geteuid() == 0:
             stack.wait_for(lambda: settled(b"Late 0"), 40)
 
             def go_on():
-                """Tell whether the pages are there still: each web process has the newest that it was asked for."""
-                pages = shown()
-                return all(status == 200 for status, _text in pages) and b"id=p1>" in pages[-1][1]
+                """Tell whether the pages are there still, byte by byte as they were shown. Each web process has the
+                newest that it kept; while it does not hear of changes, as just after the database came back, it keeps
+                none."""
+                return all(status == 200 and text in seen for status, text in shown())
 
             def is_told(number):
                 status, text = enter(number)
@@ -142,10 +146,13 @@ if os.geteuid() == 0:
             stack.wait_for(lambda: (stack.folder.worker_ready_file).exists(), 40)
             assert "Stopping" not in stack.words() and "cannot start" not in stack.words()
             stack.wait_for(lambda: settled(b"Late again"), 40)
-            # for good, and without the system calling it read-only
+            # for good, and without the system calling it read-only, just after each process has found it writable
+            with ThreadPoolExecutor(8) as phones:
+                assert {
+                    status for status, _text in phones.map(lambda _phone: api("GET", "/health/ready"), range(24))
+                } == {200}
             own_disk.stop_writing()
-            # the request under which the database ends may say so otherwise
-            stack.wait_for(lambda: enter(2)[0] == 507)
+            assert enter(2)[0] == 507
             assert go_on()
             stack.stop()
             assert "Stopped." in stack.words()
@@ -172,7 +179,7 @@ def unwritable(monkeypatch, settings, tmp_path):
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
     settings.DATA_FOLDER = tmp_path
-    monkeypatch.setattr(disk, "_tried", (-disk.JUST_NOW, False))
+    assert not disk.read_only()  # a moment ago
     monkeypatch.setattr(disk.tempfile, "mkstemp", refuse)
 
 
@@ -191,7 +198,6 @@ def test_a_page_that_cannot_save_says_that_the_disk_can_only_be_read(rf, tmp_pat
 
 def test_a_lack_of_rights_is_not_laid_to_a_disk_that_can_be_written(rf, settings, tmp_path, monkeypatch):
     settings.DATA_FOLDER = tmp_path
-    monkeypatch.setattr(disk, "_tried", (-disk.JUST_NOW, False))
     error = ProgrammingError("permission denied")
     error.__cause__ = InsufficientPrivilege("permission denied")
     assert FullDisk(lambda _request: HttpResponse()).process_exception(rf.post("/admin/"), error) is None

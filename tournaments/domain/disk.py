@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import math
 import os
 import shutil
 import tempfile
@@ -21,7 +22,7 @@ FULL_BYTES = 2 * 1000 * 1000
 """With less than this, a database that does not answer is silent because it cannot write."""
 
 JUST_NOW = 1.0
-"""Seconds for which the answer of a disk that was tried by writing counts."""
+"""Seconds for which pages of a database that is away believe the last trial of the disk."""
 
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 
@@ -41,12 +42,16 @@ def takes_nothing() -> bool:
     return (space is not None and space[0] < FULL_BYTES) or read_only()
 
 
-def read_only() -> bool:
+def read_only(*, within: float = 0.0) -> bool:
     """Return whether the data folder's disk is read-only. It is tried: a system that stopped writing to a disk
-    because of an error still calls it writable."""
+    because of an error still calls it writable.
+
+    An answer of the last ``within`` seconds will do where many ask. Who asks why something failed needs a new one: the
+    disk that took something just before may be the one that stopped.
+    """
     global _tried
     moment, answer = _tried
-    if time.monotonic() - moment < JUST_NOW:
+    if time.monotonic() - moment < within:
         return answer
     try:
         handle, name = tempfile.mkstemp(dir=settings.DATA_FOLDER, prefix=".writable-")
@@ -59,7 +64,7 @@ def read_only() -> bool:
     return answer
 
 
-_tried = (-JUST_NOW, False)
+_tried = (-math.inf, False)
 
 
 def is_to_blame(error: BaseException) -> bool:

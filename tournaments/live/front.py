@@ -151,7 +151,7 @@ class Front:
             seen = self._remember(slug, await self._hub().seen(slug))
         except Away:
             # where nothing can be written, nothing changes: what was made last is what there is
-            still = disk.read_only()
+            still = disk.read_only(within=disk.JUST_NOW)
             seen = self._last.get(slug) if still else None
         if seen is None or not seen.published or seen.slug != slug:
             await self._pages(scope, receive, send)

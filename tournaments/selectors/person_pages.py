@@ -109,17 +109,18 @@ def listed_pages(start: int, stop: int) -> list[int]:
 
 
 def person(player: int) -> PersonShown | None:
-    """Return a person's page in a fixed number of queries; None where there is none to be shown."""
-    if player not in pages_of([player]):
-        return None
+    """Return a person's page in a fixed number of queries; None where there is none to be shown, for the same three
+    queries whether nobody has this number, or somebody who did not agree, is hidden, or played at nothing public."""
+    page = PersonPage.objects.select_related("player").filter(player=player).first()
+    name = fully_shown([player]).get(player)
     rows = list(
         Entry.objects.filter(player=player, tournament__published=True)
         .select_related("tournament")
         .order_by("-tournament__starts", "-tournament_id")[: MOST_EVENTS + 1]
     )
-    entries = {row.tournament_id: row for row in rows[:MOST_EVENTS]}
-    if not entries:
+    if page is None or name is None or not rows:
         return None
+    entries = {row.tournament_id: row for row in rows[:MOST_EVENTS]}
     ranks = _ranks(player, entries)
     events = [_event(entry, ranks.get(pk)) for pk, entry in entries.items()]
     seats, met, most = _tables(player, entries)
@@ -129,8 +130,6 @@ def person(player: int) -> PersonShown | None:
         (Met(names[who], who, sum(score), *score, who in linked) for who, score in met.items() if who in names),
         key=lambda line: (-line.tables, line.name),
     )
-    name = fully_shown([player])[player]
-    page = PersonPage.objects.select_related("player").get(player=player)
     return PersonShown(
         name,
         page.player.club,

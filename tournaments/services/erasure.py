@@ -284,5 +284,6 @@ def _tournaments(model: Any, people: Collection[int]) -> set[int]:
 
 
 def reasons_naming(name: str) -> int:
-    """Return how many corrections name a person in their reason. Results are never overwritten, nor are these."""
-    return Result.objects.filter(reason__icontains=name).count()
+    """Return how many corrections name a person, by whole words, in their reason. Results are never overwritten, nor
+    are these."""
+    return Result.objects.filter(reason__iregex=rf"(^|\W){re.escape(name)}(\W|$)").count()

@@ -35,7 +35,8 @@ class SiteIndex:
         numbers = sorted((pk for pk in words if pk in costs), key=costs.__getitem__)[:MOST_EVENTS]
         names = selectors.candidates(query)
         wanted = {pk: names[pk] for pk in Names(names).find(query, MOST_PLAYERS + MOST_HIDDEN)}
-        hits = selectors.players(wanted) if wanted else {}
+        # asked in any case: that only names fit which may not be shown is told by no work either
+        hits = selectors.players(wanted or {0: ""})
         return {pk: costs[pk] for pk in numbers}, [hits[pk] for pk in wanted if pk in hits][:MOST_PLAYERS]
 
     def _current(self) -> tuple[dict[int, str], Names]:

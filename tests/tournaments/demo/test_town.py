@@ -82,6 +82,15 @@ def test_its_pages_say_that_it_is_invented(client, boss):
     assert "are invented" not in client.get(f"/t/{Tournament.objects.latest('pk').slug}/").content.decode()
 
 
+def test_so_do_the_wall_and_the_desk_where_names_are_all_that_is_seen(client, boss):
+    client.force_login(boss)
+    cup, real = Tournament.objects.get(slug="harbour-cup"), make.duel(4, published=True)
+    for event, marks in ((cup, 1), (real, 0)):
+        for path in (reverse("board", args=[event.slug]), reverse("admin:tournaments_desk", args=[event.pk])):
+            page = client.get(path).content.decode()
+            assert page.partition("</header>")[0].count(">Demonstration<") == marks, path
+
+
 def test_a_site_without_it_says_nothing_of_it(client, boss):
     demonstration.remove(by=boss)
     make.duel(4, published=True)

@@ -27,7 +27,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.sentences import score
-from tournaments.services import erasure
+from tournaments.services import erasure, results
 
 pytestmark = pytest.mark.django_db
 
@@ -190,3 +190,10 @@ def test_a_running_event_is_told_and_computed_anew(boss):
     erasure.erase(player.pk, by=boss, typed=player.name)
     running.refresh_from_db()
     assert running.results_version == before + 1
+
+
+def test_a_reason_names_somebody_by_whole_words(boss):
+    evening = make.duel(4)
+    for table, reason in zip(make.published(evening, boss).tables.all(), ("by Jan (5)", "by Jansen"), strict=True):
+        results.enter(table.pk, by=boss, points=make.points("1", "0"), reason=reason)
+    assert [erasure.reasons_naming(name) for name in ("Jan", "jansen", "Jan (5)", "an")] == [1, 1, 1, 0]

@@ -137,7 +137,8 @@ def test_the_old_one_cannot_be_guessed_at_a_desk_left_alone(client, words):
     assert judge.check_password(RIGHT)
 
 
-def test_an_account_that_is_closed_is_signed_out_at_once_with_its_tokens(client, evening):
+@pytest.mark.parametrize("end", ["closed", "deleted"])
+def test_an_account_that_ends_is_signed_out_at_once_with_its_tokens(client, evening, end):
     judge = make.arbiter(evening)
     token = ApiToken(user=judge, name="program")
     secret = token.give_secret()
@@ -145,8 +146,11 @@ def test_an_account_that_is_closed_is_signed_out_at_once_with_its_tokens(client,
     client.force_login(judge)
     me = {"authorization": f"Bearer {secret}"}
     assert signed_in_at(client) and Client().get("/api/v1/me/", headers=me).status_code == 200
-    judge.is_active = False
-    judge.save()
+    if end == "closed":
+        judge.is_active = False
+        judge.save()
+    else:
+        judge.delete()
     assert not signed_in_at(client)
     assert Client().get("/api/v1/me/", headers=me).status_code == 401
 

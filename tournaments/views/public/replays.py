@@ -137,8 +137,10 @@ def options(tournament: Tournament, form: Variant, number: int, table: int, ply:
 @require_safe
 def analysis(request: HttpRequest, slug: str, number: int, table: int, ply: int) -> HttpResponseBase:
     """Lead to the analysis board with the position at a ply."""
+    # looked at in any case, since the answer says that it was (Vary)
+    user = request.user if request.user.is_authenticated else None
     tournament = get_object_or_404(Tournament, slug=slug)
-    if not may(request.user, Action.VIEW, tournament):
+    if not may(user, Action.VIEW, tournament):
         raise Http404
     engine, state = _open_position(tournament, number, table, ply)
     form = form_of(request)
