@@ -123,11 +123,17 @@ class Stack:
         self.env = env
         return taken
 
+    def lay(self) -> None:
+        """Lay what a first start makes and another only looks at: the migrated database, the collected files."""
+        migrated.lay(self.folder)
+        migrated.lay_static(self.folder)
+
     def start_migrated(self) -> None:
         """Start it with a copy of the migrated database, for tests that a first start is not the subject of. The
         demonstration is whole then, if there is one: pages of it stay as they are."""
-        migrated.lay(self.folder)
+        self.lay()
         self.start()
+        migrated.keep_static(self.folder)
         with psycopg.connect(self.env["DATABASE_URL"], autocommit=True) as connection:
             clock.shift_database(connection, float(self._given[clock.SHIFT]))
         self.wait_for_the_town()
@@ -284,9 +290,9 @@ def running_stack() -> Iterator[Stack]:
         env |= {"BROKER_URL": broker, "VIERTAL_QUEUE": folder.name}
     running = Stack(folder / "data", env, "--port", "0", "--no-demo")
     try:
-        if not address:
-            migrated.lay(running.folder)
+        migrated.lay_static(running.folder) if address else running.lay()
         running.start()
+        migrated.keep_static(running.folder)
         Stack.shift, Stack.shared = float(os.environ[clock.SHIFT]), running
         with psycopg.connect(running.env["DATABASE_URL"], autocommit=True) as connection:
             clock.shift_database(connection, Stack.shift)
