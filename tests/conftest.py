@@ -41,9 +41,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _let_properties_take_their_time() -> None:
-    """Have no property fail because the machine is busy; whether examples are drawn anew stays as it was."""
+    """Have no property fail because the machine is busy; whether examples are drawn anew stays as it was. A property
+    that does not say how many examples it needs has as many as others."""
+    from tests.support.examples import examples  # a plugin, which pytest must load first
+
     usual = settings.get_profile(settings.get_current_profile_name())
-    settings.register_profile("busy", usual, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    patient = settings(usual, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.register_profile("busy", patient, max_examples=examples(usual.max_examples))
     settings.load_profile("busy")
 
 

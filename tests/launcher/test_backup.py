@@ -59,10 +59,10 @@ def home():
 
 def test_what_was_backed_up_comes_back_here_and_in_a_new_database(home):
     folder = home / "data"
-    one = Stack(folder, clean_environment())
-    one.start()
+    one = Stack(folder, clean_environment(), "--no-demo")
+    one.start_migrated()
     try:
-        one.wait_for_the_town()
+        one.python("from tests.tournaments import make; make.duel(2, name='Hall'); make.duel(2, name='Club')")
         before = ask(one.env["DATABASE_URL"], NAMES)
         assert before
         status, said = command(folder=folder)

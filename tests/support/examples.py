@@ -20,9 +20,9 @@ FEWEST = 20
 LIST = Path(__file__).parents[1] / "thorough.toml"
 
 
-def examples(whole: int) -> int:
-    """Return how many of the examples of a thorough run this run tries."""
-    return whole if THOROUGH else min(whole, max(FEWEST, whole // 3))
+def examples(whole: int, fewest: int = FEWEST) -> int:
+    """Return how many of the examples of a thorough run this run tries: a third, but no less than `fewest`."""
+    return whole if THOROUGH else min(whole, max(fewest, whole // 3))
 
 
 @cache

@@ -24,6 +24,7 @@ from config.data_folder import DataFolder
 from launcher import processes
 from tests.support import clock, migrated
 from tests.support.snippets import Snippets
+from tests.support.waiting import PATIENCE
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PASSWORD = "only-for-tests-9"
@@ -148,13 +149,13 @@ class Stack:
         """Return all that it has printed since it was started."""
         return self.said.read_text(encoding="utf-8", errors="replace")
 
-    def wait_for(self, what: Any, patience: float = 20.0) -> None:
-        """Until `what()` is true; fails the test after `patience` seconds."""
+    def wait_for(self, what: Any, patience: float = PATIENCE, pause: float = 0.02) -> None:
+        """Until `what()` is true, looking every `pause` seconds; fails the test after `patience` seconds."""
         deadline = time.monotonic() + patience
         while not what():
             if time.monotonic() > deadline:
                 pytest.fail(f"Waited {patience} s in vain. Viertal said:\n{self.words()}")
-            time.sleep(0.02)
+            time.sleep(pause)
 
     def processes(self) -> dict[str, int]:
         """The number of each process: `database`, `broker`, `web`, `worker`."""
@@ -165,6 +166,10 @@ class Stack:
         """The supervisor's number."""
         assert self._process is not None
         return self._process.pid
+
+    def stopped(self) -> bool:
+        """Return whether the supervisor has ended."""
+        return self._process is None or self._process.poll() is not None
 
     def family(self) -> set[int]:
         """The supervisor and all that descends from it, now."""

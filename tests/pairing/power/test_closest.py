@@ -71,8 +71,7 @@ def test_where_repeats_are_weighed_they_are_part_of_the_cost() -> None:
     field = random_field(12, 3, rounds=3)
     w = weights(field, 3, 2)
     best = min(
-        low + w.meeting * meetings
-        for _, _, meetings, low in map(naive_values(field), divisions(range(12), [4, 4, 4]))
+        low + w.meeting * meetings for _, _, meetings, low in map(naive_values(field), divisions(range(12), [4, 4, 4]))
     )
     found = closest(field, w, shuffled(12, [4, 4, 4], 1))
     assert found.cost == found.bound == best
