@@ -1,4 +1,4 @@
-"""What a landing leaves out for the thorough run: the list names it, and nothing else is left out."""
+"""The list of the thorough run: a landing leaves out the tests that it names, and no others."""
 
 from __future__ import annotations
 

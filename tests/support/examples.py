@@ -1,4 +1,4 @@
-"""What a landing tries, and what only the thorough run does, `THOROUGH=1 make test`.
+"""The tests and examples of a landing, and those of the thorough run alone, `THOROUGH=1 make test`.
 
 A landing tries a third of the examples of a property, at least 20, or the few that it has; and it leaves out the tests
 that `tests/thorough.toml` lists. A test that is asked for by its own name, `FILE::NAME`, always runs.
