@@ -20,7 +20,7 @@ from tests.support.order import file_of, longest_first, of_one_name
 from tests.support.servers import Services
 from tests.support.stack import Stack, running_stack, stack  # noqa: F401
 
-pytest_plugins = ["tests.support.budget"]
+pytest_plugins = ["tests.support.examples", "tests.support.budget"]
 
 services = servers.services
 
@@ -41,9 +41,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _let_properties_take_their_time() -> None:
-    """Have no property fail because the machine is busy; whether examples are drawn anew stays as it was."""
+    """Have no property fail because the machine is busy; whether examples are drawn anew stays as it was. A property
+    that does not say how many examples it needs has as many as others."""
+    from tests.support.examples import examples  # a plugin, which pytest must load first
+
     usual = settings.get_profile(settings.get_current_profile_name())
-    settings.register_profile("busy", usual, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    patient = settings(usual, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.register_profile("busy", patient, max_examples=examples(usual.max_examples))
     settings.load_profile("busy")
 
 

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from launcher import __main__ as launcher
 from tests.support.stack import CHECKOUT, clean_environment
 
 SHOW = """
@@ -138,11 +139,15 @@ def test_a_deployment_passes_djangos_own_review(tmp_path):
     ],
     ids=str,
 )
-def test_a_setting_that_cannot_be_used_stops_the_start_with_a_sentence(tmp_path, setting):
-    done = run(tmp_path, ["-m", "launcher", "--data", str(tmp_path / "data"), "--port", "0"], **setting)
+def test_a_setting_that_cannot_be_used_stops_the_start_with_a_sentence(tmp_path, monkeypatch, capsys, setting):
+    for name in ("VIERTAL_DATA", "DATABASE_URL", "BROKER_URL"):
+        monkeypatch.delenv(name, raising=False)
     ((name, value),) = setting.items()
-    assert done.returncode == 1 and done.stdout == ""
-    assert done.stderr.startswith(f"{name} is {value!r}; it must be ") and done.stderr.count("\n") == 1
+    monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "argv", ["launcher", "--data", str(tmp_path / "data"), "--port", "0"])
+    status, said = launcher.main(), capsys.readouterr()
+    assert (status, said.out) == (1, "")
+    assert said.err.startswith(f"{name} is {value!r}; it must be ") and said.err.count("\n") == 1
     assert not (tmp_path / "data").exists()
 
 

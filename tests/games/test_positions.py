@@ -15,6 +15,7 @@ from games.core.registry import AnyGame
 from games.quatro_chess import GAME as QUATRO_CHESS
 from tests.games.play import Played, play, sample_of
 from tests.games.quatro_chess import sample as quatro_chess
+from tests.support.examples import examples
 
 GAMES = registry.every()
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.key for game in GAMES])
@@ -28,7 +29,7 @@ def some_states(played: Played, rng: Random) -> list[Any]:
 
 @every_game
 def test_every_position_of_a_random_game_comes_back(game: AnyGame) -> None:
-    for seed in range(60):
+    for seed in range(examples(60)):
         rng = Random(seed)
         for state in some_states(play(sample_of(game), rng), rng):
             text = game.write_position(state)
@@ -56,7 +57,7 @@ def test_every_way_to_seat_players_comes_back() -> None:
 
 @every_game
 def test_a_damaged_text_is_refused_or_is_the_text_of_another_position(game: AnyGame) -> None:
-    for seed in range(150):
+    for seed in range(examples(150)):
         rng = Random(seed)
         text = game.write_position(rng.choice(play(sample_of(game), rng, 30).states))
         for _ in range(rng.randint(1, 3)):

@@ -20,6 +20,7 @@ from games.core.registry import AnyGame
 from games.core.replay import check, prepare
 from games.quatro_chess.written import ChessReader
 from tests.games.play import Played, play, sample_of
+from tests.support.examples import examples
 
 GAMES = registry.every()
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.key for game in GAMES])
@@ -85,7 +86,7 @@ def test_what_is_offered_instead_of_a_move_that_means_several_is_written_as_peop
 @every_game
 @pytest.mark.parametrize("long", [False, True], ids=["short", "long"])
 def test_a_random_game_comes_back_from_its_text(game: AnyGame, long: bool) -> None:
-    for seed in range(100):
+    for seed in range(examples(100)):
         record = recorded(game, play(sample_of(game), Random(seed)))
         text = texts.write(record, {"Event": "Club evening", "Round": "3"}, long=long)
         back = texts.record_of(text)
@@ -97,7 +98,7 @@ def test_a_random_game_comes_back_from_its_text(game: AnyGame, long: bool) -> No
 
 @every_game
 def test_moves_alone_are_read_with_numbers_and_comments(game: AnyGame) -> None:
-    for seed in range(30):
+    for seed in range(examples(30)):
         rng = Random(seed)
         record = recorded(game, play(sample_of(game), rng, 40))
         moves = "\n".join(
@@ -233,7 +234,7 @@ def test_a_damaged_text_is_answered(game: AnyGame) -> None:
         "9",
         "{}" * 40,
     )
-    for seed in range(150):
+    for seed in range(examples(150)):
         rng = Random(seed)
         text = texts.write(recorded(game, play(sample_of(game), rng, 25)))
         for _ in range(rng.randint(1, 4)):

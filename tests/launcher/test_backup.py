@@ -59,10 +59,10 @@ def home():
 
 def test_what_was_backed_up_comes_back_here_and_in_a_new_database(home):
     folder = home / "data"
-    one = Stack(folder, clean_environment())
-    one.start()
+    one = Stack(folder, clean_environment(), "--no-demo")
+    one.start_migrated()
     try:
-        one.wait_for_the_town()
+        one.python("from tests.tournaments import make; make.duel(2, name='Hall'); make.duel(2, name='Club')")
         before = ask(one.env["DATABASE_URL"], NAMES)
         assert before
         status, said = command(folder=folder)
@@ -305,7 +305,7 @@ sys.exit(import_module(sys.argv.pop(1)).main())
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=lambda number: number.name)
 @pytest.mark.parametrize("module", ["launcher.backup", "launcher.password"])
 def test_what_is_stopped_before_the_database_answers_is_not_called_done(home, module, number):
     folder = home / "data"
@@ -317,7 +317,7 @@ def test_what_is_stopped_before_the_database_answers_is_not_called_done(home, mo
     assert not list(folder.rglob("*.dump*"))
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=lambda number: number.name)
 @pytest.mark.parametrize("way", [("launcher.restore",), ("launcher.__main__", "--restore")])
 def test_what_is_stopped_before_it_is_restored_is_not_called_done(stack, home, way, number):
     file = home / "whole.dump"

@@ -22,20 +22,23 @@ HALL = "127.0.0.2"
 
 @pytest.fixture(scope="module")
 def hall():
-    """A site with the demonstration, room for few, and its tournament's address and a token of the organiser."""
+    """A site with an evening, room for few, and the evening's address and a token of the organiser."""
     with tempfile.TemporaryDirectory(prefix="viertal-crowd-", ignore_cleanup_errors=True) as folder:
         env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1", VIERTAL_CONNECTIONS=str(MOST))
-        stack = Stack(Path(folder) / "data", env, "--port", "0")
+        stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
         try:
             stack.start_migrated()
+            stack.slug = "hall"
             stack.token = stack.python(
                 """
+                from tests.tournaments import make
                 from tournaments.models import User
                 from tournaments.services import tokens
-                print(tokens.make(by=User.objects.get(username="organiser"), name="crowd", scope="organise")[1])
+                boss = User.objects.get(username="organiser")
+                make.published(make.tournament(16, slug="hall"), boss)
+                print(tokens.make(by=boss, name="crowd", scope="organise")[1])
                 """
             ).strip()
-            stack.slug = "demonstration"
             yield stack
         finally:
             stack.stop()

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -15,9 +14,12 @@ from typing import Any
 import pytest
 import yaml
 
+from config.data_folder import DataFolder
 from config.warmup import _own_name
 from launcher.parts import PARTS
+from tests.support import migrated
 from tests.support.stack import CHECKOUT, Stack, clean_environment
+from tests.support.waiting import until
 
 CONTAINER = CHECKOUT / "deploy" / "container"
 
@@ -63,12 +65,12 @@ def test_a_web_process_serves_says_that_it_is_well_and_stops_at_a_signal(stack: 
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
     env = known | {"SECRET_KEY": "x" * 50, "VIERTAL_DATA": str(tmp_path), "ALLOWED_HOSTS": "club.example"}
+    migrated.lay_static(DataFolder(tmp_path))
     assert status("prepare", **env) == 0
     web = viertal("web", "--port", port, **env)
     try:
-        deadline = time.monotonic() + 60
-        while status("healthy", "--port", port, **env):
-            assert web.poll() is None and time.monotonic() < deadline
+        until(lambda: web.poll() is not None or not status("healthy", "--port", port, **env), pause=0.5)
+        assert web.poll() is None
         request = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Host": "club.example"})
         assert answer_of(request) == 200
         request.full_url = f"http://127.0.0.1:{port}/admin/login/"
@@ -86,11 +88,12 @@ def test_a_worker_says_that_it_is_well_and_stops_at_a_signal(stack: Stack, tmp_p
     known = {name: stack.env[name] for name in ("DATABASE_URL", "BROKER_URL")}
     env = known | {"SECRET_KEY": "x" * 50, "VIERTAL_DATA": str(tmp_path), "VIERTAL_QUEUE": "of-its-own"}
     assert status("healthy", "--worker", **env) == 1, "the supervisor's own workers are not asked"
-    worker = viertal("worker", "--concurrency", "1", **env)
+    ready = tmp_path / "ready"
+    worker = viertal("worker", "--concurrency", "1", VIERTAL_WORKER_READY=str(ready), **env)
     try:
-        deadline = time.monotonic() + 60
-        while status("healthy", "--worker", **env):
-            assert worker.poll() is None and time.monotonic() < deadline
+        until(lambda: worker.poll() is not None or ready.exists())
+        until(lambda: worker.poll() is not None or not status("healthy", "--worker", **env), pause=0.5)
+        assert worker.poll() is None
     finally:
         worker.send_signal(signal.SIGTERM)
         worker.communicate(timeout=60)

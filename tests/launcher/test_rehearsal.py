@@ -93,6 +93,7 @@ def is_played(data):
         (is_played, signal.SIGTERM),
         (is_played, signal.SIGINT),
     ],
+    ids=lambda value: getattr(value, "name", None),
 )
 def test_an_evening_that_is_broken_off_takes_its_servers_and_its_folder_along(place, moment, number):
     """One that is killed cannot remove its folder, but its servers end all the same."""

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scoring.document import Event, Player, Round
 from tests.pairing.events import event
 from tests.pairing.simulated import field, finished, placed, team_field, with_round
+from tests.support.examples import examples
 from tournaments.pairing.core import PairingError, PairingRequest
 from tournaments.pairing.engine import pair, verify
 
@@ -120,7 +121,7 @@ def lives(event: Event, lots: random.Random, rounds: int) -> None:
 
 @pytest.mark.parametrize(("system", "options"), SYSTEMS, ids=lambda v: str(v))
 @given(people=st.integers(0, 23), seed=st.integers(0, 10_000), chess=st.booleans())
-@settings(max_examples=6)
+@settings(max_examples=examples(6, fewest=3))
 def test_an_event_in_which_everything_happens(
     system: str, options: dict[str, Any], people: int, seed: int, chess: bool
 ) -> None:
@@ -132,7 +133,7 @@ def test_an_event_in_which_everything_happens(
 
 @pytest.mark.parametrize(("system", "options"), TEAM_SYSTEMS, ids=lambda v: str(v))
 @given(teams=st.integers(1, 8), members=st.integers(3, 5), seed=st.integers(0, 10_000), chess=st.booleans())
-@settings(max_examples=6)
+@settings(max_examples=examples(6, fewest=3))
 def test_a_team_event_in_which_everything_happens(
     system: str, options: dict[str, Any], teams: int, members: int, seed: int, chess: bool
 ) -> None:

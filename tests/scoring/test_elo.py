@@ -14,6 +14,7 @@ from scoring.ratings.elo import EloRules, expected
 from scoring.ratings.season import Method, season
 from scoring.ratings.weng_lin import Rating
 from tests.scoring.test_ratings import met
+from tests.support.examples import examples
 
 RULES = EloRules()
 RATINGS = st.builds(
@@ -59,7 +60,7 @@ def test_a_table_of_four_weighs_as_one_game() -> None:
     assert abs(two[0].mu - four[0].mu) < Decimal("0.00001")
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(RATINGS, min_size=2, max_size=4), st.integers(1, 200), st.data())
 def test_with_one_k_what_some_win_the_others_lose(table: list[Rating], k: int, data: st.DataObject) -> None:
     points = data.draw(st.lists(st.integers(0, 3), min_size=len(table), max_size=len(table)))
@@ -68,7 +69,7 @@ def test_with_one_k_what_some_win_the_others_lose(table: list[Rating], k: int, d
     assert all(abs(after[at].mu - before.mu) <= k for at, before in enumerate(table))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(RATINGS, RATINGS)
 def test_a_win_never_costs_and_a_better_result_never_pays_less(one: Rating, other: Rating) -> None:
     lost, tied, won = (RULES.rate({0: one, 1: other}, [(0, 1, halves)])[0].mu for halves in (0, 1, 2))

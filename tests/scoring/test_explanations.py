@@ -21,6 +21,7 @@ from tests.scoring.events import events
 from tests.scoring.tec import event as tec
 from tests.scoring.test_larger_tables import event as worked
 from tests.scoring.test_standings import CODES, ROUND_ROBIN, WON, document, with_tie_breaks
+from tests.support.examples import examples
 
 SHOWN = (
     *CODES,
@@ -113,7 +114,7 @@ def test_a_direct_encounter_names_the_tied() -> None:
 
 
 @given(events(), st.sampled_from(SHOWN))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_the_terms_always_make_the_value_of_the_standings(event: Event, code: str) -> None:
     listed = with_tie_breaks(event, ("WIN", code) if code != "WIN" else (code,))
     found = standings(listed)
@@ -185,7 +186,7 @@ def test_a_direct_encounter_among_fewer_is_told_as_such() -> None:
 
 
 @given(events(), st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_the_difference_is_there_and_the_first(event: Event, data: st.DataObject) -> None:
     listed = with_tie_breaks(event, ("DE", "BH", "SB"))
     lines = {line.player: line for line in standings(listed).standings}
@@ -243,7 +244,7 @@ def test_the_crosstable_shows_forfeits_byes_and_what_is_missing() -> None:
 
 
 @given(events())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_both_sides_of_a_crosstable_agree(event: Event) -> None:
     rows = {row.player: row for row in crosstable(event)}
     mirror = {"win": "loss", "loss": "win", "tie": "tie", "adjourned": "adjourned", "pending": "pending"}

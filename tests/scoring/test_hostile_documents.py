@@ -14,6 +14,7 @@ from scoring.output import standings_document
 from scoring.reading import event_from, read_event
 from scoring.standings import standings
 from scoring.writing import event_text
+from tests.support.examples import examples
 
 EXAMPLE = (Path(__file__).parent / "data" / "example-event.json").read_bytes()
 PIECES = (
@@ -36,7 +37,7 @@ PIECES = (
 
 
 @given(st.integers(0, len(EXAMPLE) - 1), st.integers(0, 12), st.sampled_from(PIECES))
-@settings(max_examples=250)
+@settings(max_examples=examples(250))
 def test_a_damaged_text_is_read_or_refused(start: int, length: int, piece: bytes) -> None:
     text = EXAMPLE[:start] + piece + EXAMPLE[start + length :]
     try:
@@ -57,7 +58,7 @@ JSON = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from(("scoring", "players", "rounds", "teams", "pairing", "options", "game")), JSON))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_any_values_are_read_or_refused(entries: dict[str, object]) -> None:
     try:
         event = event_from({"format": "viertal-event/1", **entries})

@@ -33,6 +33,7 @@ from scoring.output import standings_document
 from scoring.reading import event_from
 from scoring.standings import order_of, standings
 from tests.scoring.events import events
+from tests.support.examples import examples
 
 Row = dict[str, Any]
 HALF = Fraction(1, 2)
@@ -379,7 +380,7 @@ def keizers(draw: st.DrawFn) -> Event:
 
 
 @given(keizers())
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_the_list_is_that_of_the_plain_one(event: Event) -> None:
     found = listed_of(event)
     assert (list(found.order), dict(found.scores)) == plain_list(event)
@@ -392,7 +393,7 @@ def listed_of(event: Event) -> Keizer:
 
 
 @given(keizers(), st.randoms(use_true_random=False))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a_list_at_rest_makes_itself_and_the_order_of_rows_is_nothing(event: Event, luck: random.Random) -> None:
     found = listed_of(event)
     assert found.cycle >= 1

@@ -20,6 +20,7 @@ from scoring.reading import event_from
 from scoring.registry import find
 from scoring.standings import order_of, standings
 from scoring.values import column
+from tests.support.examples import examples
 
 HIGH = 9
 """What the two players of the property make of every game, more than anybody at their tables."""
@@ -159,7 +160,7 @@ MEANS = ("AOS", "AOS/C1", "AOS/C2", "AOS/M1", "ASB", "ASB/C1", "PPG")
 
 
 @given(equal_opposition())
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_equal_opposition_at_tables_of_three_to_five_never_separates_two(event: Event) -> None:
     _, order = order_of(event)
     assert order.ranks[1] == order.ranks[2] == 1, {code: (v[1], v[2]) for code, v in order.values.items()}
@@ -174,14 +175,14 @@ def equal_games(draw: st.DrawFn) -> Event:
 
 
 @given(equal_games())
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_equal_games_at_tables_of_three_to_five_have_the_same_difference(event: Event) -> None:
     _, order = order_of(event)
     assert order.ranks[1] == order.ranks[2] == 1
 
 
 @given(st.lists(st.integers(2, 4), min_size=1, max_size=5))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_the_same_multiple_of_a_tables_mean_is_the_same_share_at_any_size(opponents: list[int]) -> None:
     """The tables of player 1 have the mean of those of player 2: 9 of a mean of 3, so 75 of a hundred at four."""
     fours = [[1, 1, 1]] * len(opponents)
@@ -202,7 +203,7 @@ def test_what_a_game_of_mixed_sizes_usually_has_leaves_equal_players_to_the_lot(
 
 
 @given(st.lists(st.permutations(range(1, 7)), min_size=1, max_size=5), st.sampled_from(("C1", "C2", "M1", "M2")))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_at_tables_of_two_a_cut_mean_is_the_cut_sum_over_the_rounds_that_stay(lots: list[Any], cut: str) -> None:
     rounds = tuple(
         Round(

@@ -18,6 +18,7 @@ from scoring.standings import standings
 from tests.scoring.events import events
 from tests.scoring.test_standings import TWO_ROUNDS, document
 from tests.scoring.test_teams import match_event
+from tests.support.examples import examples
 from tournaments.pairing.points import points_for_pairing
 
 CODES = ("BH", "SB", "WIN", "PS", "KS", "FB", "ARO")
@@ -74,7 +75,7 @@ def test_a_team_has_a_penalty_of_its_own() -> None:
 
 
 @given(events(complete=True), st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_nobodys_tie_breaks_or_points_move_but_the_penalised_ones_points(event: Event, data: st.DataObject) -> None:
     event = replace(event, scoring={**event.scoring, "tie_breaks": list(CODES)})
     players = st.integers(1, len(event.players))

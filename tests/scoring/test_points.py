@@ -15,6 +15,7 @@ from scoring.points.places import DEFAULT, fitted, shared
 from scoring.reading import event_from
 from scoring.rules import rules_of
 from scoring.standings import standings
+from tests.support.examples import examples
 
 
 def fractions(*values: int | str) -> tuple[Fraction, ...]:
@@ -53,7 +54,7 @@ def test_ties_share_the_points_of_their_places(points: tuple[int, ...], shares: 
 
 
 @given(st.lists(st.integers(0, 4), min_size=2, max_size=4))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_sharing_twice_is_sharing_once_and_loses_nothing(points: list[int]) -> None:
     worth = DEFAULT[len(points)]
     once = shared(fractions(*points), worth)
@@ -77,7 +78,7 @@ def test_a_list_fits_smaller_tables_by_rule(how: str, seats: int, places: tuple[
 
 
 @given(st.lists(st.integers(0, 9), min_size=4, max_size=4), st.integers(2, 3))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_fitting_by_average_keeps_the_mean_of_a_table(worth: list[int], seats: int) -> None:
     places = fitted(fractions(*sorted(worth, reverse=True)), seats, "average")
     assert sum(places) / seats == Fraction(sum(worth), 4)

@@ -22,6 +22,7 @@ from scoring.document import Bye, Event, Player, Round, Table
 from scoring.ratings.season import rated, season
 from scoring.ratings.weng_lin import BETA, MU, SIGMA, START, TAU, Rating, rate
 from tests.scoring.events import events
+from tests.support.examples import examples
 
 ROOT = Path(__file__).parents[2]
 RATINGS = st.builds(
@@ -59,7 +60,7 @@ def event(*tables: tuple[tuple[int, ...], tuple[str, ...]], players: int = 4, **
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(RATINGS, min_size=2, max_size=4), st.data())
 def test_it_is_the_published_method_as_openskill_has_it(table: list[Rating], data: st.DataObject) -> None:
     points = data.draw(st.lists(st.integers(0, 3), min_size=len(table), max_size=len(table)), label="points")
@@ -111,7 +112,7 @@ def test_nineteen_of_twenty_true_strengths_lie_within_the_margin(seats: int) -> 
     assert inside >= 0.95 * 240
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(RATINGS, min_size=2, max_size=4), st.data())
 def test_the_order_of_seats_and_names_does_not_matter(table: list[Rating], data: st.DataObject) -> None:
     points = data.draw(st.lists(st.integers(0, 3), min_size=len(table), max_size=len(table)))
@@ -123,7 +124,7 @@ def test_the_order_of_seats_and_names_does_not_matter(table: list[Rating], data:
         assert abs(other[at].sigma - found[who].sigma) <= Decimal("0.000001")
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(RATINGS, min_size=2, max_size=4), st.data())
 def test_a_better_place_never_lowers_a_rating(table: list[Rating], data: st.DataObject) -> None:
     points = data.draw(st.lists(st.integers(0, 3), min_size=len(table), max_size=len(table)))
@@ -189,7 +190,7 @@ def test_a_season_is_its_events_one_after_the_other() -> None:
         assert run.steps[1].before == run.steps[0].after
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(events(most_players=6))
 def test_any_event_can_be_rated(event: Event) -> None:
     found = rated(event, {})

@@ -13,6 +13,7 @@ from scoring.codes import Code, CodeError, parse_code
 from scoring.reading import read_event
 from scoring.registry import every, find, tie_break
 from scoring.rules import rules_of
+from tests.support.examples import examples
 
 CONTRACT = (
     "DE", "BH", "FB", "SB", "PS", "KS", "WIN", "WON", "BPG", "REP", "STD", "ARO", "RTNG", "TPN", "BH/C1",
@@ -61,7 +62,7 @@ def test_what_is_no_code_is_refused(text: str) -> None:
 
 
 @given(st.text("BHSPLACEWINDM/+-:0123456789nKGé", max_size=9))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_any_text_is_a_code_or_refused(text: str) -> None:
     try:
         code, entry = find(text)

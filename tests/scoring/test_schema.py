@@ -16,6 +16,7 @@ from scoring.reading import event_from, read_event
 from scoring.schema import event_schema
 from scoring.writing import event_text, write_event
 from tests.scoring.events import events
+from tests.support.examples import examples
 
 SCHEMA = event_schema()
 VALIDATOR = Draft202012Validator(SCHEMA)
@@ -31,7 +32,7 @@ def test_the_example_keeps_the_schema() -> None:
 
 
 @given(events())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_what_is_written_keeps_the_schema_and_reads_back(event: Event) -> None:
     document = write_event(event)
     VALIDATOR.validate(document)
@@ -96,7 +97,7 @@ FULL = write_event(event_from(EXAMPLE)) | {
 
 
 @given(st.sampled_from(paths(FULL)), VALUES, st.booleans())
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_what_the_reader_takes_the_schema_takes_too(path: tuple[Any, ...], value: Any, strange: bool) -> None:
     document = copy.deepcopy(FULL)
     inner: Any = document

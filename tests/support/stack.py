@@ -24,6 +24,7 @@ from config.data_folder import DataFolder
 from launcher import processes
 from tests.support import clock, migrated
 from tests.support.snippets import Snippets
+from tests.support.waiting import PATIENCE
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PASSWORD = "only-for-tests-9"
@@ -123,11 +124,17 @@ class Stack:
         self.env = env
         return taken
 
+    def lay(self) -> None:
+        """Lay what a first start makes and another only looks at: the migrated database, the collected files."""
+        migrated.lay(self.folder)
+        migrated.lay_static(self.folder)
+
     def start_migrated(self) -> None:
         """Start it with a copy of the migrated database, for tests that a first start is not the subject of. The
         demonstration is whole then, if there is one: pages of it stay as they are."""
-        migrated.lay(self.folder)
+        self.lay()
         self.start()
+        migrated.keep_static(self.folder)
         with psycopg.connect(self.env["DATABASE_URL"], autocommit=True) as connection:
             clock.shift_database(connection, float(self._given[clock.SHIFT]))
         self.wait_for_the_town()
@@ -142,13 +149,13 @@ class Stack:
         """Return all that it has printed since it was started."""
         return self.said.read_text(encoding="utf-8", errors="replace")
 
-    def wait_for(self, what: Any, patience: float = 20.0) -> None:
-        """Until `what()` is true; fails the test after `patience` seconds."""
+    def wait_for(self, what: Any, patience: float = PATIENCE, pause: float = 0.02) -> None:
+        """Until `what()` is true, looking every `pause` seconds; fails the test after `patience` seconds."""
         deadline = time.monotonic() + patience
         while not what():
             if time.monotonic() > deadline:
                 pytest.fail(f"Waited {patience} s in vain. Viertal said:\n{self.words()}")
-            time.sleep(0.02)
+            time.sleep(pause)
 
     def processes(self) -> dict[str, int]:
         """The number of each process: `database`, `broker`, `web`, `worker`."""
@@ -159,6 +166,10 @@ class Stack:
         """The supervisor's number."""
         assert self._process is not None
         return self._process.pid
+
+    def stopped(self) -> bool:
+        """Return whether the supervisor has ended."""
+        return self._process is None or self._process.poll() is not None
 
     def family(self) -> set[int]:
         """The supervisor and all that descends from it, now."""
@@ -284,9 +295,9 @@ def running_stack() -> Iterator[Stack]:
         env |= {"BROKER_URL": broker, "VIERTAL_QUEUE": folder.name}
     running = Stack(folder / "data", env, "--port", "0", "--no-demo")
     try:
-        if not address:
-            migrated.lay(running.folder)
+        migrated.lay_static(running.folder) if address else running.lay()
         running.start()
+        migrated.keep_static(running.folder)
         Stack.shift, Stack.shared = float(os.environ[clock.SHIFT]), running
         with psycopg.connect(running.env["DATABASE_URL"], autocommit=True) as connection:
             clock.shift_database(connection, Stack.shift)

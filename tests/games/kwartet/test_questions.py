@@ -10,9 +10,10 @@ from games.core.errors import BadNotation, GameError, IllegalMove
 from games.core.game import Start
 from games.core.registry import get
 from games.kwartet.questions import check, game, prove, read
+from tests.support.examples import examples
 
 ENGINE = get("kwartet")
-GAMES = 300
+GAMES = examples(300)
 
 
 def noted(seed: int) -> tuple[int, int, list[list[str]], list[str]]:
@@ -44,7 +45,7 @@ def test_the_hands_of_a_whole_game_follow_from_its_questions():
 
 
 def test_nothing_that_happened_is_refused_while_it_is_noted():
-    for seed in range(40):
+    for seed in range(examples(40)):
         seats, quartets, _hands, words = noted(seed)
         questions = [word for word in words if "=" not in word]
         for count in range(0, len(questions) + 1, 7):
@@ -53,7 +54,7 @@ def test_nothing_that_happened_is_refused_while_it_is_noted():
 
 def test_a_wrong_answer_in_the_middle_is_never_taken_for_another_game():
     """One answer turned round: refused by what is known, by the deal, or by the rules, in the whole game."""
-    for seed in range(60):
+    for seed in range(examples(60)):
         seats, quartets, _hands, words = noted(seed)
         at = random.Random(seed).choice([index for index, word in enumerate(words) if "=" not in word])
         wrong = words[at][:-1] + ("-" if words[at].endswith("+") else "+")

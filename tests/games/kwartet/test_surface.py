@@ -9,6 +9,7 @@ import pytest
 from games.core.game import Start
 from games.kwartet import GAME
 from games.kwartet.material import CARDS, cards
+from tests.support.examples import examples
 
 
 def start(seats, quartets, chance, **options):
@@ -24,7 +25,7 @@ def start(seats, quartets, chance, **options):
 @pytest.mark.parametrize("seats", [2, 3, 4, 8])
 def test_the_ways_are_the_legal_entries_and_each_has_its_own_touches(seats):
     chance = random.Random(seats)
-    for game in range(30):
+    for game in range(examples(30, fewest=10)):
         options = {"pot_draw": "may"} if game % 2 else {}
         state = GAME.start(start(seats, chance.randint(3, 9), chance, **options))
         for _ply in range(60):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from tournaments.pairing.power.cost import Field
 from tournaments.pairing.power.start import parts
@@ -54,18 +55,25 @@ def divisions(people: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tupl
 
 def naive_value(field: Field, tables: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """The objective as the document states it, level by level: a second implementation."""
-    clashes = visits = meetings = squares = unserved = folds = 0
-    for table in tables:
-        short = len(table) != field.size
+    return naive_values(field)(tables)
+
+
+def naive_values(field: Field) -> Callable[[Sequence[Sequence[int]]], tuple[int, ...]]:
+    """The same for many divisions of one field: a table that comes again is not looked at again."""
+
+    @cache
+    def of_table(table: tuple[int, ...]) -> tuple[int, ...]:
+        clashes = meetings = squares = folds = 0
         for a, b in itertools.combinations(sorted(table), 2):
             clashes += (a, b) in field.apart
             meetings += field.met[a].get(b, 0)
             squares += (field.scores[a] - field.scores[b]) ** 2
             folds += field.part[a] == field.part[b]
-        visits += sum(field.visits[p] for p in table) if short else 0
-        seats = range(len(table))
-        unserved += len(table) - max(
+        visits = sum(field.visits[p] for p in table) if len(table) != field.size else 0
+        unserved = len(table) - max(
             sum(field.seats[p] >> s & 1 for p, s in zip(table, order, strict=True))
-            for order in itertools.permutations(seats, len(table))
+            for order in itertools.permutations(range(len(table)))
         )
-    return clashes, visits, meetings, 80 * squares + 24 * unserved + folds
+        return clashes, visits, meetings, 80 * squares + 24 * unserved + folds
+
+    return lambda tables: tuple(map(sum, zip(*(of_table(tuple(table)) for table in tables), strict=True)))

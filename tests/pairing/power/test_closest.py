@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.pairing.power.fields import divisions, naive_value, random_field
+from tests.pairing.power.fields import divisions, naive_value, naive_values, random_field
 from tests.support.examples import examples
 from tournaments.pairing.power import closest as program
 from tournaments.pairing.power.closest import closest
@@ -30,9 +30,10 @@ def shuffled(people: int, sizes: Sequence[int], seed: int) -> list[list[int]]:
 
 def allowed(field: Field, start: Tables) -> Iterator[tuple[int, Tables]]:
     """Every division that burdens no more than the start in anything, with what it costs besides."""
-    *most, _ = naive_value(field, start)
+    value = naive_values(field)
+    *most, _ = value(start)
     for tables in divisions(range(len(field)), [len(t) for t in start]):
-        *burdens, cost = naive_value(field, tables)
+        *burdens, cost = value(tables)
         if all(has <= limit for has, limit in zip(burdens, most, strict=True)):
             yield cost, tables
 
@@ -70,8 +71,7 @@ def test_where_repeats_are_weighed_they_are_part_of_the_cost() -> None:
     field = random_field(12, 3, rounds=3)
     w = weights(field, 3, 2)
     best = min(
-        low + w.meeting * meetings
-        for _, _, meetings, low in (naive_value(field, tables) for tables in divisions(range(12), [4, 4, 4]))
+        low + w.meeting * meetings for _, _, meetings, low in map(naive_values(field), divisions(range(12), [4, 4, 4]))
     )
     found = closest(field, w, shuffled(12, [4, 4, 4], 1))
     assert found.cost == found.bound == best

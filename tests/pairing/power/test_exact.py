@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.pairing.power.fields import divisions, naive_value, random_field
+from tests.pairing.power.fields import divisions, naive_value, naive_values, random_field
 from tests.pairing.simulated import partitions
 from tests.support.examples import examples
 from tournaments.pairing.power.cost import table_cost, weights
@@ -41,7 +41,7 @@ def test_no_division_of_a_small_field_is_better(people: int, seed: int, sizes: l
     w = weights(field, len(sizes))
     every = list(divisions(range(people), sizes))
     assert len(every) == partitions(range(people), sizes)
-    best = min(naive_value(field, tables) for tables in every)
+    best = min(map(naive_values(field), every))
     found = cheapest(field, w, sizes, 1 << 200)
     assert found is not None
     assert naive_value(field, found) == best
@@ -54,7 +54,7 @@ def test_no_division_of_a_small_field_is_better(people: int, seed: int, sizes: l
 def test_tables_of_three_are_divided_exactly_too(people: int) -> None:
     field = random_field(people, 5, size=3)
     w = weights(field, people // 3)
-    best = min(naive_value(field, tables) for tables in divisions(range(people), [3] * (people // 3)))
+    best = min(map(naive_values(field), divisions(range(people), [3] * (people // 3))))
     found = cheapest(field, w, [3] * (people // 3), 1 << 200)
     assert found is not None
     assert naive_value(field, found) == best
@@ -116,7 +116,7 @@ def test_the_fewest_meetings_are_those_of_the_best_division(people: int, seed: i
     w = weights(field, form.tables)
     start = first_tables(field.scores, field.visits, form.size, form.others)
     found, proven = fewer_meetings(field, w, start, 10_000_000)
-    best = min(naive_value(field, tables)[:3] for tables in divisions(range(people), form.sizes))
+    best = min(map(naive_values(field), divisions(range(people), form.sizes)))[:3]
     assert proven
     assert naive_value(field, found)[:3] == best
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.pairing.schedules.test_library import evenly, repeats, whole
+from tests.support.examples import THOROUGH
 from tournaments.pairing.schedules import library
 from tournaments.pairing.schedules.large import PROVED, perfect_large
 from tournaments.pairing.schedules.library import by_way, complete, longest, longest_by
@@ -108,7 +109,7 @@ def test_up_to_fifty_people_and_eight_rounds_come_without_a_search(size: int, mo
         raise AssertionError("a search is made")
 
     monkeypatch.setattr(library, "improve", refuse)
-    for n in range(20, 51, 3):
+    for n in range(20, 51, 3 if THOROUGH else 7):
         assert longest_by("best", n, size) >= 1
         for rounds in (3, 5, 8):
             schedule = by_way("uneven", n, rounds, size).schedule if n % size else complete(n, rounds, size)[0]

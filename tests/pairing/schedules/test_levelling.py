@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.schedules.test_library import evenly, whole
-from tests.support.examples import examples
+from tests.support.examples import THOROUGH, examples
 from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.levelling import level
 from tournaments.pairing.schedules.library import complete
@@ -101,7 +101,7 @@ def test_from_an_even_draft_an_even_schedule_comes(seed: int, n: int, rounds: in
 
 @pytest.mark.parametrize("n", [7, 17, 29, 42, 53, 66, 101, 150, 199])
 def test_every_length_is_even_after_every_round(n: int) -> None:
-    for rounds in range(1, 16):
+    for rounds in range(1, 16) if THOROUGH else (1, 2, 3, 5, 8, 15):
         schedule, _idle = complete(n, rounds, 4)
         assert whole(schedule, n)
         assert evenly(schedule, n, 4), rounds

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scoring.document import DocumentError, Event
 from tests.pairing.events import a_round, answer_of, event, seat_spreads, swapped, whole
 from tests.pairing.simulated import field, met, placed, repeated, simulate, widest
+from tests.support.examples import examples
 from tournaments.pairing.core import Round
 from tournaments.pairing.engine import pair, prepare, verify
 from tournaments.pairing.schedules.shapes import shape
@@ -94,7 +95,7 @@ class TestPower:
         st.sampled_from([(5, ()), (6, ()), (4, (3, 4, 5)), (5, (3, 4, 5))]),
         st.integers(0, 1000),
     )
-    @settings(max_examples=8)
+    @settings(max_examples=examples(8, fewest=4))
     def test_everybody_sits_once_by_the_rule_and_other_tables_go_round(
         self, people: int, sizes: tuple[int, tuple[int, ...]], seed: int
     ) -> None:

@@ -19,8 +19,8 @@ from tournaments.pairing.drawn_bracket import Way, drawings
 from tournaments.pairing.engine import pair, verify
 
 OVER = ("all-paired", "knockout-decided", "knockout-won", "groups-over")
-# A landing tries all numbers up to those with three rounds at tables of six, and some beyond; the thorough run, all.
-PEOPLE = range(5, 61) if THOROUGH else [*range(5, 31), 35, 36, 37, 41, 48, 53, 60]
+# A landing tries all numbers up to those with two rounds at tables of five, and some beyond; the thorough run, all.
+PEOPLE = range(5, 61) if THOROUGH else [*range(5, 16), 18, 19, 25, 26, 30, 31, 37, 53]
 
 
 def to_the_end(start: Event, seed: int) -> Event:

@@ -25,6 +25,7 @@ from tests.pairing.simulated import (
     widest,
     with_round,
 )
+from tests.support.examples import examples
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
 from tournaments.pairing.power import closest
@@ -84,7 +85,7 @@ def _numbers(note: str) -> tuple[str, str]:
 
 
 @given(st.integers(6, 26), st.sampled_from([3, 4]), st.integers(0, 1000))
-@settings(max_examples=8)
+@settings(max_examples=examples(8, fewest=4))
 def test_everybody_sits_once_and_short_tables_go_round(people: int, size: int, seed: int) -> None:
     event = simulate(field(people, "swiss-tables", table_size=size), 3, seed)
     visits = Counter(dict.fromkeys(range(1, people + 1), 0))

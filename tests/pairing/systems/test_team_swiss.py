@@ -15,6 +15,7 @@ from scoring.document import Bye, DocumentError, Event, Round
 from scoring.standings import standings
 from tests.pairing.events import swapped
 from tests.pairing.simulated import finished, simulate, team_field, with_round
+from tests.support.examples import examples
 from tournaments.pairing.core import PairingError, PairingRequest
 from tournaments.pairing.engine import pair, prepare, verify
 from tournaments.pairing.team_swiss.colours import BLACK, WHITE, Preference, Side, first_colour, preference
@@ -253,7 +254,7 @@ def spoilt(round_: Round, event: Event, lots: random.Random) -> Round:
     return replace(round_, tables=tuple(tables), byes=byes)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(examples(60)))
 def test_the_engine_makes_what_trying_everything_makes(seed: int) -> None:
     """Random events of up to eight teams: late teams, withdrawals, absences, forfeits, byes, open games."""
     lots = random.Random(seed)

@@ -16,6 +16,7 @@ from py4swiss.trf import TrfParser
 from scoring.trf import TrfError, read_report, write_report
 from scoring.trf.events import event_of, report_of
 from scoring.trf.report import HALVES, Game, Player, Report, Team
+from tests.support.examples import examples
 
 SAMPLES = sorted((Path(__file__).parents[1] / "data" / "trf").glob("*.trf"))
 VERSIONS = ["trf16", "trf26"]
@@ -164,7 +165,7 @@ class TestWhatIsWrong:
             read_report("\n" * 30_001)
 
     @given(st.one_of(st.binary(max_size=300), st.text(max_size=300)))
-    @settings(max_examples=200)
+    @settings(max_examples=examples(200))
     def test_nothing_breaks_the_reader(self, content):
         try:
             read_report(content)
@@ -172,7 +173,7 @@ class TestWhatIsWrong:
             assert error.message
 
     @given(st.data())
-    @settings(max_examples=300)
+    @settings(max_examples=examples(300))
     def test_no_damage_to_a_good_file_breaks_it(self, data):
         whole = data.draw(st.sampled_from(SAMPLES)).read_text("utf-8")
         at = data.draw(st.integers(0, len(whole) - 1))
@@ -251,13 +252,13 @@ def reports(draw):
 
 class TestThereAndBack:
     @given(reports())
-    @settings(max_examples=150)
+    @settings(max_examples=examples(150))
     def test_a_report_is_what_it_was(self, report):
         assert read_report(write_report(report)) == report
         assert read_report(write_report(report).encode()) == report
 
     @given(reports())
-    @settings(max_examples=100)
+    @settings(max_examples=examples(100))
     def test_an_event_is_what_it_was(self, report):
         event = event_of(report, game="quarto", system="swiss")
         back = event_of(read_report(write_report(report_of(event, ranks={}))), game="quarto", system="swiss")
