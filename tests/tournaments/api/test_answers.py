@@ -19,7 +19,6 @@ from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, LeftO
 from tournaments.api.core.enums import NAMES
 from tournaments.api.desk.rollback import DONE_AT
 from tournaments.api.desk.rounds_serializers import RollbackIn
-from tournaments.api.public.meta import openapi
 from tournaments.selectors import evening
 from tournaments.selectors.next_step import AT_THE_END
 
@@ -36,11 +35,6 @@ OPEN = {
     ("TeamValueOut", "source"): "where the rule of a tie-break stands",
 }
 FOLDER = Path(tournaments.api.__file__).parent
-
-
-@pytest.fixture(scope="module")
-def document() -> Any:
-    return json.loads(openapi())
 
 
 def views() -> list[Any]:
