@@ -41,9 +41,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _let_properties_take_their_time() -> None:
-    """Have no property fail because the machine is busy; whether examples are drawn anew stays as it was."""
+    """Have no property fail because the machine is busy; whether examples are drawn anew stays as it was. Those that
+    name no number of examples try as many as the others."""
+    from tests.support.examples import examples  # a plugin: pytest is to rewrite it before
+
     usual = settings.get_profile(settings.get_current_profile_name())
-    settings.register_profile("busy", usual, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    quiet = [HealthCheck.too_slow]
+    settings.register_profile("busy", usual, deadline=None, max_examples=examples(100), suppress_health_check=quiet)
     settings.load_profile("busy")
 
 
