@@ -21,19 +21,9 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Appointment, Club, ClubMember, Invitation, LogEntry, Mail, Tournament, User
 from tournaments.services import invitations
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 ADMIN = "/admin/tournaments"
 NEW = {"username": "berta", "password1": "four kites 88 high", "password2": "four kites 88 high"}
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
-
-
-@pytest.fixture
-def leiden() -> Club:
-    return make.club("Leiden")
 
 
 @pytest.fixture

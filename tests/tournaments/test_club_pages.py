@@ -28,18 +28,10 @@ from tournaments.models import Club, ListLayout, RatingList, Series, Tournament,
 from tournaments.services import clubs as services
 from tournaments.services import lists
 
+pytestmark = pytest.mark.usefixtures("no_broker")
+
 ADMIN = "/admin/tournaments"
 STATIC = Path(__file__).parents[2] / "tournaments" / "static" / "tournaments"
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
-
-
-@pytest.fixture
-def leiden(db: Any) -> Club:
-    return make.club("Leiden")
 
 
 @pytest.fixture

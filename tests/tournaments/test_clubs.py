@@ -43,15 +43,10 @@ from tournaments.services import (
     tournaments,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 ADMIN = "/admin/tournaments"
 X = {"name": "X", "game": "quarto", "pairing": {"system": "berger", "rounds": 3, "table_size": 2}}
 SAME = {"name": "Anna de Vries", "club": "De Toren", "birth_year": 1980}
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
 
 
 @pytest.fixture

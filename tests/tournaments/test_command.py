@@ -14,12 +14,7 @@ from tests.tournaments import make
 from tournaments.management.acting import acting
 from tournaments.models import LogEntry, Result, Tournament
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 
 def run(by: Any, *words: str) -> str:

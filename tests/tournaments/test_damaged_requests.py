@@ -5,23 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
 
 from reliability.hall import without_broker
 from reliability.requests import Asker, ask
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _one_connection():
-    """The application is asked inside the test's transaction, as Django's own client does it."""
-    request_started.disconnect(close_old_connections)
-    request_finished.disconnect(close_old_connections)
-    yield
-    request_started.connect(close_old_connections)
-    request_finished.connect(close_old_connections)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_connection")]
 
 
 def test_damaged_requests_are_answered_or_refused_and_leave_nothing_behind(settings):

@@ -14,13 +14,8 @@ from tournaments.models import Club, Entry, LogEntry, Merge, Player, Proposal, R
 from tournaments.selectors import doubles
 from tournaments.services import attendance, erasure, merges, players, registration_decisions, registrations
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 PAGE = "/admin/tournaments/player/doubles/"
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
 
 
 @pytest.fixture

@@ -9,11 +9,13 @@ from fractions import Fraction
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.games.core.test_declared import ORDER
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.imports.writing import write_csv
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Prize, PrizeList, Result, Seat, Standings, Tournament
@@ -77,11 +79,12 @@ def play(client, event: Tournament, boss, number: int, chance: random.Random) ->
 EVENINGS = [(5, 25, "tables"), (5, 23, "swiss-tables"), (6, 36, "tables"), (6, 17, "swiss-tables")]
 
 
-@pytest.fixture(params=EVENINGS, ids=str)
-def played(request, boss, signed_in):
+@world(params=EVENINGS, ids=str)
+def played(param):
     """An evening of three rounds that was played whole, and what everybody has by a plain sum."""
-    size, players, system = request.param
-    event, client, chance = evening(size, players, system), signed_in(boss), random.Random(size)
+    size, players, system = param
+    event, boss, client, chance = evening(size, players, system), make.organiser(), Client(), random.Random(size)
+    client.force_login(boss)
     taken: dict[int, Fraction] = defaultdict(Fraction)
     for number in (1, 2, 3):
         for player, points in play(client, event, boss, number, chance).items():

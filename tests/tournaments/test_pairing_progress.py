@@ -23,15 +23,9 @@ from tournaments.pairing.schedules import library
 from tournaments.selectors.desk import percent_paired
 from tournaments.services import rounds
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_broker")]
 
 PATIENCE = 30.0
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    """Tasks are run by the tests themselves here; nothing is to be sent anywhere."""
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
 
 
 class Elsewhere:

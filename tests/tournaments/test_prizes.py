@@ -30,17 +30,12 @@ from tournaments.services import event_imports, results, rounds
 from tournaments.services.prizes import put
 from tournaments.services.tournaments import change
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 BY_PLACE = {"sharing": "place"}
 MAIN = {"prizes": [{"cents": 10000, "thing": "cup"}, {"cents": 5000}]}
 UNDER_12 = {"name": "Under 12", "born_from": 2015, "prizes": [{"cents": 2000}]}
 GUESTS = {"name": "Guests", "mark": "guest", "prizes": [{"thing": "a book"}]}
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
 
 
 def playing(boss: Any, played: int = 3, kind: str = "") -> Tournament:

@@ -16,13 +16,7 @@ from tournaments.jobs.standings import compute_standings
 from tournaments.models import Club, Entry, Merge, Player, Result, Round, Seat, Standings, Table, Tournament
 from tournaments.services import attendance, lists, merges, results, rounds
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    """Tasks are run by the tests themselves here; nothing is to be sent anywhere."""
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_broker")]
 
 
 def at_once(*actions: Callable[[], Any]) -> list[Any]:

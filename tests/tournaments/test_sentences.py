@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,15 +28,24 @@ BY_HELPERS = {PLAIN, LABEL, OWN, THE_SEAT, A_SEAT, ARTICLES, "and", "or", "then"
 """Codes that ``games.core.notices`` uses itself, for lists and for texts as they stand."""
 
 
-def uses() -> Iterator[tuple[str, ast.Call]]:
-    """Every call of Notice in the program, with its place."""
+@cache
+def calls() -> list[tuple[Path, str, ast.Call]]:
+    """Every call of a name in the program, with its file."""
+    found = []
     for folder in ("games", "scoring", "tournaments"):
         for path in sorted((ROOT / folder).rglob("*.py")):
-            if "migrations" in path.parts or path.name == "notices.py":
-                continue
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Notice":
-                    yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+                if isinstance(node, ast.Call):
+                    name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+                    found.append((path.relative_to(ROOT), name, node))
+    return found
+
+
+def uses() -> Iterator[tuple[str, ast.Call]]:
+    """Every call of Notice in the program, with its place."""
+    for path, name, node in calls():
+        if name == "Notice" and "migrations" not in path.parts and path.name != "notices.py":
+            yield f"{path}:{node.lineno}", node
 
 
 def test_every_notice_has_a_sentence_with_the_same_holes():
@@ -49,16 +59,10 @@ def test_every_notice_has_a_sentence_with_the_same_holes():
 
 def raised() -> Iterator[tuple[str, ast.expr]]:
     """Yield the text or notice of every error that carries a notice, with its place."""
-    for folder in ("games", "scoring", "tournaments"):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if not isinstance(node, ast.Call):
-                    continue
-                name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-                folder_of = {"fail": "trf", "Unreadable": "imports"}.get(name)
-                if name not in RAISED or (folder_of and folder_of not in path.parts):
-                    continue
-                yield f"{path.relative_to(ROOT)}:{node.lineno}", node.args[RAISED[name]]
+    for path, name, node in calls():
+        folder = {"fail": "trf", "Unreadable": "imports"}.get(name)
+        if name in RAISED and (not folder or folder in path.parts):
+            yield f"{path}:{node.lineno}", node.args[RAISED[name]]
 
 
 def is_made_of_words(what: ast.expr) -> bool:

@@ -30,6 +30,8 @@ from tournaments.jobs.standings import compute_standings
 from tournaments.models import Delivery, Webhook
 from tournaments.services import results, rounds, webhooks
 
+pytestmark = pytest.mark.usefixtures("no_broker")
+
 
 class Receiver:
     """A real server of somebody else's: what it was told, and what it answers."""
@@ -70,11 +72,6 @@ def receiver(settings: Any) -> Iterator[Receiver]:
     server = Receiver()
     yield server
     server.close()
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
 
 
 def run_due() -> None:

@@ -6,42 +6,59 @@ as it was built. The transaction is rolled back before the first test that asks 
 test sees rows that it did not ask for. Tests of a file that ask for one world stand together (`together`).
 
     @world
-    def evening(param):
-        return make.duel(4)
+    def evening(boss):
+        return make.play(make.published(make.duel(4), boss), boss)
 
     def test_it_has_four(evening): ...
 
-`param` is the fixture's parameter, or None. What `build` returns is handed out as a deep copy, so that a test may
-change it. A build asks for no other fixture: whoever else stands in the world is part of what it returns. Tests that
-commit for themselves (`transaction=True`) get a world of their own, built in their own database.
+A build may ask for `boss`, whom the test's own `boss` is then, and for `param`, the fixture's parameter or None
+(`@world(params=KINDS)` builds one world for each, one after the other), and for no other fixture. What it returns is
+handed out as a deep copy, so that a test may change it. Where a test asks for several, the first is the world, and the
+others are built on it for each test. Tests that commit for themselves (`transaction=True`) get a world of their own,
+built in their own database.
 """
 
 from __future__ import annotations
 
 import copy
+import functools
+import inspect
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
 
-BUILDS: dict[object, Callable[[Any], Any]] = {}
+from tests.tournaments import make
+from tournaments.models import User
+
+Build = Callable[..., Any]
+BUILDS: dict[object, Build] = {}
 
 
-def world(build: Callable[[Any], Any]) -> Any:
+def asks(build: Build) -> set[str]:
+    """Return what a build asks for: `boss`, `param`, both or none."""
+    return set(inspect.signature(build).parameters)
+
+
+def world(build: Build | None = None, **more: Any) -> Any:
     """Make a fixture of that name which hands out what `build` returns, built once for tests in a row."""
+    if build is None:
+        return functools.partial(world, **more)
 
     def handed(request: pytest.FixtureRequest, db: None) -> Any:
         param = getattr(request, "param", None)
-        return KEEPER.handed() if KEEPER.key == (build, param) else build(param)
+        if KEEPER.key == (build, param):
+            return KEEPER.handed()
+        return build(**{name: param if name == "param" else request.getfixturevalue(name) for name in asks(build)})
 
     handed.__name__ = handed.__qualname__ = build.__name__
     handed.__doc__, handed.__module__ = build.__doc__, build.__module__
     BUILDS[handed] = build
-    return pytest.fixture(handed)
+    return pytest.fixture(handed, **more)
 
 
-def asked(item: pytest.Item) -> tuple[Callable[[Any], Any], Any] | None:
+def asked(item: pytest.Item) -> tuple[Build, Any] | None:
     """Return the build and the parameter of the world that a test asks for, or None."""
     info = getattr(item, "_fixtureinfo", None)
     if info is None or transactional(item):
@@ -84,7 +101,8 @@ class Keeper:
     """Keeps one world at a time open in the test database."""
 
     def __init__(self) -> None:
-        self.key: tuple[Callable[[Any], Any], Any] | None = None
+        self.key: tuple[Build, Any] | None = None
+        self.boss: User | None = None
         self.built: Any = None
         self._outer: transaction.Atomic | None = None
         self._session: object = None
@@ -103,7 +121,10 @@ class Keeper:
         self._outer.__enter__()
         self.key, self._session = key, connection.connection
         try:
-            self.built = key[0](key[1])
+            given = {"param": key[1]}
+            if "boss" in asks(key[0]):
+                given["boss"] = self.boss = make.organiser()
+            self.built = key[0](**{name: given[name] for name in asks(key[0])})
         except BaseException:
             self.end()
             raise
@@ -111,6 +132,10 @@ class Keeper:
     def handed(self) -> Any:
         """Return a copy of what the world's build returned."""
         return copy.deepcopy(self.built)
+
+    def organiser(self) -> User:
+        """Return the organiser of the open world, or a new one where it has none."""
+        return copy.deepcopy(self.boss) or make.organiser()
 
     def end_unless_next(self, item: pytest.Item | None) -> None:
         """End the world unless the next test asks for it: that one may stand in a folder that knows no worlds."""
@@ -123,7 +148,7 @@ class Keeper:
         if self._outer is not None and connection.in_atomic_block and connection.connection is self._session:
             transaction.set_rollback(True)
             self._outer.__exit__(None, None, None)
-        self.key = self.built = self._outer = self._session = None
+        self.key = self.boss = self.built = self._outer = self._session = None
 
 
 KEEPER = Keeper()

@@ -16,17 +16,12 @@ from tournaments.models import ApiToken, Appointment, Delivery, EventImport, Tou
 from tournaments.services import tokens, webhooks
 from tournaments.services.event_builder import import_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 TOKENS, HOOKS, TOLD = (
     "/admin/tournaments/apitoken/",
     "/admin/tournaments/webhook/",
     "/admin/tournaments/delivery/",
 )
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
 
 
 def test_a_token_is_made_shown_once_and_revoked(signed_in, words, evening):

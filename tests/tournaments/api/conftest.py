@@ -3,19 +3,23 @@ organiser's."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from tests.tournaments import make
 from tests.tournaments.api import described
 from tests.tournaments.api.programs import Program
+from tests.tournaments.worlds import world
 from tournaments.api.core.throttling import buckets
+from tournaments.api.public.meta import openapi
+from tournaments.models import Tournament
 
 
 @pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
+def _no_broker(no_broker: None) -> None:
     buckets.clear()
 
 
@@ -32,3 +36,16 @@ def _answers_as_described(settings: Any) -> Iterator[None]:
 @pytest.fixture
 def program(boss: Any) -> Program:
     return Program(boss)
+
+
+@world
+def club(boss: Any) -> Tournament:
+    """A round robin of four with its first round published."""
+    club = make.duel(4, slug="club")
+    make.published(club, boss)
+    return club
+
+
+@pytest.fixture(scope="module")
+def document() -> Any:
+    return json.loads(openapi())

@@ -55,11 +55,6 @@ OPEN = {
 FOLDER = Path(tournaments.api.__file__).parent
 
 
-@pytest.fixture(scope="module")
-def document() -> Any:
-    return json.loads(openapi())
-
-
 def views() -> list[Any]:
     return [pattern.callback.view_class for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)]
 

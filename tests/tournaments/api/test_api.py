@@ -11,6 +11,7 @@ from django.test import Client
 
 from tests.tournaments import make
 from tests.tournaments.public.build import event
+from tests.tournaments.worlds import world
 from tournaments.models import Round, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +20,7 @@ ONE = "/api/v1/tournaments/club/"
 PARTS = ["", "entries/", "rounds/1/", "rounds/2/", "standings/", "standings/after/1/"]
 
 
-@pytest.fixture
+@world
 def club() -> Tournament:
     return event("club", rounds=2, draft=True, missing=1, venue="Leiden")
 

@@ -19,11 +19,6 @@ GAMES = "/clubs/leiden/games/"
 
 
 @pytest.fixture
-def leiden() -> Club:
-    return make.club("Leiden")
-
-
-@pytest.fixture
 def keeper(leiden: Club) -> Program:
     return Program(make.keeper(leiden))
 

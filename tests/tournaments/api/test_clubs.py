@@ -11,13 +11,14 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
 from tests.tournaments.api.programs import Program
+from tests.tournaments.worlds import world
 from tournaments.models import Club, RatingList, Series
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1"
 
 
-@pytest.fixture
+@world
 def leiden() -> Club:
     """A second club with an event, a draft and a season."""
     club = make.club("Leiden")

@@ -18,13 +18,6 @@ TYPING = "/tournaments/club/desk/typing/"
 SLIPS = "/tournaments/club/rounds/1/slips/"
 
 
-@pytest.fixture
-def club(boss: Any) -> Tournament:
-    club = make.duel(4, slug="club")
-    make.published(club, boss)
-    return club
-
-
 class TestTyping:
     def test_two_at_one_table_know_of_each_other(self, program: Program, club: Tournament) -> None:
         other = make.arbiter(club)

@@ -16,13 +16,6 @@ pytestmark = pytest.mark.django_db
 CLUB = "/tournaments/club"
 
 
-@pytest.fixture
-def club(boss: Any) -> Tournament:
-    club = make.duel(4, slug="club")
-    make.published(club, boss)
-    return club
-
-
 def test_results_come_in_as_a_list_and_go_out_as_one(program: Program, club: Tournament) -> None:
     sent = program("POST", f"{CLUB}/lists/results/", b"Round;Table;Points 1;Points 2\n1;1;1;0\n1;2;1/2;1/2\n")
     assert sent.status_code == 201 and sent.said["counts"]["new"] == 2, sent.said

@@ -16,15 +16,9 @@ from referencing.jsonschema import DRAFT202012
 
 from tournaments.api.core.enums import NAMES
 from tournaments.api.core.tags import tag_of
-from tournaments.api.public.meta import openapi
 from tournaments.models import Appointment, GameRecord, Result, Round, Tournament
 
 OPERATIONS = Path(__file__).with_name("operations.txt")
-
-
-@pytest.fixture(scope="module")
-def document() -> Any:
-    return json.loads(openapi())
 
 
 def test_the_document_is_valid_openapi(document: Any) -> None:

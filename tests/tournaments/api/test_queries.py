@@ -10,6 +10,7 @@ from django.test import Client
 
 from tests.tournaments import make
 from tests.tournaments.public.build import event
+from tests.tournaments.worlds import world
 from tournaments.api.core.throttling import buckets
 from tournaments.models import Player, Tournament
 from tournaments.models.privacy import NameShown
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 ALL = "/api/v1/tournaments/"
 
 
-@pytest.fixture
+@world
 def three() -> None:
     for slug, game, starts, state in (
         ("old", "quarto", date(2025, 3, 1), "finished"),

@@ -14,6 +14,7 @@ from tests.tournaments import make
 from tests.tournaments.api.programs import API, Program
 from tests.tournaments.reports.conftest import first_table, reporting, sitting_at
 from tests.tournaments.test_game_records import QUARTO
+from tests.tournaments.worlds import world
 from tournaments.jobs.game_records import check_record
 from tournaments.models import (
     GameRecord,
@@ -33,7 +34,7 @@ from tournaments.services.report_links import table_token
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def table(boss: Any) -> Table:
     evening = make.duel(4, slug="club")
     reporting(evening)

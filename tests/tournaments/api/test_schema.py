@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 import schemathesis
-from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections, connection, transaction
+from django.db import connection, transaction
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -22,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.support.examples import THOROUGH
 from tests.tournaments import make
 from tests.tournaments.api.described import strict
 from tests.tournaments.public.build import event
@@ -62,7 +62,7 @@ from tournaments.models import (
 from tournaments.services import mails, tokens
 from tournaments.services.report_links import table_token
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_connection")]
 
 schema = schemathesis.openapi.from_dict(strict(json.loads(openapi())))
 schema.app = get_wsgi_application()
@@ -180,16 +180,6 @@ def hidden_from_him() -> Tournament:
 
 
 @pytest.fixture(autouse=True)
-def _one_connection() -> Any:
-    """The application is asked inside the test's transaction, as Django's own client does it."""
-    request_started.disconnect(close_old_connections)
-    request_finished.disconnect(close_old_connections)
-    yield
-    request_started.connect(close_old_connections)
-    request_finished.connect(close_old_connections)
-
-
-@pytest.fixture(autouse=True)
 def _unlimited(settings: Any) -> None:
     settings.API_RATES = dict.fromkeys(("token", "person", "address"), (10**9, 10**9))
 
@@ -208,7 +198,7 @@ FORBIDDEN = {
 @pytest.mark.parametrize("asked", ["every role"], indirect=True)  # without it all operations bear one name
 @schema.parametrize()
 @settings(
-    max_examples=4,
+    max_examples=4 if THOROUGH else 2,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.generate],
@@ -258,7 +248,7 @@ def linked(hall: None) -> dict[str, tuple[str, Table]]:
 @pytest.mark.parametrize("holder", ["a player", "a table"])
 @schema.include(path_regex="/v1/link/").parametrize()
 @settings(
-    max_examples=12,
+    max_examples=12 if THOROUGH else 4,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.generate],

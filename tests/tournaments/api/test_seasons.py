@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments import make
 from tests.tournaments.api.programs import API, Program
 from tests.tournaments.public.test_standings import computed
+from tests.tournaments.worlds import world
 from tournaments.api.core.throttling import buckets
 from tournaments.jobs import seasons
 from tournaments.models import NameShown, Player, RatedEvent, RatingList, Series, SeriesEvent, Tournament
@@ -38,7 +39,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return found
 
 
-@pytest.fixture
+@world
 def club() -> Tournament:
     return finished("club")
 

@@ -11,12 +11,13 @@ from django.urls import reverse
 from games.core.notices import Notice
 from tests.tournaments import make
 from tests.tournaments.api.programs import Program
+from tests.tournaments.worlds import world
 from tournaments.models import Delivery, Tournament, User, Webhook
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def hook() -> Webhook:
     club = make.duel(4, slug="club")
     return Webhook.objects.create(

@@ -7,12 +7,11 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from games.core.errors import GameError
 from games.core.record import decode, shape
 from games.core.replay import prepare
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.jobs.game_records import check_record
 from tournaments.models import Table
 from tournaments.selectors.replays import Game
@@ -73,12 +72,19 @@ def hand_in(table, boss, record):
     return made
 
 
-@pytest.fixture(params=sorted(WHOLE))
-def recorded(request, boss):
+@world(params=sorted(WHOLE))
+def recorded(param):
     """A table of each game with a record that proves its result, and the record."""
-    name, size = WHOLE[request.param]
+    boss = make.organiser()
+    name, size = WHOLE[param]
     record = golden(name)
     table = table_for(record, boss, size)
     made = hand_in(table, boss, record)
     assert made.state == "agrees", made.verdict
     return table, record
+
+
+@world
+def table(boss):
+    """A table of two at which Quarto is played."""
+    return table_for(golden(WHOLE["quarto"][0]), boss, 2)

@@ -14,6 +14,7 @@ from tests.tournaments import make
 from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tests.tournaments.games.test_films import at
 from tests.tournaments.public.reading import Page
+from tests.tournaments.worlds import world
 from tournaments.jobs.game_records import count_figures
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import GameRecord, LogEntry, Player, Round, Table, Tournament
@@ -22,7 +23,7 @@ from tournaments.services import live_games
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def table(boss):
     record = golden(WHOLE["quarto"][0])
     made = table_for(record, boss, 2)

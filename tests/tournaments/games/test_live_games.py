@@ -23,11 +23,6 @@ pytestmark = pytest.mark.django_db
 DEAL = {"quartets": 2, "hands": [["A1", "A2", "B1"], ["A3", "A4", "B2"], ["B3", "B4"]]}
 
 
-@pytest.fixture
-def table(boss):
-    return table_for(golden(WHOLE["quarto"][0]), boss, 2)
-
-
 def spectators(client, table):
     address = reverse("table", args=[table.round.tournament.slug, table.round.number, table.number])
     return client.get(address).content.decode()
@@ -294,11 +289,8 @@ class TestPage:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_broker")
 class TestRaces:
-    @pytest.fixture(autouse=True)
-    def _no_broker(self, monkeypatch):
-        monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
-
     def test_two_helpers_at_one_table_one_enters_the_other_is_told(self):
         boss = make.organiser()
         table = table_for(golden(WHOLE["quarto"][0]), boss, 2)

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.tournaments.games.conftest import table_for
 from tests.tournaments.games.test_touch import DATA, allowed, seat
+from tests.tournaments.worlds import world
 from tournaments.jobs.game_records import check_record
 from tournaments.models import GameRecord, LiveGame, Player, Result
 from tournaments.models.privacy import NameShown
@@ -23,7 +24,7 @@ WHOLE = "1:2>A3+ 1:2>A4+ 1:3>B2- 3:2>B1- 2:1>B1+ 2:3>B3+ 2:3>B4+"
 HANDS = [["A1", "A2", "B1"], ["A3", "A4", "B2"], ["B3", "B4"]]
 
 
-@pytest.fixture
+@world
 def table(boss):
     made = table_for(RECORD, boss, 3)
     for position, name in enumerate(("Anna", "Bert", "Cora"), 1):

@@ -24,11 +24,6 @@ DATA = {"HTTP_ACCEPT": "application/json"}
 DEAL = {"quartets": 2, "hands": [["A1", "A2", "B1"], ["A3", "A4", "B2"], ["B3", "B4"]]}
 
 
-@pytest.fixture
-def table(boss):
-    return table_for(golden(WHOLE["quarto"][0]), boss, 2)
-
-
 def allowed(table, **more):
     """The rule of a tournament whose players enter the moves of their own games."""
     return ReportRule.objects.create(tournament=table.round.tournament, **({"mode": "accept", "moves": True} | more))
@@ -312,11 +307,8 @@ def test_the_rule_is_set_at_the_desk(signed_in, table, boss):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_broker")
 class TestRaces:
-    @pytest.fixture(autouse=True)
-    def _no_broker(self, monkeypatch):
-        monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
-
     def test_two_players_at_once_neither_lose_nor_double_an_entry(self):
         boss = make.organiser()
         table = table_for(golden(WHOLE["quarto"][0]), boss, 2)

@@ -55,11 +55,6 @@ def test_what_stands_still_stands_still() -> None:
 
 
 @pytest.fixture
-def club() -> Tournament:
-    return event("club", rounds=2)
-
-
-@pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The service's time, set by the test."""
 

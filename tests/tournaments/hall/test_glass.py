@@ -25,12 +25,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def phone():
-    """A browser that checks forged requests as the site does, and has no cookie."""
-    return Client(enforce_csrf_checks=True)
-
-
-@pytest.fixture
 def table(boss):
     return first_table(make.duel(4), boss)
 

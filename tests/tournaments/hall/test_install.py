@@ -7,15 +7,9 @@ import json
 import pytest
 from django.test import Client
 
-from tests.tournaments.public.build import event
 from tournaments.models import PersonalLink, Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Tournament:
-    return event("club", rounds=2)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support import pace
+from tests.support.examples import examples
 from tests.tournaments.public.build import names
 from tournaments.search import Names, best, fold, prefix_distance, sounds
 
@@ -81,7 +82,7 @@ def test_another_name_has_another_sound() -> None:
     assert len(set(sounds(different))) == len(different.split())
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.text(max_size=40))
 def test_folding_is_plain_and_folded_again_the_same(text: str) -> None:
     folded = fold(text)
@@ -100,7 +101,7 @@ CYRILLIC = dict(zip("абвгдежзиклмнопрстуфхцчшюя", (
 """BGN/PCGN 1947 without its marks, as passports and most lists of players have it."""
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.text("".join(CYRILLIC), min_size=3, max_size=12))
 def test_a_russian_name_sounds_as_its_romanisation(name: str) -> None:
     assert sounds(name) == sounds("".join(CYRILLIC[letter] for letter in name))
@@ -131,7 +132,7 @@ def test_distance_counts_each_kind_of_slip_as_one() -> None:
     assert prefix_distance("xyzw", "anna", 2) == 3
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.text(max_size=70), st.dictionaries(st.integers(1, 50), st.text(min_size=1, max_size=30), max_size=10))
 def test_any_text_is_survived_and_every_name_finds_itself(asked: str, people: dict[int, str]) -> None:
     found = Names(people)

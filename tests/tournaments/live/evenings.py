@@ -123,12 +123,14 @@ class Evening:
 
 @dataclass(frozen=True)
 class Turn:
-    """One change: what happened, a page before and after it, the delta between the two, and all pages after it."""
+    """One change: what happened, a page before and after it, also read, the delta between them, and all pages after."""
 
     what: str
     path: str
     before: str
     after: str
+    old: Region
+    new: Region
     line: str
     others: dict[str, str]
 
@@ -137,14 +139,17 @@ def turns(evening: Evening, at_commit: Callable[..., Any]) -> Iterator[Turn]:
     """Return every page that changes in an evening; ``at_commit`` is `django_capture_on_commit_callbacks`."""
     steps = evening.steps()
     before: dict[str, str] = {}
+    read: dict[str, Region] = {}
     while True:
         with at_commit(execute=True):
             what = next(steps, "")
         after = evening.pages()
         for path, page in after.items():
             old = before.get(path)
-            if old is not None and old != page:
-                yield Turn(what, path, old, page, delta(Region(old), Region(page)), after)
+            if old != page:
+                was, read[path] = read.get(path), Region(page)
+                if old is not None and was is not None:
+                    yield Turn(what, path, old, page, was, read[path], delta(was, read[path]), after)
         before = after
         if not what:
             assert len(after) == len(PAGES), "every page is among them in the end"

@@ -67,7 +67,7 @@ def test_every_page_of_an_evening_comes_of_the_one_before_it(
 ) -> None:
     sizes: list[int] = []
     for turn in turns(Evening(seed, players, kind), django_capture_on_commit_callbacks):
-        old, new, message = Region(turn.before), Region(turn.after), json.loads(turn.line)
+        old, new, message = turn.old, turn.new, json.loads(turn.line)
         assert (message["from"], message["page"], message["version"]) == (old.digest, new.digest, new.version)
         assert message.get("title", old.title) == new.title
         assert applied(tree(old.root), message["changes"]) == tree(new.root), (turn.what, turn.path)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import games as package
 from games.core import plugins
+from tests.support.examples import examples
 from tournaments.web import variants
 from tournaments.web.variants import GZIP, PLAIN, Variant, variant
 
@@ -21,7 +22,7 @@ QUERIES = st.text(alphabet=string.ascii_letters + string.digits + "=&%;+_-.é\x0
 
 
 @given(QUERIES, st.text(max_size=60), st.text(max_size=20), st.text(max_size=40))
-@limits(max_examples=200)
+@limits(max_examples=examples(200))
 def test_whatever_is_sent_means_some_form_and_its_query_means_the_same_again(
     query: str, languages: str, cookie: str, encodings: str
 ) -> None:
@@ -86,7 +87,7 @@ def test_a_tag_cannot_be_made_without_the_key(settings: object) -> None:
 
 
 @given(st.text(max_size=60))
-@limits(max_examples=100)
+@limits(max_examples=examples(100))
 def test_a_tag_matches_itself_in_any_list_and_nothing_else(noise: str) -> None:
     tag = variants.tag("a", 1, "/t/a/", "host", Variant("en"))
     assert variants.matches(tag, tag)

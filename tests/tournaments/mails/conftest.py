@@ -12,8 +12,8 @@ from tests.support.smtp import MailServer
 
 
 @pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
+def _no_broker(no_broker: None) -> None:
+    """Nothing is sent to the broker."""
 
 
 @pytest.fixture

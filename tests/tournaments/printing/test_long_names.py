@@ -11,7 +11,8 @@ from pypdf import PdfReader
 from tests.tournaments.printing.conftest import prized
 from tests.tournaments.printing.test_documents import LANGUAGES, pdf, words
 from tests.tournaments.public.build import event, names
-from tournaments.models import Standings
+from tests.tournaments.worlds import world
+from tournaments.models import Standings, Tournament
 from tournaments.selectors.labels import standings_title
 from tournaments.selectors.printing import KINDS
 
@@ -51,18 +52,22 @@ def test_a_crosstable_gives_to_the_names_what_its_columns_leave() -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_crosstable_of_forty_cuts_no_name_and_repeats_them_on_each_sheet(paper: str) -> None:
-    made = event("forty", LONG + names(36), rounds=4)
-    reader = pdf(made, "crosstable", paper=paper)
-    for name in made.entries.values_list("player__name", flat=True):
+def test_a_crosstable_of_forty_cuts_no_name_and_repeats_them_on_each_sheet(long: Tournament, paper: str) -> None:
+    reader = pdf(long, "crosstable", paper=paper)
+    for name in long.entries.values_list("player__name", flat=True):
         assert bare(reader).count(name.replace(" ", "")) >= 2, name
     assert smallest(reader) >= 5.5
 
 
+@world
+def long(param: None) -> Tournament:
+    """Forty, of whom four have long names, after four rounds."""
+    return prized(event("long", LONG + names(36), rounds=4))
+
+
 @pytest.mark.parametrize("what", KINDS)
-def test_no_document_cuts_a_name(what: str) -> None:
-    made = prized(event(f"whole-{what}", LONG + names(36), rounds=4))
-    assert re.findall(r"\w+…", words(pdf(made, what))) == []
+def test_no_document_cuts_a_name(long: Tournament, what: str) -> None:
+    assert re.findall(r"\w+…", words(pdf(long, what))) == []
 
 
 def test_two_at_a_table_with_long_names_take_two_lines_in_large_type() -> None:

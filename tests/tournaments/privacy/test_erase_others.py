@@ -16,15 +16,10 @@ from tournaments.models import GameRecord, HistoryLine, LogEntry, Merge, Player,
 from tournaments.services import erasure, merges, profile
 from tournaments.services.erased_names import ErasedNames
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 JAN, OTHERS = "Jan", ("Jansen", "Jan de Boer", "Marie-Jan Bos", "Jannie", "janÉ")
 SAID = "Jan met Jansen, Jan de Boer and Marie-Jan Bos; JAN again, and janÉ (Jan)."
 LEFT = "Player {pk} met Jansen, Jan de Boer and Marie-Jan Bos; Player {pk} again, and janÉ (Player {pk})."
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
 
 
 @pytest.fixture

@@ -6,41 +6,18 @@ import pytest
 from django.contrib.contenttypes.models import ContentType
 
 from tests.tournaments import make
+from tests.tournaments.privacy.conftest import BORN, CLUB, NAME, ORGANISER
 from tests.tournaments.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.models import Appointment, Entry, LogEntry, Player, Proposal
 from tournaments.services import attendance, erasure, players, proposals
 
-ORGANISER = Appointment.Role.ORGANISER
-NAME, CLUB, BORN = "Minorius Kleinkind", "Beta", 2014
 LIST = "/admin/tournaments/player/proposals/"
-
-
-@pytest.fixture
-def beta():
-    evening = make.duel(3)
-    players.enter(evening.pk, {"name": NAME, "club": CLUB, "birth_year": BORN, "rating": 1234}, by=make.organiser())
-    return evening
-
-
-@pytest.fixture
-def own():
-    return make.duel(3)
-
-
-@pytest.fixture
-def stranger(own):
-    return make.arbiter(own, ORGANISER)
 
 
 @pytest.fixture
 def keeper(beta):
     return make.arbiter(beta, ORGANISER)
-
-
-@pytest.fixture
-def entry(beta, own, stranger) -> Entry:
-    return players.enter(own.pk, {"name": NAME, "club": CLUB}, by=stranger)
 
 
 def child() -> Player:

@@ -7,39 +7,13 @@ import json
 import pytest
 from django.db import connection
 
+from tests.support.examples import THOROUGH
 from tests.tournaments import make
+from tests.tournaments.privacy.conftest import BORN, CLUB, NAME, ORGANISER
 from tests.tournaments.test_races import at_once
 from tournaments.models import Appointment, Entry, Player, Tournament
 from tournaments.selectors.event_documents import archive_text
 from tournaments.services import attendance, lists, players, profile, trf
-
-ORGANISER = Appointment.Role.ORGANISER
-NAME, CLUB, BORN = "Minorius Kleinkind", "Beta", 2014
-
-
-@pytest.fixture
-def beta():
-    """The other club's evening, with a child in it."""
-    evening = make.duel(3)
-    players.enter(evening.pk, {"name": NAME, "club": CLUB, "birth_year": BORN, "rating": 1234}, by=make.organiser())
-    return evening
-
-
-@pytest.fixture
-def own():
-    """An evening of the first club, without the child."""
-    return make.duel(3)
-
-
-@pytest.fixture
-def stranger(own):
-    return make.arbiter(own, ORGANISER)
-
-
-@pytest.fixture
-def entry(beta, own, stranger) -> Entry:
-    """The child, entered at the first club's evening as well."""
-    return players.enter(own.pk, {"name": NAME, "club": CLUB}, by=stranger)
 
 
 def child() -> Player:
@@ -191,7 +165,7 @@ def test_a_change_and_an_entry_elsewhere_at_once_are_one_after_the_other(monkeyp
     """Either the change came first and everybody saw it, or the person played elsewhere already and it is refused."""
     monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
     outcomes = set()
-    for turn in range(12):
+    for turn in range(12 if THOROUGH else 4):
         beta, own, boss = make.duel(2), make.duel(2), make.organiser()
         name = f"Rosa Renner {turn}"
         entry = players.enter(beta.pk, {"name": name, "club": "Beta"}, by=boss)

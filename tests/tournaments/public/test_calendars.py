@@ -7,7 +7,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import icalendar
-import pytest
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -19,11 +18,6 @@ from tournaments.models import Club, Series, SeriesEvent, Tournament
 
 HALL = ZoneInfo("Europe/Amsterdam")
 HOURS = "19:30 Round 1\n20:15 Round 2\nabout 23:00 prizes\n00:15 the bar closes"
-
-
-@pytest.fixture
-def leiden(db: Any) -> Club:
-    return make.club("Leiden")
 
 
 def read(client: Client, where: str) -> Any:

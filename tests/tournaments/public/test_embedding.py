@@ -37,11 +37,6 @@ HOSTILE = [
 ]
 
 
-@pytest.fixture
-def club():
-    return event("club", rounds=2, draft=True, missing=1)
-
-
 class TestEverywhere:
     @pytest.mark.parametrize("where", WHERE)
     def test_no_cookie_a_tag_and_304_until_something_changes(self, client, club, where):

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from tests.tournaments import make
 from tests.tournaments.kinds import KINDS
 from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.test_go_evening import GO
+from tests.tournaments.worlds import world
 from tournaments.imports.writing import Sheet, write
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, Tournament
@@ -159,24 +161,26 @@ def play(made: Tournament, boss: Any, kind: str, tables: int | None = None) -> N
         results.enter(table.pk, by=boss, points=make.points(*ends[at % len(ends)]))
 
 
-@pytest.fixture(params=EVENTS)
-def kind(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture(params=["half a round", "whole rounds", "a first half"])
-def pages(request: pytest.FixtureRequest, client: Client, boss: Any, kind: str) -> Pages:
+@world(params=product(EVENTS, ["half a round", "whole rounds", "a first half"]), ids="-".join)
+def event(param: tuple[str, str]) -> Tournament:
     """An event with two rounds and a half, or three whole ones; somebody has a penalty."""
+    kind, until = param
+    boss = make.organiser()
     made = EVENTS[kind](boss)
-    for _number in range(0 if request.param == "a first half" else 2):
+    for _number in range(0 if until == "a first half" else 2):
         play(made, boss, kind)
-    if request.param != "a first half":
+    if until != "a first half":
         penalties.give(
             made.pk, by=boss, to=made.entries.get(number=2), round=1, points=Fraction(1, 2), reason="left the hall"
         )
-    play(made, boss, kind, None if request.param == "whole rounds" else 1)
+    play(made, boss, kind, None if until == "whole rounds" else 1)
     compute_standings(made.pk)
-    return Pages(client, made)
+    return made
+
+
+@pytest.fixture
+def pages(client: Client, event: Tournament) -> Pages:
+    return Pages(client, event)
 
 
 def test_rank_and_points_are_the_same_everywhere(pages: Pages) -> None:
@@ -189,10 +193,11 @@ def test_rank_and_points_are_the_same_everywhere(pages: Pages) -> None:
     assert {name: square[name] for name in known} == known
     for of_one in (pages.each("mine/{}/".format), pages.each("players/{}/".format)):
         assert {name: of_one[name] for name in known} == known
-    assert {name: pages.program()[name] for name in known} == known
+    program = pages.program()
+    assert {name: program[name] for name in known} == known
 
 
-def test_points_are_the_sum_of_the_rounds(pages: Pages, kind: str) -> None:
+def test_points_are_the_sum_of_the_rounds(pages: Pages) -> None:
     summed = pages.summed()
     for name, (_rank, points) in pages.rows("standings/").items():
         penalty = Fraction(1, 2) if name == pages.names[2] and pages.penalised else 0

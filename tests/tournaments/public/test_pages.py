@@ -43,11 +43,6 @@ def page(client: Client, path: str, **headers: Any) -> Page:
     return Page(answer.content.decode())
 
 
-@pytest.fixture
-def club() -> Tournament:
-    return event("club", rounds=2, draft=True, missing=1)
-
-
 class TestWhoSeesWhat:
     @pytest.mark.parametrize("where", SHOWN)
     def test_what_is_published_is_seen_by_everyone(self, client: Client, club: Tournament, where: str) -> None:

@@ -420,8 +420,3 @@ class TestCrosstable:
         assert client.get("/t/hall/crosstable/2/").status_code == 404
         movement = client.get("/t/hall/movement/", headers={"accept-encoding": "gzip"})
         assert len(movement.content) < 60_000
-
-
-@pytest.fixture
-def boss() -> Any:
-    return make.organiser()

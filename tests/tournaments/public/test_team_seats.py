@@ -32,11 +32,6 @@ def of_teams(system: str, names: list[str], boards: int, boss: Any, **fields: An
 
 
 @pytest.fixture
-def boss() -> Any:
-    return make.organiser()
-
-
-@pytest.fixture
 def triple(boss: Any) -> Tournament:
     return of_teams("triple-team", ["Alpha", "<i>Beta</i>", "Gamma"], 4, boss)
 

@@ -21,11 +21,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def boss() -> Any:
-    return make.organiser()
-
-
-@pytest.fixture
 def league(boss: Any) -> Tournament:
     """Two rounds between three teams of two."""
     made = make.tournament(

@@ -17,6 +17,7 @@ from openpyxl import load_workbook
 from scoring.output import standings_document
 from scoring.standings import standings
 from tests.games.core.test_declared import RIICHI
+from tests.support.examples import THOROUGH
 from tests.tournaments import make
 from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.public.build import event
@@ -127,7 +128,8 @@ def test_ranks_never_fall_from_one_row_to_the_next_however_many_tables_are_in(cl
                 }
                 for (one, rank), (other, next_rank) in itertools.pairwise(told):
                     assert (worth[one] == worth[other]) == (rank == next_rank)
-            for player, rank in shown:
+            # of some each time, until all were asked several times
+            for player, rank in shown if THOROUGH else shown[done % 4 :: 4]:
                 own = text_of(get(client, f"{page}mine/{player}/"))
                 assert (f"Rank {rank} " in own) == (rank is not None)
             crossed = re.findall(rf"<tr>{RANK}.*?/players/(\d+)/", get(client, f"{page}crosstable/1/"))

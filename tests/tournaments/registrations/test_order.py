@@ -19,12 +19,7 @@ from tournaments.services import attendance, check_in, merges, players, registra
 from tournaments.services import registration_decisions as decisions
 from tournaments.services import tournaments as settings_
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 
 def one_place(**settings: Any) -> Tournament:

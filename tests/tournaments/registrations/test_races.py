@@ -12,12 +12,7 @@ from tournaments.models import Entry, Registration, Waiting
 from tournaments.services import registration_decisions as decisions
 from tournaments.services import registrations
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_broker")]
 
 
 def test_the_last_place_goes_to_one_and_the_others_wait():

@@ -137,7 +137,7 @@ class Entries(RuleBasedStateMachine):
         assert not self.sent.filter(state__in=Registration.OPEN).exists()
 
 
-@pytest.mark.usefixtures("_no_broker")
+@pytest.mark.usefixtures("no_broker")
 def test_no_order_of_steps_ends_in_a_fault_a_dead_end_or_a_wrong_place():
     run_state_machine_as_test(
         Entries,
@@ -148,8 +148,3 @@ def test_no_order_of_steps_ends_in_a_fault_a_dead_end_or_a_wrong_place():
             suppress_health_check=list(HealthCheck),
         ),
     )
-
-
-@pytest.fixture
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)

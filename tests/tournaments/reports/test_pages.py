@@ -12,6 +12,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from tests.tournaments import make
 from tests.tournaments.public.reading import Page
 from tests.tournaments.reports.conftest import first_table, reporting, sitting_at
@@ -32,12 +33,6 @@ from tournaments.services import reports, results, rounds
 from tournaments.services.report_links import table_token
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def phone():
-    """A browser that checks forged requests as the site does, and has no cookie."""
-    return Client(enforce_csrf_checks=True)
 
 
 def slip(table, position=None):
@@ -130,7 +125,7 @@ def test_what_is_far_too_large_is_not_looked_at(phone, words, table):
     assert "at most 1 MiB" in words(answer)
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     sent=st.dictionaries(
         st.sampled_from(["what", "end", "number", "points1", "points2", "text", "lang"]),

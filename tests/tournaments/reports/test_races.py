@@ -14,19 +14,9 @@ from tournaments.models import ReportEvent, ReportTries, Result, Table, TableRep
 from tournaments.services import reports, results
 from tournaments.services.report_outcomes import settle_report
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_broker")]
 
 WON, LOST = make.points("1", "0"), make.points("0", "1")
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
-
-
-@pytest.fixture
-def boss():
-    return make.organiser()
 
 
 @pytest.fixture

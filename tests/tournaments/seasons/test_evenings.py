@@ -15,14 +15,9 @@ from tournaments.models import LogEntry, Series, Tournament
 from tournaments.services import season_evenings as services
 from tournaments.services.presets import PRESETS, create
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 VALUES = {"begins": time(20, 0), "venue": "Café", "rounds": 4, "minutes": 45, "published": True}
 SENT = {"begins": "20:00", "venue": "Café", "system": "", "rounds": "4", "minutes": "45", "published": "1"}
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
 
 
 @pytest.fixture

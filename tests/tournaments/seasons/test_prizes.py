@@ -21,15 +21,10 @@ from tournaments.models import Entry, Player, Prize, PrizeList, PrizeRule, Serie
 from tournaments.selectors.season_prizes import prizes_of, public_prizes
 from tournaments.services.prizes import put_for_season
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 MAIN = {"prizes": [{"cents": 10000, "thing": "cup"}, {"cents": 5000}, {"cents": 3000}]}
 GUESTS = {"name": "Guests", "mark": "guest", "prizes": [{"cents": 1000, "thing": "a book"}]}
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
 
 
 def won(cup, name=None):

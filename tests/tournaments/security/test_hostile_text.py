@@ -18,7 +18,7 @@ from games.core.notices import plain
 from tests.tournaments.declared import DECLARED
 from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.public.build import event
-from tests.tournaments.test_every_url import address, hall  # noqa: F401
+from tests.tournaments.test_every_url import address, boss, hall  # noqa: F401
 from tournaments.imports.lines import FORMULA_STARTS
 from tournaments.models import ApiToken, Entry, Player, RatingList, Series, Team, Tournament, User, Webhook
 from tournaments.web import hall_cache
@@ -73,7 +73,7 @@ def hostile(hall, monkeypatch):  # noqa: F811
     return hall
 
 
-def test_hostile_words_are_text_on_every_page(client, boss, hostile):
+def test_hostile_words_are_text_on_every_page(client, boss, hostile):  # noqa: F811
     client.force_login(boss)
     wrong, shown = [], 0
     for route, declared in DECLARED.items():
@@ -145,7 +145,7 @@ def test_no_list_that_goes_out_calculates(client, boss, hall, start):  # noqa: F
     assert not [cell for row in csv.reader(io.StringIO(rated)) for cell in row if cell.startswith(FORMULA_STARTS)]
 
 
-def test_names_of_files_stay_within_their_header(client, boss, hostile):
+def test_names_of_files_stay_within_their_header(client, boss, hostile):  # noqa: F811
     """They are made of the tournament's address, which holds letters, digits, - and _ alone."""
     client.force_login(boss)
     seen = 0

@@ -26,11 +26,6 @@ from tournaments.views.desk.staff import midnight_after
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
-    return make.duel(4)
-
-
 def desk_of(evening):
     return reverse("admin:tournaments_desk", args=[evening.pk])
 

@@ -18,6 +18,7 @@ from tests.support.examples import examples
 from tests.tournaments import make
 from tests.tournaments.documents.test_history import LINE
 from tests.tournaments.documents.test_refusals import ARCHIVE, GOOD, put
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.domain.list_plans import STATUSES
 from tournaments.imports.writing import Sheet, write
@@ -65,17 +66,21 @@ def counts():
     return [model.objects.count() for model in MODELS]
 
 
-def event_of_eight(boss):
-    made = make.tournament(8)
-    make.published(made, boss)
-    return made
+@world
+def begun(param):
+    """An event of eight and a duel, each with a round published; each example begins from them."""
+    boss = make.organiser()
+    eight, duel = make.tournament(8), make.duel(2, rounds_planned=1)
+    make.published(eight, boss)
+    return boss, eight, make.published(duel, boss).tables.get()
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
 @pytest.mark.parametrize("kind", list(HEADS))
 @given(data=st.data())
 @QUIET
-def test_no_list_is_half_saved_and_what_was_taken_is_as_it_was_the_second_time(kind, form, boss, data):
+def test_no_list_is_half_saved_and_what_was_taken_is_as_it_was_the_second_time(kind, form, begun, data):
+    boss, made, _table = begun
     head = data.draw(st.permutations(HEADS[kind]))[: data.draw(st.integers(1, len(HEADS[kind])))]
     width = st.integers(0, len(head) + 1)
     rows = data.draw(st.lists(width.flatmap(lambda n: st.lists(CELL, min_size=n, max_size=n)), max_size=6))
@@ -83,7 +88,6 @@ def test_no_list_is_half_saved_and_what_was_taken_is_as_it_was_the_second_time(k
         head, rows = HEADS[kind], [["1", str(n), "", "8", "4", "2", "0", ""] for n in range(1, len(rows) + 1)]
     content = write(Sheet("Sheet", head, rows), form, "nl")
     with transaction.atomic():
-        made = event_of_eight(boss)
         before = counts()
         try:
             waiting = lists.upload(kind, made.pk, by=boss, content=content)
@@ -165,12 +169,11 @@ def test_no_damaged_document_is_half_imported(sample, boss, seed):
 
 @given(seed=st.integers(0, 2**32))
 @settings(QUIET, max_examples=examples(40))
-def test_no_damaged_record_breaks_the_desk_or_the_worker(boss, seed):
+def test_no_damaged_record_breaks_the_desk_or_the_worker(begun, seed):
+    boss, _eight, table = begun
     lots = random.Random(seed)
     golden = json.loads(lots.choice(GOLDEN).read_text("utf-8"))["record"]
     with transaction.atomic():
-        made = make.duel(2, rounds_planned=1)
-        table = make.published(made, boss).tables.get()
         try:
             record = game_records.hand_in(table.pk, by=boss, content=damaged_text(golden, lots))
         except Refused as refusal:

@@ -1,0 +1,14 @@
+"""The event that most public pages are tried with."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.public.build import event
+from tournaments.models import Tournament
+
+
+@pytest.fixture
+def club() -> Tournament:
+    """Two rounds, one table of the second still open, and a draft of the third."""
+    return event("club", rounds=2, draft=True, missing=1)
