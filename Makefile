@@ -39,7 +39,7 @@ test: $(DEV) ## Run all tests, the browser's included; PYTEST="-k name" picks so
 	@bash tools/older_postgres.sh
 	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --cost build/test-cost.json $(PYTEST)
 
-thorough: ## Run all tests, with all the examples of property tests
+thorough: ## Run all tests, also those of tests/thorough.toml, with all the examples of property tests
 	@THOROUGH=1 $(MAKE) --no-print-directory test
 
 quick: $(DEV) ## Run the tests nearest to your change, in at most a minute and a half

@@ -20,7 +20,7 @@ from tests.support.order import file_of, longest_first, of_one_name
 from tests.support.servers import Services
 from tests.support.stack import Stack, running_stack, stack  # noqa: F401
 
-pytest_plugins = ["tests.support.budget"]
+pytest_plugins = ["tests.support.examples", "tests.support.budget"]
 
 services = servers.services
 

@@ -24,6 +24,7 @@ from typing import Any
 import pytest
 
 from tests.support import servers
+from tests.support.examples import THOROUGH
 from tests.support.order import TABLE, file_of
 from tests.support.times import Phases, summary
 
@@ -202,9 +203,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
-    """Learn how many tests each file has, before some are left out."""
+    """Learn how many tests each file has, before some are left out. A thorough run tries more than ceilings are for."""
     picked = {argument.partition("::")[0] for argument in config.args if "::" in argument}
-    partly = bool(config.getoption("lf", False))
+    partly = THOROUGH or bool(config.getoption("lf", False))
     for item in items:
         row = COST.row(file_of(item))
         row["of"] += 1

@@ -19,6 +19,7 @@ from functools import cached_property
 from itertools import combinations
 from pathlib import Path, PurePosixPath
 
+from tests.support.examples import whole_files
 from tests.support.order import SECONDS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -262,7 +263,7 @@ class Checkout:
                 if away + more < steps.get(dependent, sys.maxsize):
                     steps[dependent] = away + more
                     heapq.heappush(heap, (away + more, dependent))
-        return {path: steps[path] for path in self.tests if path in steps}
+        return {path: steps[path] for path in self.tests if path in steps and path not in whole_files()}
 
     def seconds(self, path: str) -> float:
         """Return the processor seconds of a file of tests, as recorded or by its tests."""
