@@ -81,8 +81,8 @@ BY_COLOURS = ("color-contrast", "link-in-text-block")
 
 
 def faults(page: Page, *rules: str) -> list[dict[str, Any]]:
-    """What axe finds wrong in a page as it is: by all rules, or by those that are named. Its script, which is large,
-    is read once a page."""
+    """Return what axe finds wrong in a page as it is, by all rules or by those that are named. Its script, which is
+    large, is read once a page."""
     from axe_playwright_python.sync_playwright import Axe
 
     if not page.evaluate("'axe' in window"):
