@@ -12,6 +12,7 @@ from tests.browser.test_attendance import event
 from tests.browser.test_evening import sign_in, table
 from tests.support.browser import Watch
 from tests.support.stack import Stack
+from tests.support.waiting import hold
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -20,12 +21,6 @@ if TYPE_CHECKING:
 
 WIDE = {"width": 1280, "height": 900}
 PHONE = {"width": 320, "height": 640}
-# whatever the page asks for from now on waits; held by the test's program, a request that may outlive its page gets no
-# answer
-HOLD = """() => {
-    const ask = window.fetch, held = new Promise(go => { window.letGo = go; });
-    window.fetch = (...what) => held.then(() => ask(...what));
-}"""
 
 
 def ready(stack: Stack, name: str, code: str = "", **fields: object) -> str:
@@ -138,7 +133,7 @@ def test_what_is_on_its_way_is_counted_and_waited_for(stack: Stack, open_page: O
     page.goto(f"{address}check-in/")
     page.wait_for_load_state()
 
-    page.evaluate(HOLD)
+    let_go = hold(page)
     page.locator("#scan").focus()
     for number in range(1, 7):
         page.keyboard.type(str(number))
@@ -151,7 +146,7 @@ def test_what_is_on_its_way_is_counted_and_waited_for(stack: Stack, open_page: O
     ), "leaving the page now asks"
     page.get_by_role("button", name="Close the check-in").press("Enter")
     expect(page.locator("[data-pending]")).to_contain_text("After that, the check-in is closed.")
-    page.evaluate("window.letGo()")
+    let_go()
     expect(page.get_by_text("The check-in is closed; 2 players are not here.")).to_be_visible()
     expect(page.locator("[data-card=step]")).to_contain_text("6 players here")
 

@@ -16,7 +16,7 @@ from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, sign
 from tests.support.browser import Watch, drive_clock
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
-from tests.support.waiting import later, stop_clock
+from tests.support.waiting import hold, later, stop_clock
 
 if TYPE_CHECKING:
     from playwright.sync_api import Dialog, Locator, Page
@@ -371,7 +371,9 @@ def test_a_result_is_not_replaced_without_one_question(stack: Stack, desk: Calla
     expect(unsaved(page)).to_be_hidden()
 
     # the page cannot know of it yet: the server asks
+    let_go = hold(page)
     type_results(page, ["5:8420", "5:0248"])
+    let_go()
     expect(unsaved(page)).to_contain_text("1 question: table 5.")
     expect(table(page, 5).get_by_role("alert")).to_contain_text("organiser entered 8 – 4 – 2 – 0 for table 5")
     page.keyboard.press("ArrowUp")
