@@ -97,11 +97,7 @@ def test_without_script_nothing_covers_the_desk_and_everything_is_reached(
     stack: Stack, open_page: Open, width: int
 ) -> None:
     name = f"Without script {width}"
-    stack.python(f"""
-        from datetime import date
-        from tournaments.models import Tournament
-        Tournament.objects.create(name={name!r}, slug={name.lower().replace(" ", "-")!r}, starts=date(2026, 12, 4))
-    """)
+    stack.manage("event", "--as", stack.username, "new", name)
     page = open_page(java_script_enabled=False, viewport={"width": width, "height": 900})
     page.goto("admin/")
     page.get_by_label("Username").fill(stack.username)
