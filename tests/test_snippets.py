@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.snippets import Snippets
+from tests.support.snippets import SEVERAL, Snippets
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +27,11 @@ def test_nothing_of_a_snippet_is_there_for_the_next(snippets: Snippets) -> None:
     assert snippets.run(change)[0] == 0
     look = "import os, sys; print('x' in globals(), 'LEFT' in os.environ, 'this' in sys.modules)"
     assert snippets.run(look) == (0, "False False False\n", "")
+
+
+def test_for_several_it_loads_once_what_each_would_load_and_connects_nothing(snippets: Snippets) -> None:
+    look = "import sys; from django.db import connection; print('config.urls' in sys.modules, connection.connection)"
+    assert [snippets.run(look) for _snippet in range(SEVERAL)][-1] == (0, "True None\n", "")
 
 
 @pytest.mark.parametrize("end", ["1 / 0", "import sys; sys.exit('ZeroDivisionError')"])

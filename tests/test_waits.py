@@ -36,10 +36,6 @@ ALLOWED = {
     "browser/test_layout.py": ({"set_offline"}, "a page that the phone kept"),
     "browser/test_live_pages.py": ({"set_offline"}, "an open channel that breaks"),
     "browser/test_me.py": ({"set_offline"}, "pages that the phone kept"),
-    "browser/test_presence.py": (
-        {"emulateNetworkConditions"},
-        "check-ins that are on their way: a gate is still to come",
-    ),
     "browser/test_replay.py": ({"set_offline"}, "a game that is looked at without a connection"),
     "browser/test_touch.py": ({"set_offline"}, "entries that wait, beside an open channel"),
     "browser/test_touch_kwartet.py": ({"set_offline"}, "entries that wait, beside an open channel"),

@@ -37,7 +37,7 @@ CUT_CHOICES = """() => [...document.querySelectorAll("#main form select:not([mul
 """Return the choices of closed lists that would not be whole if they were chosen: a list shows a single line."""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def event(stack: Stack) -> str:
     """Return the number of a tournament with a long name, and of one of riichi with a round."""
     return stack.python(f"""
@@ -45,20 +45,18 @@ def event(stack: Stack) -> str:
         from tests.tournaments import make
         from tournaments.models import Entry, Player, Tournament, User
         from tournaments.services.presets import OTHER_GAMES, create
-        event = Tournament.objects.filter(name={LONG!r}).first()
-        if event is None:
-            boss = User.objects.get(username="organiser")
-            event = make.tournament(4, name={LONG!r}, slug="long-name-in-lists")
-            make.published(event, boss)
-            (riichi,) = create(OTHER_GAMES["riichi"], by=boss, name="Scores in lists", starts=date(2026, 12, 4),
-                game="riichi", rounds=4)
-            people = [Player.objects.create(name=f"Wind in lists {{n}}", home=riichi, register=riichi.club)
-                for n in range(4)]
-            Player.objects.create(name="Wolfeschlegelsteinhausenbergerdorff Max", home=riichi, register=riichi.club)
-            Entry.objects.bulk_create(
-                Entry(tournament=riichi, player=p, number=n) for n, p in enumerate(people, start=1))
-            make.published(riichi, boss)
-        print(event.pk, Tournament.objects.get(name="Scores in lists").pk)
+        boss = User.objects.get(username="organiser")
+        event = make.tournament(4, name={LONG!r}, slug="long-name-in-lists")
+        make.published(event, boss)
+        (riichi,) = create(OTHER_GAMES["riichi"], by=boss, name="Scores in lists", starts=date(2026, 12, 4),
+            game="riichi", rounds=4)
+        people = [Player.objects.create(name=f"Wind in lists {{n}}", home=riichi, register=riichi.club)
+            for n in range(4)]
+        Player.objects.create(name="Wolfeschlegelsteinhausenbergerdorff Max", home=riichi, register=riichi.club)
+        Entry.objects.bulk_create(
+            Entry(tournament=riichi, player=p, number=n) for n, p in enumerate(people, start=1))
+        make.published(riichi, boss)
+        print(event.pk, riichi.pk)
     """).strip()
 
 
@@ -72,16 +70,17 @@ def signed_in(open_page: Open, stack: Stack, width: int, **context: str) -> Page
 def test_lists_and_forms_cut_nothing(stack: Stack, open_page: Open, event: str, language: str) -> None:
     page = signed_in(open_page, stack, 375, locale=language)
     change = f"admin/tournaments/tournament/{event.split()[0]}/change/"
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 800})
-        for address in ("tournament/", "player/", "series/add/", "clubgame/add/"):
-            page.goto(f"admin/tournaments/{address}")
+    for address in ("tournament/", "player/", "series/add/", "clubgame/add/"):
+        page.goto(f"admin/tournaments/{address}")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate(CUT, "#result_list :is(th, td)") == [], (width, address)
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (width, address)
-        page.goto("about:blank")
-        page.goto(f"{change}#entries")
-        rows = page.locator("#entries-group .formset-wrapper .simplebar-content-wrapper")
-        expect(rows).to_be_visible()
+    page.goto(f"{change}#entries")
+    rows = page.locator("#entries-group .formset-wrapper .simplebar-content-wrapper")
+    expect(rows).to_be_visible()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
         assert rows.evaluate("box => box.scrollWidth <= box.clientWidth"), width
 
 
@@ -111,28 +110,29 @@ def test_a_seasons_and_a_lists_tournaments_are_named_in_full_on_a_phone(
         print(f"series/{{series.pk}} ratinglist/{{rated.pk}}")
     """).split()
     page = signed_in(open_page, stack, 375)
-    for width in (320, 375):
-        page.set_viewport_size({"width": width, "height": 800})
-        for address in addresses:
-            page.goto(f"admin/tournaments/{address}/change/")
-            expect(page.locator(".formset-wrapper .select2-selection__rendered").first).to_have_text(LONG)
+    for address in addresses:
+        page.goto(f"admin/tournaments/{address}/change/")
+        expect(page.locator(".formset-wrapper .select2-selection__rendered").first).to_have_text(LONG)
+        for width in (320, 375):
+            page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate(CUT, ".formset-wrapper .select2-selection__rendered") == [], (width, address)
             assert page.evaluate(CUT, ".formset-wrapper .select2-selection") == [], (width, address)
 
 
-@pytest.mark.parametrize("width", [320, 375])
-def test_the_settings_say_on_a_phone_whose_they_are(stack: Stack, open_page: Open, event: str, width: int) -> None:
-    page = signed_in(open_page, stack, width)
+def test_the_settings_say_on_a_phone_whose_they_are(stack: Stack, open_page: Open, event: str) -> None:
+    page = signed_in(open_page, stack, 320)
     page.goto(f"admin/tournaments/tournament/{event.split()[0]}/change/")
     name = page.locator("#header-inner h1 > a").last
     expect(name).to_have_text(LONG)
-    assert name.evaluate("name => name.scrollWidth <= name.clientWidth && name.clientWidth > 200")
-    assert page.evaluate(CUT, "#header-inner h1 > a") == []
-    room = page.get_by_role("link", name="Settings", exact=True).evaluate(
-        "tab => tab.getBoundingClientRect().top"
-        " - document.querySelector('#main > div:has(#header-inner)').getBoundingClientRect().bottom"
-    )
-    assert room >= 8
+    for width in (320, 375):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth && name.clientWidth > 200"), width
+        assert page.evaluate(CUT, "#header-inner h1 > a") == [], width
+        room = page.get_by_role("link", name="Settings", exact=True).evaluate(
+            "tab => tab.getBoundingClientRect().top"
+            " - document.querySelector('#main > div:has(#header-inner)').getBoundingClientRect().bottom"
+        )
+        assert room >= 8, width
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

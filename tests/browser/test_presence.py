@@ -12,6 +12,7 @@ from tests.browser.test_attendance import event
 from tests.browser.test_evening import sign_in, table
 from tests.support.browser import Watch
 from tests.support.stack import Stack
+from tests.support.waiting import hold
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -132,10 +133,7 @@ def test_what_is_on_its_way_is_counted_and_waited_for(stack: Stack, open_page: O
     page.goto(f"{address}check-in/")
     page.wait_for_load_state()
 
-    network = page.context.new_cdp_session(page)
-    slow = {"offline": False, "latency": 600, "downloadThroughput": -1, "uploadThroughput": -1}
-    network.send("Network.enable")
-    network.send("Network.emulateNetworkConditions", slow)
+    let_go = hold(page)
     page.locator("#scan").focus()
     for number in range(1, 7):
         page.keyboard.type(str(number))
@@ -148,6 +146,7 @@ def test_what_is_on_its_way_is_counted_and_waited_for(stack: Stack, open_page: O
     ), "leaving the page now asks"
     page.get_by_role("button", name="Close the check-in").press("Enter")
     expect(page.locator("[data-pending]")).to_contain_text("After that, the check-in is closed.")
+    let_go()
     expect(page.get_by_text("The check-in is closed; 2 players are not here.")).to_be_visible()
     expect(page.locator("[data-card=step]")).to_contain_text("6 players here")
 

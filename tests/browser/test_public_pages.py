@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from django.conf import settings
 
-from tests.browser.test_everyone import serious
+from tests.browser.test_everyone import SCHEMES, serious
+from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
 
 if TYPE_CHECKING:
@@ -94,18 +95,17 @@ FRONT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
-def test_a_phone_sees_what_runs_in_its_upper_quarter_and_the_whole_hint(
-    open_page: Open, made: int, language: str
-) -> None:
-    page = open_page(viewport={"width": 375, "height": 800})
-    page.goto(f"?lang={language}")
-    top, spare = page.evaluate(FRONT)
-    assert top < 200 and spare >= 0
-    page.set_viewport_size({"width": 320, "height": 700})
-    top, spare = page.evaluate(FRONT)
-    assert top < 240 and spare >= 0
-    assert page.locator(".search button").first.bounding_box()["width"] >= 44
+def test_a_phone_sees_what_runs_in_its_upper_quarter_and_the_whole_hint(open_page: Open, made: int) -> None:
+    page = open_page()
+    for language, _name in settings.LANGUAGES:
+        page.set_viewport_size({"width": 375, "height": 800})
+        page.goto(f"?lang={language}")
+        top, spare = page.evaluate(FRONT)
+        assert top < 200 and spare >= 0, language
+        page.set_viewport_size({"width": 320, "height": 700})
+        top, spare = page.evaluate(FRONT)
+        assert top < 240 and spare >= 0, language
+        assert page.locator(".search button").first.bounding_box()["width"] >= 44, language
 
 
 CELLS = """() => [...document.querySelectorAll(".pairings td:has(> .sc)")].map(cell => {
@@ -170,10 +170,10 @@ ONE_LINE = """() => [...document.querySelectorAll(".got-points, .panel .seats b,
 
 def test_a_number_with_a_sign_stays_in_one_line_of_a_panel(open_page: Open, made: int) -> None:
     page = open_page(viewport={"width": 375, "height": 800})
-    for width in (320, 375, 1280):
-        page.set_viewport_size({"width": width, "height": 800})
-        for number in (1, 4, 7, 12):
-            page.goto(f"t/scores/standings/player/{number}/")
+    for number in (1, 4, 7, 12):
+        page.goto(f"t/scores/standings/player/{number}/")
+        for width in (320, 375, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
             figures = page.evaluate(ONE_LINE)
             assert len(figures) > 4 and all(whole for _text, whole in figures), (width, figures)
 
@@ -218,8 +218,9 @@ def test_nobody_is_kept_out_of_what_opens_on_a_page(open_page: Open, made: int) 
             for card in page.locator("details.mcard:not([open]) > summary").all():
                 card.click()
             assert page.locator(opened).count(), where
-            for scheme in ("light", "dark"):
+            # a landing: wide by day, a phone by night
+            for scheme, rules in SCHEMES if THOROUGH else ((SCHEMES[0] if width == 1280 else ("dark", ())),):
                 page.emulate_media(color_scheme=scheme)
-                if found := serious(page):
+                if found := serious(page, *rules):
                     troubles[where, width, scheme] = found
     assert troubles == {}

@@ -16,6 +16,7 @@ from games.core.game import Start
 from games.core.registry import get
 from games.core.surface import layout, surface
 from tests.games.core.test_surface import SETUPS, drawn
+from tests.support.examples import THOROUGH
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     Open = Callable[..., Page]
 
 SCRIPT = Path(__file__).parents[2] / "tournaments/static/tournaments/tap_games.js"
-GAMES, PLIES = 12, 70
+GAMES, PLIES = 12 if THOROUGH else 4, 70
 CARDS = [f"{letter}{number}" for letter in "ABCDE" for number in range(1, 5)]
 WALK = """([game, board, cases]) => cases.flatMap(([before, text, touches, item, after]) => {
     const own = window.tapGames[game], faults = [];

@@ -1,4 +1,7 @@
-"""A game entered by touch on the phones of its players, move by move, and without a connection for a while."""
+"""A game entered by touch on the phones of its players, move by move, and without a connection for a while.
+
+The thorough run enters whole games; a landing has their middle entered already, where it shows nothing new.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_evening import sign_in
 from tests.support.browser import Watch
+from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
 
 if TYPE_CHECKING:
@@ -78,13 +82,14 @@ def spoken(phone: Page, *words: str | re.Pattern[str]) -> None:
         expect(phone.locator("#tap .t-voice")).to_contain_text(word)
 
 
-def test_a_whole_game_of_quarto_is_entered_by_touch_and_both_phones_follow(stack: Stack, open_page: Open) -> None:
+def test_a_game_of_quarto_is_entered_by_touch_and_both_phones_follow(stack: Stack, open_page: Open) -> None:
     record = golden("quarto/golden/last-piece-called-by-1.json")
-    first, second = table_of(stack, "touch-quarto", record, 2)
+    ready = 0 if THOROUGH else 24
+    first, second = table_of(stack, "touch-quarto", record, 2, ready)
     anna, bert = open_page(**PHONE), open_page(**PHONE)
     anna.goto(first.lstrip("/"))
     bert.goto(second.lstrip("/"))
-    for number, text in enumerate(record["moves"][:-1], 1):
+    for number, text in enumerate(record["moves"][ready:-1], ready + 1):
         phone = anna if number % 4 < 2 else bert
         at(phone, number - 1)
         verb, what = text.split()
@@ -117,9 +122,19 @@ def enter_turn(phone: Page, text: str) -> None:
         touch(phone, f"bag:{letter}")
 
 
-def test_a_whole_game_of_quaro_is_entered_by_touch_and_forgetting_is_an_act_of_its_own(
-    stack: Stack, open_page: Open
-) -> None:
+def play_quaro(phone: Page, moves: list[str], ready: int) -> None:
+    """Enter the turns after the first so many."""
+    for number, text in enumerate(moves[ready:], ready + 1):
+        if "+" not in text and number < 20 and phone.locator('[data-key="=forgot"]').count():
+            touch(phone, "=forgot")
+        enter_turn(phone, text)
+        if "+" not in text and phone.locator('[data-key="=forgot"]').count():
+            touch(phone, "=forgot")
+            phone.locator(".t-next .t-yes").tap()
+        at(phone, number)
+
+
+def test_a_game_of_quaro_is_entered_by_touch_and_forgetting_is_an_act_of_its_own(stack: Stack, open_page: Open) -> None:
     record = golden("quaro/golden/board-full-2-players.json")
     address = table_of(stack, "touch-quaro", record, 2)[0]
     phone = open_page(**PHONE)
@@ -134,14 +149,12 @@ def test_a_whole_game_of_quaro_is_entered_by_touch_and_forgetting_is_an_act_of_i
     assert not narrow(phone)
     phone.get_by_role("button", name="Take the last move back").tap()
     at(phone, 0)
-    for number, text in enumerate(record["moves"], 1):
-        if "+" not in text and number < 20 and phone.locator('[data-key="=forgot"]').count():
-            touch(phone, "=forgot")
-        enter_turn(phone, text)
-        if "+" not in text and phone.locator('[data-key="=forgot"]').count():
-            touch(phone, "=forgot")
-            phone.locator(".t-next .t-yes").tap()
-        at(phone, number)
+    if THOROUGH:
+        play_quaro(phone, record["moves"], 0)
+    else:
+        play_quaro(phone, record["moves"][:8], 0)
+        phone.goto(table_of(stack, "touch-quaro-late", record, 2, 27)[0].lstrip("/"))
+        play_quaro(phone, record["moves"], 27)
     expect(phone.locator(".t-turn")).to_contain_text("The game is over")
 
 
@@ -162,11 +175,12 @@ def confirm(phone: Page, act: str) -> None:
     phone.locator("#tap .t-next .t-yes").tap()
 
 
-def test_a_whole_game_of_quatro_chess_is_entered_by_touch_and_turns_the_glass_of_the_phone(
+def test_a_game_of_quatro_chess_is_entered_by_touch_and_turns_the_glass_of_the_phone(
     stack: Stack, open_page: Open
 ) -> None:
     record = golden("quatro_chess/golden/mate.json")
-    address = table_of(stack, "touch-mate", record, 4)[0]
+    ready = 0 if THOROUGH else 40
+    address = table_of(stack, "touch-mate", record, 4, ready)[0]
     phone = open_page(**PHONE)
     phone.goto(address.lstrip("/"))
     # the sand-glass of the table, in another window of the same phone
@@ -174,14 +188,14 @@ def test_a_whole_game_of_quatro_chess_is_entered_by_touch_and_turns_the_glass_of
     glass.goto(phone.locator("a", has_text="Sand-glass").get_attribute("href").lstrip("/"))
     names = [button.get_attribute("data-name") for button in glass.locator("[data-seat]").all()]
     glass.locator("[data-face]").tap()
-    for number, text in enumerate(record["moves"], 1):
+    for number, text in enumerate(record["moves"][ready:], ready + 1):
         if text == "resign":
             confirm(phone, text)
         else:
             for key in step_of(text):
                 touch(phone, key)
         at(phone, number)
-        if number == 2:
+        if number == ready + 2:
             expect(glass.locator("[data-who]")).to_have_text(names[2])
     expect(phone.locator(".t-turn")).to_contain_text("The game is over")
     phone.get_by_role("button", name="Hand in as the table’s result").tap()

@@ -76,6 +76,22 @@ def drive_clock(page: Page) -> None:
     page.clock.install(time=page.evaluate("Date.now() / 1000"))
 
 
+BY_COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules of axe that another colour scheme of the same page can break."""
+
+
+def faults(page: Page, *rules: str) -> list[dict[str, Any]]:
+    """Return what axe finds wrong in a page as it is, by all rules or by those that are named. Its script, which is
+    large, is read once a page."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(Axe().axe_script)
+    options: dict[str, Any] = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
+    found: list[dict[str, Any]] = page.evaluate("async options => (await axe.run(options)).violations", options)
+    return found
+
+
 def _say_running(loop: Any) -> None:
     """Playwright's loop counts as running from its start to its stop, and Django refuses its database beside
     a running loop. So it is said to run only while a test has pages."""
@@ -137,12 +153,15 @@ def open_page(
     browser: Browser, stack: Stack, watch: Watch, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Page]]:
     """A function that opens a page in a window of its own (own cookies): `open_page(viewport={…},
-    locale="nl")`; `whole=True` opens it in the whole Chromium."""
+    locale="nl")`; `whole=True` opens it in the whole Chromium. Nothing moves in it without need, as for somebody who
+    wants no motion; `reduced_motion="no-preference"` where motion is the subject."""
     _say_running(browser._loop)
     contexts: list[BrowserContext] = []
 
     def opener(*, whole: bool = False, **options: Any) -> Page:
         program: Browser = request.getfixturevalue("whole_browser") if whole else browser
+        # the sign of a page that is live breathes, and without a graphics card each of its frames costs a processor
+        options = {"reduced_motion": "reduce", **options}
         context = program.new_context(base_url=stack.url, **options)
         context.set_default_timeout(PATIENCE)
         if stack.shift is not None:

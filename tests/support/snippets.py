@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import NoReturn
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+SEVERAL = 3
+"""The snippet from which on a process is one that runs many."""
 
 
 class Snippets:
@@ -81,6 +83,21 @@ def _be_a_snippet(code: str, output: int, complaints: int) -> NoReturn:
         os._exit(status)
 
 
+def _warm_up() -> None:
+    """Load what else a fork would load itself, for a second of processor time: addresses with the views behind them,
+    and what sends tasks. Nothing is connected."""
+    import kombu.transport.redis  # noqa: F401
+    from celery import current_app
+
+    from config import warmup
+
+    warmup.words()
+    warmup.addresses()
+    current_app.finalize()
+    current_app.amqp.send_task_message  # noqa: B018 — loaded by being asked for
+    warmup.settle()
+
+
 def main() -> None:
     """Run the snippets that come in, a line each, until there are no more."""
     import django
@@ -90,7 +107,9 @@ def main() -> None:
     import tests.tournaments.make
     import tests.tournaments.public.build  # noqa: F401
 
-    for line in sys.stdin:
+    for number, line in enumerate(sys.stdin, 1):
+        if number == SEVERAL:
+            _warm_up()
         sys.stdout.write(json.dumps(_in_a_fork(json.loads(line))) + "\n")
         sys.stdout.flush()
 

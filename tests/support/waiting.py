@@ -78,6 +78,16 @@ class Gate:
         self._is_open = False
 
 
+def hold(page: Page) -> Callable[[], None]:
+    """Let all that a page fetches from now on wait within the page; return what lets it go on. Unlike a gate, it holds
+    what is sent to outlive its page, too: when that is held outside, no answer comes back."""
+    page.evaluate("""() => {
+        const ask = window.fetch, held = new Promise(go => { window.letGo = go; });
+        window.fetch = (...what) => held.then(() => ask(...what));
+    }""")
+    return lambda: page.evaluate("window.letGo()")
+
+
 def stop_clock(page: Page) -> None:
     """Hold the time of day of a page still. Its timers go on."""
     page.evaluate("() => { const stood = Date.now(); Date.now = () => stood; }")

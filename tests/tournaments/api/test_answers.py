@@ -36,7 +36,6 @@ from tournaments.api.core.enums import NAMES
 from tournaments.api.core.fields import Strict
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.desk.rollback import DONE_AT, RollbackIn
-from tournaments.api.public.meta import openapi
 from tournaments.selectors import evening
 from tournaments.selectors.next_step import AT_THE_END
 
