@@ -41,8 +41,8 @@ def look(card: int) -> str:
     paint = _PAINTS[card // 4 % len(_PAINTS)]
     parts = [
         svg.rect(LEFT, 1, WIDE, 38, rx=3.5, fill="#fffdf7", stroke="#3b4650", stroke_width=1.2),
-        svg.text(9, 10.6, CARDS[card], 9.5, fill=paint, text_anchor="start", font_weight="bold"),
-        _panel(card // 4, 10, 13, 20, 18),
+        svg.text(9, 12.2, CARDS[card], 12.2, fill=paint, text_anchor="start", font_weight="bold"),
+        _panel(card // 4, 10, 14.5, 20, 17),
         *(svg.circle(13.4 + 4.4 * dot, 35, 1.4, fill=paint if dot == number else "#cfd5d3") for dot in range(4)),
     ]
     return "".join(parts)
@@ -52,7 +52,7 @@ def quartet_look(quartet: int) -> str:
     """Draw four cards laid down as a stack in a field of 40 × 40."""
     paper: svg.Style = {"fill": "#fffdf7", "stroke": "#3b4650"}
     stacked = (svg.rect(6 + 2 * step, 6 - 1.5 * step, 24, 32, rx=3, **paper) for step in (2, 1))
-    letter = svg.text(18, 35.5, CARDS[4 * quartet][0], 9, fill=_paints(quartet)[1], font_weight="bold")
+    letter = svg.text(18, 36.5, CARDS[4 * quartet][0], 13, fill=_paints(quartet)[1], font_weight="bold")
     return "".join([*stacked, _panel(quartet, 6, 6, 24, 32), letter])
 
 
@@ -65,7 +65,7 @@ def _paints(quartet: int) -> tuple[str, str]:
 def _panel(quartet: int, x: float, y: float, wide: float, high: float) -> str:
     """Draw a quartet's emblem on its ground."""
     ground, ink = _paints(quartet)
-    size = min(wide, high) * 0.78 / 24
+    size = (0.78 if wide > high else 0.62) * min(wide, high) / 24
     left, top = x + wide / 2 - 12 * size, y + min(wide, high) / 2 - 12 * size
     at = f"translate({svg.number(left)} {svg.number(top)}) scale({size:.2f})"
     emblem = svg.element("path", d=_EMBLEMS[quartet % len(_EMBLEMS)], fill=ink, transform=at)

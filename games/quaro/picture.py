@@ -81,7 +81,7 @@ def _stone(colour: int, x: float, y: float, radius: float) -> list[str]:
         parts.append(svg.path("M", x, y - far, "V", y - near, "M", x, y + near, "V", y + far, **mark))
     if COLOURS[colour] == "Y":
         parts.append(svg.circle(x, y, radius * 0.76, **mark))
-    parts.append(svg.text(x, y + radius * 0.32, COLOURS[colour], radius * 0.9, fill=_INK[colour], font_weight="bold"))
+    parts.append(svg.text(x, y + radius * 0.38, COLOURS[colour], radius * 1.06, fill=_INK[colour], font_weight="bold"))
     return parts
 
 
