@@ -20,7 +20,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 from games.core.declared import KEY as DECLARED
 from tournaments.admin.base import EndsGiven, OfAClub, OneByOne, may_sign_in
 from tournaments.admin.entries import EntryInline
-from tournaments.admin.filters import OnlyOffered
+from tournaments.admin.filters import GamePlayed, OnlyOffered
 from tournaments.domain.access import (
     Action,
     appointable,
@@ -105,7 +105,7 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
 
     form = TournamentForm
     list_display = ("name", "starts", "game_name", "state", "players", "published", "desk_link")
-    list_filter = ("state", "published", "game")
+    list_filter = ("state", "published", ("game", GamePlayed))
     search_fields = ("name", "venue")
     prepopulated_fields = {"slug": ("name",)}
     inlines = (EntryInline, AppointmentInline)

@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='tournament',
-            index=models.Index(condition=models.Q(('published', True)), fields=['game'], name='tournament_game'),
+            index=models.Index(fields=['game'], include=('published',), name='tournament_game'),
         ),
         migrations.AddIndex(
             model_name='tournament',

@@ -141,7 +141,7 @@ class Tournament(DeskSettings):
                 include=["published"],
                 condition=~Q(state="finished"),
             ),
-            models.Index(name="tournament_game", fields=["game"], condition=Q(published=True)),
+            models.Index(name="tournament_game", fields=["game"], include=["published"]),
             # parts of a name or place, as the desk and the API search for them
             GinIndex(OpClass(Upper("name"), name="gin_trgm_ops"), name="tournament_name_parts"),
             GinIndex(OpClass(Upper("venue"), name="gin_trgm_ops"), name="tournament_venue_parts"),

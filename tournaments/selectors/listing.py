@@ -195,9 +195,14 @@ def _of_game(events: Events, key: str) -> Q:
     return Q(game=KEY, **{f"{OWN_NAMES}__in": own}) if own else Q(game=key)
 
 
+def game_keys(events: Events, few: bool = False) -> list[str]:
+    """Return the games of tournaments by their keys."""
+    return _each(events, "game", few, "value > each.value", "value")
+
+
 def _games(events: Events, few: bool) -> tuple[tuple[str, str], ...]:
     """Return the games of tournaments, key and name, in the order of their names."""
-    games = {key: listed_game_name(key, None) for key in _each(events, "game", few, "value > each.value", "value")}
+    games = {key: listed_game_name(key, None) for key in game_keys(events, few)}
     if games.pop(KEY, None) is not None:
         games |= {key: listed_game_name(KEY, names[0]) for key, names in _own_games(events).items()}
     return tuple(sorted(games.items(), key=lambda game: (fold(game[1]), game[0])))

@@ -25,7 +25,7 @@ from tournaments.sentences.points import readable
 
 pytestmark = pytest.mark.django_db
 
-MOST_QUERIES = 12
+MOST_QUERIES = 13
 FOUR = ["Anna de Wit", "Bert Smit", "Carla Nowak", "Dirk Jansen"]
 
 
