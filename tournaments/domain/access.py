@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
 from django.core.exceptions import PermissionDenied
-from django.db.models import BigIntegerField, Func, Q, QuerySet
+from django.db.models import BooleanField, F, Func, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.domain.errors import Refused
@@ -267,7 +267,8 @@ def tournaments_for(user: Any, action: Action) -> QuerySet[Tournament]:
         roles = [role for role, allowed in ROLE_ACTIONS.items() if action in allowed]
         appointed = Appointment.objects.filter(user=user, role__in=roles).values("tournament")
         # an array, for with IN (SELECT …) OR … the database would read every tournament
-        mine = Q(pk=Func(ArraySubquery(appointed), function="ANY", output_field=BigIntegerField()))
+        among = {"arg_joiner": " = ANY(", "template": "%(expressions)s)", "output_field": BooleanField()}
+        mine = Q(Func(F("pk"), ArraySubquery(appointed), **among))
         mine |= Q(club__in=_organised(user))
     else:
         mine = Q(pk__in=[])

@@ -9,7 +9,7 @@ from django.db.models import Exists, Max, OuterRef, Subquery
 from django.urls import reverse
 
 from games.core import registry
-from tournaments.models import GameRecord, RatingList, Round, Series, Team, Tournament
+from tournaments.models import Entry, GameRecord, RatingList, Round, Series, Tournament
 from tournaments.selectors import clubs, person_pages
 from tournaments.selectors.feeds import changed
 from tournaments.selectors.public import published
@@ -61,7 +61,7 @@ def _of_tournaments(part: int) -> list[Address]:
             newest=Subquery(shown.annotate(newest=Max("number")).values("newest")),
             changed=changed(),
             has_games=Exists(valid),
-            has_teams=Exists(Team.objects.filter(tournament=OuterRef("pk"), entries__isnull=False)),
+            has_teams=Exists(Entry.objects.filter(tournament=OuterRef("pk"), team__isnull=False)),
         )
         .order_by("pk")
         .values_list("slug", "newest", "changed", "has_games", "has_teams", "system", "pairing_options")
