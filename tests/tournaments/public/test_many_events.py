@@ -253,6 +253,7 @@ def test_the_desk_begins_with_twelve_queries_at_most(client: Client, boss: User,
     for many in (10, 90):
         events(random.Random(many), many, [club])
         Series.objects.all().delete()
+        Tournament.objects.update(game="quarto", options={})
         for address in ("/admin/", "/admin/tournaments/tournament/"):
             client.get(address)
             with CaptureQueriesContext(connection) as captured:
