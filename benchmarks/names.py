@@ -36,14 +36,14 @@ def of_a_site(size: int) -> dict[str, float]:
     from django.db import connection
 
     from tournaments.jobs.name_index import read_names
-    from tournaments.web.site_index import INDEX
+    from tournaments.selectors.site_index import find
 
     fill(size)
     while read_names():
         pass
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
-    return {name: least(lambda asked=asked: INDEX.find(asked)) for name, asked in QUESTIONS.items()}  # type: ignore[misc]
+    return {name: least(lambda asked=asked: find(asked)) for name, asked in QUESTIONS.items()}  # type: ignore[misc]
 
 
 def fill(size: int) -> None:

@@ -6,7 +6,13 @@ that is an oracle: they could find a secret letter by letter, by whether a row i
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.contrib.admin import AllValuesFieldListFilter
 from django.http import HttpRequest
+
+from tournaments.models import Tournament
+from tournaments.selectors.listing import game_keys
 
 _OF_ROWS = frozenset({"id", "pk"})
 _WAYS = frozenset({"exact", "in", "isnull", "gte", "lt", "year", "month", "day"})
@@ -24,3 +30,11 @@ class OnlyOffered:
         field = "__".join(path)
         offered = {item[0] if isinstance(item, tuple | list) else item for item in self.list_filter}
         return way in _WAYS and (field in offered or field.removesuffix("__id") in offered or field in _OF_ROWS)
+
+
+class GamePlayed(AllValuesFieldListFilter):
+    """Offers the games of all tournaments, without reading each of them."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.lookup_choices = game_keys(Tournament.objects.all())

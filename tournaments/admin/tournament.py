@@ -5,7 +5,8 @@ from typing import Any
 from django.contrib import admin, messages
 from django.contrib.admin.utils import flatten_fieldsets
 from django.db import IntegrityError, OperationalError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -19,7 +20,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 from games.core.declared import KEY as DECLARED
 from tournaments.admin.base import EndsGiven, OfAClub, OneByOne, may_sign_in
 from tournaments.admin.entries import EntryInline
-from tournaments.admin.filters import OnlyOffered
+from tournaments.admin.filters import GamePlayed, OnlyOffered
 from tournaments.domain.access import (
     Action,
     appointable,
@@ -104,7 +105,7 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
 
     form = TournamentForm
     list_display = ("name", "starts", "game_name", "state", "players", "published", "desk_link")
-    list_filter = ("state", "published", "game")
+    list_filter = ("state", "published", ("game", GamePlayed))
     search_fields = ("name", "venue")
     prepopulated_fields = {"slug": ("name",)}
     inlines = (EntryInline, AppointmentInline)
@@ -161,8 +162,9 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
         return own + urls.report_paths(wrap, desk) + desk_paths(wrap) + super().get_urls()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
-        mine = tournaments_for(request.user, Action.WORK).values("pk")
-        rows = super().get_queryset(request).filter(pk__in=mine)
+        rows = super().get_queryset(request) & tournaments_for(request.user, Action.WORK)
+        entries = Entry.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+        rows = rows.annotate(entered=Coalesce(Subquery(entries.annotate(n=Count("pk")).values("n")), 0))
         rows = rows.select_related("club", "registration_settings").prefetch_related("former_addresses")
         # the page of one event shows its path, the list of them does not
         match = request.resolver_match
@@ -318,8 +320,8 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
         return dict(self.form.base_fields["game"].choices).get(tournament.game, tournament.game)
 
     @admin.display(description=_("players"))
-    def players(self, tournament: Tournament) -> int:
-        return tournament.entries.count()
+    def players(self, tournament: Any) -> int:
+        return tournament.entered
 
     @admin.display(description="")
     def desk_link(self, tournament: Tournament) -> str:

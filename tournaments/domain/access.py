@@ -6,8 +6,9 @@ from collections.abc import Collection
 from enum import Enum, unique
 from typing import Any
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, F, Func, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.domain.errors import Refused
@@ -264,8 +265,11 @@ def tournaments_for(user: Any, action: Action) -> QuerySet[Tournament]:
         if user.is_superuser:
             return Tournament.objects.all()
         roles = [role for role, allowed in ROLE_ACTIONS.items() if action in allowed]
-        mine = Q(pk__in=Appointment.objects.filter(user=user, role__in=roles).values("tournament"))
-        mine |= Q(club__in=clubs_of(user, action))
+        appointed = Appointment.objects.filter(user=user, role__in=roles).values("tournament")
+        # an array, for with IN (SELECT …) OR … the database would read every tournament
+        among = {"arg_joiner": " = ANY(", "template": "%(expressions)s)", "output_field": BooleanField()}
+        mine = Q(Func(F("pk"), ArraySubquery(appointed), **among))
+        mine |= Q(club__in=_organised(user))
     else:
         mine = Q(pk__in=[])
     if action in PUBLIC_ACTIONS:

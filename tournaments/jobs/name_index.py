@@ -1,11 +1,16 @@
-"""Writes the words by which a search of the whole site finds players."""
+"""Writes the words by which a search of the whole site finds players and tournaments."""
 
 from __future__ import annotations
 
-from django.db import transaction
+from collections.abc import Callable
 
-from tournaments.models import NameIndex
-from tournaments.search import indexed
+from django.db import transaction
+from django.db.models import F
+
+from tournaments.models import EventIndex, EventWord, NameIndex
+from tournaments.search import fold, indexed
+from tournaments.selectors.public import OWN_NAMES
+from tournaments.selectors.site_index import club_token, game_token
 
 AT_ONCE = 1_000
 MOST = 20_000
@@ -14,15 +19,36 @@ MOST = 20_000
 def read_names() -> int:
     """Write the words of names that are new or changed, and return how many there were. Run twice it changes nothing;
     a name that is changed meanwhile is read again."""
+    return _read(_names) + _read(_events)
+
+
+def _read(some: Callable[[], int]) -> int:
     written = 0
     while written < MOST:
         with transaction.atomic():
-            unread = NameIndex.objects.filter(words="").select_for_update(skip_locked=True, of=("self",))
-            rows = list(unread.select_related("player").only("words", "player__name")[:AT_ONCE])
-            for row in rows:
-                row.words = indexed(row.player.name)
-            NameIndex.objects.bulk_update(rows, ["words"])
-        written += len(rows)
-        if len(rows) < AT_ONCE:
+            written += (read := some())
+        if read < AT_ONCE:
             break
     return written
+
+
+def _names() -> int:
+    unread = NameIndex.objects.filter(words="").select_for_update(skip_locked=True, of=("self",))
+    rows = list(unread.select_related("player").only("words", "player__name")[:AT_ONCE])
+    for row in rows:
+        row.words = indexed(row.player.name)
+    return NameIndex.objects.bulk_update(rows, ["words"])
+
+
+def _events() -> int:
+    unread = EventIndex.objects.filter(words=[]).select_for_update(skip_locked=True, of=("self",))
+    rows = list(unread.select_related("tournament").annotate(own=F(f"tournament__{OWN_NAMES}"))[:AT_ONCE])
+    every: set[str] = set()
+    for row in rows:
+        event = row.tournament
+        words = {*fold(" ".join((event.name, event.venue, *(row.own or {}).values()))).split()}
+        every |= words
+        row.words = [*sorted(words), game_token(event.game), club_token(event.club_id)]
+    new = [EventWord(word=word, words=indexed(word)) for word in sorted(every)]
+    EventWord.objects.bulk_create(new, ignore_conflicts=True)
+    return EventIndex.objects.bulk_update(rows, ["words"])

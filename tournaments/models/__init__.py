@@ -18,7 +18,7 @@ from tournaments.models.live_game import LiveGame, LivePly
 from tournaments.models.log import LogEntry
 from tournaments.models.mail import Mail, NoMail
 from tournaments.models.merge import Merge
-from tournaments.models.name_index import NameIndex
+from tournaments.models.name_index import EventIndex, EventWord, NameIndex
 from tournaments.models.penalty import Penalty
 from tournaments.models.person_page import PersonPage
 from tournaments.models.player import Entry, Player, Team
@@ -59,6 +59,8 @@ __all__ = [
     "Editing",
     "Entry",
     "EventImport",
+    "EventIndex",
+    "EventWord",
     "Finalist",
     "FormerAddress",
     "GameRecord",

@@ -5,9 +5,11 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Upper
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -101,6 +103,26 @@ class Tournament(TournamentSettings):
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
         ordering = ("-starts", "name")
+        indexes = [
+            # the lists in their order; what narrows them is read in the index as well
+            models.Index(
+                name="tournament_newest",
+                fields=["-starts", "name", "id"],
+                include=["published", "state", "game", "club"],
+            ),
+            models.Index(name="tournament_named", fields=["name", "id"], include=["published"]),
+            models.Index(name="tournament_made", fields=["-created_at", "-id"], include=["published"]),
+            models.Index(
+                name="tournament_not_over",
+                fields=["state", "starts"],
+                include=["published"],
+                condition=~Q(state="finished"),
+            ),
+            models.Index(name="tournament_game", fields=["game"], include=["published"]),
+            # parts of a name or place, as the desk and the API search for them
+            GinIndex(OpClass(Upper("name"), name="gin_trgm_ops"), name="tournament_name_parts"),
+            GinIndex(OpClass(Upper("venue"), name="gin_trgm_ops"), name="tournament_venue_parts"),
+        ]
         constraints = [
             models.CheckConstraint(name="tournament_places", condition=Q(places__isnull=True) | Q(places__gte=2)),
             models.CheckConstraint(

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Max, Min, Q, QuerySet
+from django.db.models import Max, Min, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Cast, Coalesce, Greatest
 from django.utils import timezone
 
@@ -88,10 +88,15 @@ def events(**whose: object) -> QuerySet[Tournament]:
 
 def newest_events(**whose: object) -> list[EventTold]:
     """Return the newest public tournaments, of a club (``club=``), of a season (``series=``) or all. One query."""
-    shown = Q(rounds__state__in=Round.SHOWN)
-    moment = Coalesce("rounds__closed_at", "rounds__published_at", "rounds__asked_at")
-    rows = published().filter(**whose).annotate(changed=Greatest("created_at", Max(moment, filter=shown)))
+    rows = published().filter(**whose).annotate(changed=changed())
     return [EventTold(row, row.changed) for row in rows.order_by("-created_at", "-pk")[:NEWEST_EVENTS]]
+
+
+def changed() -> Greatest:
+    """Return when a round of a tournament was last published or closed, or the tournament made."""
+    shown = Round.objects.filter(tournament=OuterRef("pk"), state__in=Round.SHOWN).order_by().values("tournament")
+    moment = Max(Coalesce("closed_at", "published_at", "asked_at"))
+    return Greatest("created_at", Subquery(shown.annotate(moment=moment).values("moment")))
 
 
 def identity_of(club: Club | None) -> str:

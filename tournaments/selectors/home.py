@@ -46,7 +46,7 @@ def home(user: Any) -> Home:
         (_("Upcoming"), state.PLANNED, ("starts", "name", "pk")),
         (_("Past"), state.FINISHED, ("-starts", "name", "pk")),
     ]
-    every = Tournament.objects.filter(pk__in=tournaments_for(user, Action.WORK).values("pk")).annotate(
+    every = tournaments_for(user, Action.WORK).annotate(
         playing=Coalesce(Subquery(_of(Entry.objects.all()).annotate(n=Count("pk")).values("n")), 0),
         newest=Subquery(_of(Round.objects.all()).annotate(n=Max("number")).values("n")),
     )

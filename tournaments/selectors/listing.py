@@ -1,101 +1,43 @@
 """The list of all public tournaments: its first page, and the whole of it by kind, game and year.
 
-However many there are, the order of all is read in one query of a few numbers each; everything else only of those that
-a page shows. The evenings of a public series stand together as one line.
+The database filters, orders and counts; only what a page shows is read, however many there are. The evenings of a
+public series stand together as one line.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from django.db.models import Count, F, Max, OuterRef, Q, Subquery
-from django.db.models.functions import Coalesce
-from django.urls import reverse
-from django.utils import timezone
+from django.contrib.postgres.expressions import ArraySubquery
+from django.core.exceptions import EmptyResultSet
+from django.db import connection
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from games.core.declared import KEY
 from games.core.declared_values import in_language
-from scoring import eliminations
-from tournaments import privacy
-from tournaments.models import Clock, Entry, Result, Round, SeriesEvent, Standings, Table, Team, Tournament
-from tournaments.pairing.registry import systems
+from tournaments.models import Series, SeriesEvent, Tournament
 from tournaments.search import fold
+from tournaments.selectors.listed import COMING, KINDS, PAST, RUNNING, Listed, details, kind_of
 from tournaments.selectors.public import OWN_NAMES, listed_game_name, published
-from tournaments.selectors.registrations import open_now
-from tournaments.selectors.shown_names import public_name
-from tournaments.sentences.points import together
 
-RUNNING, COMING, PAST = KINDS = ("running", "coming", "past")
-LINES: Final = 4
-"""The first lines of stored standings that are read: a card names at most this many."""
-FIRST: Final = tuple(f"body__rows__{at}" for at in range(LINES))
-LEADERS: Final = 3
+Events = QuerySet[Tournament, Any]
 CARDS, ROWS = 6, 8
 """The running tournaments, and the lines of the other kinds, that the first page shows."""
+NEWEST, NEXT = ("-starts", "name", "pk"), ("starts", "-name", "-pk")
 EVENINGS: Final = 12
 """The tournaments of a series that its line holds; the page of the series has them all."""
 
 
-class Known(NamedTuple):
-    """The least of a public tournament: enough to order, count and filter all of them."""
+class Counted(int):
+    """A number of rows that are counted up to ``MOST``: where there are more it is shown as “1000+”."""
 
-    id: int
-    starts: date
-    kind: str
-    game: str
-    club: int
-    own_names: Mapping[str, str] | None = None
+    MOST: Final = 1_000
 
-    @property
-    def game_key(self) -> str:
-        """Return what the list is narrowed by: one key for all events that brought a game of the same name."""
-        return own_game_key(self.own_names) if self.game == KEY and self.own_names else self.game
-
-
-class Leader(NamedTuple):
-    """A first line of standings, with the name as everyone may read it."""
-
-    rank: int
-    name: str
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A tournament in a list; ``winners`` are those who won a finished one. Of a running one ``leaders`` are the first
-    after ``after`` whole rounds; ``tables`` are those of the newest shown round, ``open`` those still played. ``enter``
-    is the address at which players enter themselves, where there is one, ``club`` whose it is; ``check_in`` whether the
-    check-in is open, ``invented`` whether it belongs to the demonstration."""
-
-    id: int
-    slug: str
-    name: str
-    starts: date
-    venue: str
-    game: str
-    players: int
-    rounds: int
-    rounds_planned: int
-    kind: str
-    winners: tuple[str, ...] = ()
-    leaders: tuple[Leader, ...] = ()
-    after: int = 0
-    tables: int = 0
-    open: int = 0
-    clock: Clock | None = None
-    enter: str = ""
-    check_in: bool = False
-    club: str = ""
-    own_names: Mapping[str, str] | None = None
-    invented: bool = False
-
-    @property
-    def game_name(self) -> str:
-        return listed_game_name(self.game, self.own_names)
+    def __str__(self) -> str:
+        return f"{min(self, self.MOST):d}{'+' if self > self.MOST else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,45 +81,37 @@ class Part:
     count: int
     page: int
     pages: int
+    more: bool = False
     games: tuple[tuple[str, str], ...] = ()
     years: tuple[int, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
 
-
-def known(today: date, club: int | None = None) -> list[Known]:
-    """Return every public tournament (of a club), the newest first, in one query.
-
-    A running one is running whatever its date; what was planned for a day gone by has moved to the past.
-    """
-    of_all = published() if club is None else published().filter(club=club)
-    rows = of_all.order_by("-starts", "name", "id").values_list("id", "starts", "state", "game", "club_id", OWN_NAMES)
-    return [Known(pk, starts, _kind(state, starts, today), *whose) for pk, starts, state, *whose in rows]
+    @property
+    def of(self) -> str:
+        """Return how many pages there are, in words."""
+        return f"{self.pages}{'+' if self.count > Counted.MOST else ''}"
 
 
-def _kind(state: str, starts: date, today: date) -> str:
-    if state == Tournament.State.RUNNING:
-        return RUNNING
-    return COMING if state == Tournament.State.PLANNED and starts >= today else PAST
+def _every(club: int | None) -> Events:
+    """Return the public tournaments (of a club), the newest first: in the order of an index, which counts them too."""
+    return (published() if club is None else published().filter(club=club)).order_by(*NEWEST)
 
 
 def overview(today: date, club: int | None = None) -> Overview:
-    """Return the first page, or that of a club, in a number of queries that does not grow."""
-    every = known(today, club)
-    parts = {kind: [event for event in every if event.kind == kind] for kind in KINDS}
-    series = _series()
-    lines = {
-        COMING: _folded(reversed(parts[COMING]), series)[:ROWS],
-        PAST: _folded(parts[PAST], series)[:ROWS],
-    }
-    running = [event.id for event in parts[RUNNING][:CARDS]]
-    shown = _details([*running, *(pk for some in lines.values() for line in some for pk in line.ids)], today)
+    """Return the first page, or that of a club, in a number of queries, and of rows, that does not grow."""
+    every, few = _every(club), club is not None
+    parts = {kind: every.filter(_is(kind, today)) for kind in KINDS}
+    *counts, folds = _counted(*parts.values(), FOLDS)
+    lines = {kind: _lines(parts[kind], kind, folds, 0, ROWS) for kind in (COMING, PAST)}
+    running = list(parts[RUNNING].values_list("pk", flat=True)[:CARDS])
+    shown = details([*running, *(pk for some in lines.values() for line in some for pk in line.ids)], today)
     return Overview(
         running=tuple(shown[pk] for pk in running if pk in shown),
         coming=_filled(lines[COMING], shown),
         past=_filled(lines[PAST], shown),
-        counts=Counter(event.kind for event in every),
-        games=_games(every),
-        years=_years(parts[PAST]),
+        counts=dict(zip(KINDS, counts, strict=True)),
+        games=_games(every, few),
+        years=_years(parts[PAST], few),
     )
 
 
@@ -194,36 +128,50 @@ def part(
 ) -> Part:
     """Return a page of the whole list, narrowed to a kind, a game, a year, a club. With ``only`` these tournaments, by
     how badly each fits what was searched; those that fit equally as one looks for them; none of them folded."""
-    every = known(today, club)
+    every, few = _every(club), club is not None or only is not None
     if only is not None:
-        every = sorted(
-            (event for event in every if event.id in only), key=lambda event: (only[event.id], *_nearness(event))
-        )
-    fits_game = [event for event in every if not game or game in (event.game, event.game_key)]
-    fits_kind = [event for event in fits_game if not kind or event.kind == kind]
-    events = [event for event in fits_kind if not year or event.starts.year == year]
-    if kind == COMING and only is None:
-        events.reverse()
-    lines = _folded(events, _series() if only is None else {})
-    pages = max(1, -(-len(lines) // size))
-    page = min(max(1, page), pages)
-    lines = lines[(page - 1) * size : page * size]
-    shown = _details([pk for line in lines for pk in line.ids], today)
+        every = every.filter(pk__in=only)
+    fits_game = every.filter(_of_game(every, game)) if game else every
+    fits_kind = fits_game.filter(_is(kind, today)) if kind else fits_game
+    events = fits_kind.filter(starts__year=year) if year else fits_kind
+    count, *counts, folds = _counted(events, *(fits_game.filter(_is(one, today)) for one in KINDS), FOLDS)
+    folds = folds if only is None else Counted()
+    pages = _pages(events, kind, folds, count, size)
+    page = max(1, page if count > Counted.MOST else min(page, pages))
+    first = (page - 1) * size
+    if only is None:
+        lines = _lines(events, kind, folds, first, size + 1) or _lines(events, kind, folds, 0, size + 1)
+    else:
+        found = ((only[pk], *_nearness(kind_of(state, day, today), day), pk)
+                 for pk, day, state in events.values_list("pk", "starts", "state"))  # fmt: skip
+        lines = [Line((pk,)) for *_order, pk in sorted(found, key=lambda row: row[:-1])[first : first + size + 1]]
+    more, lines = len(lines) > size, lines[:size]
+    shown = details([pk for line in lines for pk in line.ids], today)
     return Part(
         lines=_filled(lines, shown),
-        count=len(events),
+        count=count,
         page=page,
-        pages=pages,
-        games=_games(every),
-        years=_years(fits_kind),
-        counts=Counter(event.kind for event in fits_game),
+        pages=max(pages, page + more),
+        more=more,
+        games=_games(every, few),
+        years=_years(fits_kind, few),
+        counts={one: counted for one, counted in zip(KINDS, counts, strict=True) if counted},
     )
 
 
-def _nearness(event: Known) -> tuple[int, int]:
+def _is(kind: str, today: date) -> Q:
+    """Return the condition of a kind, as `_kind` says it. A running one is running whatever its date; what was planned
+    for a day gone by has moved to the past."""
+    planned = Q(state=Tournament.State.PLANNED)
+    if kind == PAST:
+        return Q(state=Tournament.State.FINISHED) | planned & Q(starts__lt=today)
+    return planned & Q(starts__gte=today) if kind == COMING else Q(state=Tournament.State.RUNNING)
+
+
+def _nearness(kind: str, starts: date) -> tuple[int, int]:
     """Return by what tournaments stand from today on: those that run, the next that comes first, the last that was."""
-    day = event.starts.toordinal()
-    return KINDS.index(event.kind), day if event.kind == COMING else -day
+    day = starts.toordinal()
+    return KINDS.index(kind), day if kind == COMING else -day
 
 
 def own_game_key(names: Mapping[str, str]) -> str:
@@ -231,186 +179,133 @@ def own_game_key(names: Mapping[str, str]) -> str:
     return f"{KEY}-{fold(in_language(names, 'en')).replace(' ', '-')}"
 
 
-def _games(events: Iterable[Known]) -> tuple[tuple[str, str], ...]:
+def _own_games(events: Events) -> dict[str, list[Mapping[str, str]]]:
+    """Return the names of the games that came with the newest of events, by their key, the newest first."""
+    found: dict[str, list[Mapping[str, str]]] = {}
+    for names in events.filter(game=KEY).values_list(OWN_NAMES, flat=True)[: Counted.MOST]:
+        key = own_game_key(names) if names else KEY
+        if names not in found.setdefault(key, []):
+            found[key].append(names)
+    return found
+
+
+def _of_game(events: Events, key: str) -> Q:
+    """Return the condition of a game: a key of the registry, or of a game that came with its event."""
+    own = _own_games(events).get(key, []) if key.startswith(f"{KEY}-") else []
+    return Q(game=KEY, **{f"{OWN_NAMES}__in": own}) if own else Q(game=key)
+
+
+def game_keys(events: Events, few: bool = False) -> list[str]:
+    """Return the games of tournaments by their keys."""
+    return _each(events, "game", few, "value > each.value", "value")
+
+
+def _games(events: Events, few: bool) -> tuple[tuple[str, str], ...]:
     """Return the games of tournaments, key and name, in the order of their names."""
-    games = {event.game_key: event for event in reversed([*events])}
-    named = ((key, listed_game_name(event.game, event.own_names)) for key, event in games.items())
-    return tuple(sorted(named, key=lambda game: (fold(game[1]), game[0])))
+    games = {key: listed_game_name(key, None) for key in game_keys(events, few)}
+    if games.pop(KEY, None) is not None:
+        games |= {key: listed_game_name(KEY, names[0]) for key, names in _own_games(events).items()}
+    return tuple(sorted(games.items(), key=lambda game: (fold(game[1]), game[0])))
 
 
-def _years(events: Iterable[Known]) -> tuple[int, ...]:
-    return tuple(sorted({event.starts.year for event in events}, reverse=True))
+def _years(events: Events, few: bool) -> tuple[int, ...]:
+    days = _each(events, "-starts", few, "value < date_trunc('year', each.value)", "value DESC")
+    return tuple(dict.fromkeys(day.year for day in days))
 
 
-def _series() -> dict[int, tuple[str, str]]:
-    """Return the public series, address and name, of each public tournament that is part of one."""
+def _each(events: Events, column: str, few: bool, next_: str, order: str) -> list[Any]:
+    """Return the values of a column in their order, of which each is the first after the one before: one step in an
+    index for each, where DISTINCT reads all rows. Of a ``few`` events all values."""
+    if few:
+        return list(events.order_by(column).values_list(column.removeprefix("-"), flat=True).distinct())
+    try:
+        sql, parameters = events.order_by().values_list(column.removeprefix("-")).query.sql_with_params()
+    except EmptyResultSet:
+        return []
+    rows = f"FROM ({sql}) AS rows(value)"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"WITH RECURSIVE each AS ((SELECT value {rows} ORDER BY {order} LIMIT 1) UNION ALL "  # noqa: S608
+            f"SELECT (SELECT value {rows} WHERE {next_} ORDER BY {order} LIMIT 1) FROM each WHERE value IS NOT NULL) "
+            "SELECT value FROM each WHERE value IS NOT NULL",
+            [*parameters, *parameters],
+        )
+        return [value for (value,) in cursor.fetchall()]
+
+
+def _counted(*of: QuerySet[Any, Any]) -> list[Counted]:
+    """Return how many rows each has, counted no further than is shown; one query."""
+    counts: list[str] = []
+    values: list[Any] = []
+    for events in of:
+        try:
+            sql, parameters = events.values("pk")[: Counted.MOST + 1].query.sql_with_params()
+        except EmptyResultSet:
+            sql, parameters = "SELECT 1 WHERE FALSE", ()
+        counts.append(f"(SELECT count(*) FROM ({sql}) AS rows)")  # noqa: S608
+        values += parameters
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {', '.join(counts)}", values)
+        return [Counted(count) for count in cursor.fetchone() or ()]
+
+
+def _pages(events: Events, kind: str, folds: int, count: int, size: int) -> int:
+    """Return how many pages the list has, as far as it is counted."""
+    if folds:
+        some = Tournament.objects.filter(pk__in=events.order_by(*_order(kind)).values("pk")[: Counted.MOST])
+        (count,) = _counted(_unfolded(some, kind))
+    return max(1, -(-count // size))
+
+
+def _order(kind: str) -> tuple[str, ...]:
+    return NEXT if kind == COMING else NEWEST
+
+
+FOLDS: Final = Series.objects.filter(published=True)
+"""Where there is one, tournaments stand in lines."""
+IN_SERIES: Final = SeriesEvent.objects.filter(tournament=OuterRef("pk"), series__published=True)
+SERIES: Final = Subquery(IN_SERIES.order_by("series__name", "series_id").values("series_id")[:1])
+"""The public series as part of which a tournament is listed."""
+
+
+def _unfolded(events: Events, kind: str) -> Events:
+    """Return the tournaments that begin a line: those of no series, and of each series the first in the order."""
+    starts, name, pk = (OuterRef(column) for column in ("starts", "name", "pk"))
+    if kind == COMING:
+        first = Q(starts__lt=starts) | Q(starts=starts) & (Q(name__gt=name) | Q(name=name, pk__gt=pk))
+    else:
+        first = Q(starts__gt=starts) | Q(starts=starts) & (Q(name__lt=name) | Q(name=name, pk__lt=pk))
+    before = _of_series(events, OuterRef("within")).filter(first)
+    return events.annotate(within=SERIES).filter(~Exists(IN_SERIES) | ~Exists(before))
+
+
+def _of_series(events: Events, series: OuterRef) -> Events:
+    """Return the tournaments that stand in the line of a series."""
+    return events.order_by().annotate(within=SERIES).filter(in_series__series=series, within=series)
+
+
+def _lines(events: Events, kind: str, folds: int, first: int, most: int) -> list[Line]:
+    """Return lines of tournaments in their order: a series stands where the first of its tournaments does."""
+    order = _order(kind)
+    if not folds:
+        return [Line((pk,)) for pk in events.order_by(*order).values_list("pk", flat=True)[first : first + most]]
+    inside = _of_series(events, OuterRef("within")).order_by(*order)
+    # what a line holds is read of those alone that are on the page: a skipped row would cost as much
+    begin = _unfolded(events, kind).order_by(*order).values("pk")[first : first + most]
     rows = (
-        SeriesEvent.objects.filter(series__published=True, tournament__published=True)
-        .order_by("-series__name", "-series_id")
-        .values_list("tournament_id", "series__slug", "series__name")
+        Tournament.objects.filter(pk__in=begin)
+        .annotate(
+            within=SERIES,
+            ids=ArraySubquery(inside.values("pk")),
+            line_slug=Subquery(Series.objects.filter(pk=OuterRef("within")).values("slug")),
+            line_name=Subquery(Series.objects.filter(pk=OuterRef("within")).values("name")),
+        )
+        .order_by(*order)
+        .values_list("pk", "ids", "line_slug", "line_name")
     )
-    return {pk: (slug, name) for pk, slug, name in rows}
-
-
-def _folded(events: Iterable[Known], series: Mapping[int, tuple[str, str]]) -> list[Line]:
-    """Return the lines of tournaments in their order: a series stands where the first of its tournaments does."""
-    lines: dict[object, Line] = {}
-    for event in events:
-        slug, name = series.get(event.id, ("", ""))
-        key = slug or event.id
-        line = lines.get(key)
-        if line is None:
-            lines[key] = Line((event.id,), slug, name)
-        else:
-            lines[key] = replace(line, ids=(*line.ids, event.id)[:EVENINGS], count=line.count + 1)
-    return list(lines.values())
+    return [Line(tuple(ids[:EVENINGS]), slug, name, len(ids)) if slug else Line((pk,)) for pk, ids, slug, name in rows]
 
 
 def _filled(lines: Iterable[Line], shown: Mapping[int, Listed]) -> tuple[Line, ...]:
     filled = (replace(line, events=tuple(shown[pk] for pk in line.ids if pk in shown)) for line in lines)
     return tuple(line for line in filled if line.events)
-
-
-def _details(ids: Sequence[int], today: date) -> dict[int, Listed]:
-    entries = Entry.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
-    rounds = Round.objects.filter(tournament=OuterRef("pk"), state__in=Round.SHOWN).order_by().values("tournament")
-    rows = (
-        published()
-        .filter(pk__in=ids)
-        .annotate(
-            players=Coalesce(Subquery(entries.annotate(count=Count("*")).values("count")), 0),
-            shown=Coalesce(Subquery(rounds.annotate(last=Max("number")).values("last")), 0),
-        )
-        .order_by()
-        .values_list(
-            "id", "slug", "name", "starts", "venue", "game", "players", "shown", "rounds_planned", "state",
-            "club__name", OWN_NAMES, "check_in", "check_in_closed_at", "club__demonstration",
-        )
-    )  # fmt: skip
-    listed = {
-        pk: Listed(
-            pk, *row[:8], kind=_kind(row[8], row[2], today), club=club, own_names=own, check_in=on and not end,
-            invented=invented,
-        )
-        for pk, *row, club, own, on, end, invented in rows
-    }  # fmt: skip
-    first = _first_lines(list(listed))
-    running = {pk: event.rounds for pk, event in listed.items() if event.kind == RUNNING}
-    clocks = {clock.tournament_id: clock for clock in Clock.objects.filter(tournament__in=running)}
-    tables = _tables(list(running))
-    enter = open_now([pk for pk, event in listed.items() if event.kind == COMING], timezone.now())
-    for pk, event in listed.items():
-        after, lines = first.get(pk, (0, ()))
-        if event.kind == RUNNING:
-            clock = clocks.get(pk)
-            played, still_open = tables.get(pk, (0, 0))
-            listed[pk] = replace(
-                event,
-                leaders=lines[:LEADERS],
-                after=after,
-                tables=played,
-                open=still_open,
-                clock=clock if clock and clock.begun and clock.round == event.rounds else None,
-            )
-        elif pk in enter:
-            listed[pk] = replace(event, enter=reverse("enter", args=[event.slug]))
-        elif event.kind == PAST:
-            listed[pk] = replace(event, winners=tuple(line.name for line in lines if line.rank == 1))
-    return listed
-
-
-def _tables(events: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Return how many tables the newest shown round of each has, and how many of them are still played."""
-    newest = (
-        Round.objects.filter(tournament__in=events, state__in=Round.SHOWN)
-        .order_by("tournament_id", "-number")
-        .distinct("tournament_id")
-        .values("pk")
-    )
-    done = Result.objects.filter(table=OuterRef("pk"), is_current=True).exclude(end="adjourned").order_by()
-    rows = (
-        Table.objects.filter(round__in=newest)
-        .order_by()
-        .annotate(done=Subquery(done.values("pk")[:1]))
-        .values("round__tournament")
-        .annotate(tables=Count("*"), entered=Count("done"))
-        .values_list("round__tournament", "tables", "entered")
-    )
-    return {pk: (tables, tables - entered) for pk, tables, entered in rows}
-
-
-def _first_lines(events: Sequence[int]) -> dict[int, tuple[int, tuple[Leader, ...]]]:
-    """Return the round and the first lines of the newest whole standings of each: teams where teams play, in any case
-    as everyone may read the name. Three queries.
-
-    Of one that is over they are read where its last standings are final; of one that runs after the last round of which
-    every table had its result.
-    """
-    last = Round.objects.filter(tournament=OuterRef("tournament"), state__in=Round.SHOWN).order_by("-number")
-    newest = (
-        Standings.objects.filter(tournament__in=events)
-        .annotate(last=Subquery(last.values("number")[:1]), entered=F("body__tables__0"), of=F("body__tables__1"))
-        .filter(
-            Q(tournament__state=Tournament.State.FINISHED, final=True)
-            | Q(tournament__state=Tournament.State.RUNNING, after_round__range=(1, F("last")))
-            & (Q(final=True) | Q(entered=F("of")))
-        )
-        .order_by("tournament_id", "-after_round")
-        .distinct("tournament_id")
-        .values_list("tournament_id", "tournament__system", "after_round", "final", "body__teams", *FIRST)
-    )
-    people: dict[int, tuple[int, list[tuple[int, int, str]]]] = {}
-    sides: dict[int, tuple[int, list[tuple[int, str, str]]]] = {}
-    known_systems = systems()
-    for event, system, after, final, teams, *rows in newest:
-        if system in eliminations.SYSTEMS and not final:  # points do not tell who is still in
-            people[event] = after, []
-        elif teams and system in known_systems and known_systems[system].teams:
-            sides[event] = after, _told(teams[:LINES], "team")
-        else:
-            people[event] = after, _told([row for row in rows if row], "player")
-    names = _names({event: [player for _rank, player, _points in lines] for event, (_after, lines) in people.items()})
-    titles = {
-        (event, key): name
-        for event, key, name in Team.objects.filter(tournament__in=sides).values_list("tournament", "key", "name")
-    }
-    first = {
-        event: (
-            after,
-            tuple(Leader(rank, names[event, who], points) for rank, who, points in lines if (event, who) in names),
-        )
-        for event, (after, lines) in people.items()
-    }
-    return first | {
-        event: (
-            after,
-            tuple(Leader(rank, titles.get((event, key), key), points) for rank, key, points in lines),
-        )
-        for event, (after, lines) in sides.items()
-    }
-
-
-def _told(rows: Sequence[dict[str, Any]], who: str) -> list[tuple[int, Any, str]]:
-    points = together([row["points"] for row in rows])
-    return [(row["rank"], row[who], shown) for row, shown in zip(rows, points, strict=True)]
-
-
-def _names(players: Mapping[int, Sequence[int]]) -> dict[tuple[int, int], str]:
-    """Return the names of a few players of several tournaments as everyone may read them, in one query."""
-    wanted = Q()
-    for event, numbers in players.items():
-        wanted |= Q(tournament=event, number__in=numbers)
-    if not wanted:
-        return {}
-    return {
-        (event, number): public_name(name, number, privacy.level(own, level, born, on))
-        for event, number, name, own, born, level, on in Entry.objects.filter(wanted).values_list(
-            "tournament_id",
-            "number",
-            "player__name",
-            "player__name_shown",
-            "player__birth_year",
-            "tournament__names_shown",
-            "tournament__starts",
-        )
-    }

@@ -6,7 +6,7 @@ gathers what was shown one evening at a time, and whoever asked for less than th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -15,23 +15,24 @@ from django.contrib.postgres.search import TrigramWordSimilarity
 from django.db import connection, transaction
 from django.db.models import Exists, F, OuterRef, Q, Value
 
+from games.core import registry
 from games.core.declaration import MOST_SEATS
+from games.core.declared import KEY
 from tournaments import privacy
-from tournaments.models import Club, Entry, GameRecord, NameIndex, RatingList, Round, Seat, Series
+from tournaments.models import Entry, EventWord, GameRecord, NameIndex, RatingList, Round, Seat, Series
 from tournaments.search import LEAST_HEARD, LONGEST_QUERY, Names, fold, slips
+from tournaments.selectors.clubs import to_choose
 from tournaments.selectors.public import OWN_NAMES, game_name, published
 from tournaments.transliteration import sound
 
 MOST_CANDIDATES = 400
 """Names that the index gives, to be compared letter by letter."""
 MOST_UNREAD = 5_000
-
-
-class Indexed(NamedTuple):
-    """A public tournament, and the words that find it."""
-
-    id: int
-    words: str
+MOST_TOKENS = 50
+MOST_EVENTS = 200
+MOST_PLAYERS = 12
+MOST_HIDDEN = 48
+"""Names that are looked at besides, as some of the best may not be shown in full."""
 
 
 class Found(NamedTuple):
@@ -58,18 +59,71 @@ class GameFound(NamedTuple):
     starts: date
 
 
-def events() -> list[Indexed]:
-    """Return what finds each public tournament: its name, place, game and club; one query, the newest first."""
-    rows = (
-        published()
-        .annotate(among=Exists(Club.objects.exclude(pk=OuterRef("club_id"))))
-        .order_by("-starts", "id")
-        .values_list("id", "name", "venue", "game", "club__name", "among", OWN_NAMES)
-    )
-    return [
-        Indexed(pk, f"{name} {venue} {_games_words(game, names)} {club if among else ''}")
-        for pk, name, venue, game, club, among, names in rows
-    ]
+def find(query: str) -> tuple[dict[int, float], list[Found]]:
+    """Return the tournaments that fit, the best first, each with how badly it does, and the players who do. The indexes
+    of the database give what can be meant, and only this is compared."""
+    words = events(query)
+    costs = Names(words).costs(query)
+    # they are read with the newest first, and sorting keeps that order among those that fit equally
+    numbers = sorted((pk for pk in words if pk in costs), key=costs.__getitem__)[:MOST_EVENTS]
+    names = candidates(query)
+    best = Names(names).find(query, MOST_PLAYERS + MOST_HIDDEN)
+    hits: list[Found] = []
+    while True:  # as some of them may not be shown in full
+        some, best = best[:MOST_PLAYERS], best[MOST_PLAYERS:]
+        # asked also where none fits: that only names fit which may not be shown is told by no work either
+        found = players({pk: names[pk] for pk in some} or {0: ""})
+        hits += [found[pk] for pk in some if pk in found]
+        if not best or len(hits) >= MOST_PLAYERS:
+            break
+    return {pk: costs[pk] for pk in numbers}, hits[:MOST_PLAYERS]
+
+
+def game_token(key: str) -> str:
+    return f"={key}"
+
+
+def club_token(club: int) -> str:
+    return f"@{club}"
+
+
+def events(query: str) -> dict[int, str]:
+    """Return the words of the public tournaments that can fit a query, the newest first: name, place, game and club. Of
+    very many those whose words are what was typed, then those that are like it."""
+    asked = _asked(query)
+    if not asked:
+        return {}
+    clubs = to_choose()
+    # a game of its own is found by the words of its names
+    tokens = [(word, word) for word in _words(asked)]
+    tokens += [(game_token(key), game_name(key)) for key in (*registry.all_keys(), KEY)]
+    tokens += [(club_token(club.id), club.name) for club in clubs]
+    texts = Names({at: text for at, (_token, text) in enumerate(tokens)})
+    newest = published().order_by("-starts", "id")
+    costs = [{tokens[at][0]: cost for at, cost in texts.costs(word).items()} for word in asked]
+    best = [{token: cost for token, cost in of.items() if cost == min(of.values())} for of in costs]
+    columns = ("starts", "id", "name", "venue", "game", "club_id", OWN_NAMES)
+    rows = [*newest.filter(index__words=[]).values_list(*columns)[:MOST_UNREAD]]
+    written = [*newest.filter(_hold(best)).values_list(*columns)[:MOST_CANDIDATES]]
+    if len(written) < MOST_EVENTS:
+        written += newest.filter(_hold(costs)).values_list(*columns)[:MOST_CANDIDATES]
+    rows += written
+    named = {club.id: club.name for club in clubs}
+    rows.sort(key=lambda row: (-row[0].toordinal(), row[1]))
+    return {
+        pk: f"{name} {venue} {_games_words(game, names)} {named.get(club, '')}"
+        for _starts, pk, name, venue, game, club, names in rows
+    }
+
+
+def _hold(words: Sequence[Collection[str]]) -> Q:
+    """Return the condition of the tournaments that hold one of the tokens of each word. A word that can be very many
+    is not asked of the index: it would read nearly all of it, to leave out few."""
+    narrow = [tokens for tokens in words if len(tokens) <= MOST_TOKENS] or [min(words, key=len)]
+    holds = Q()
+    for tokens in narrow:
+        holds &= Q(index__words__overlap=list(tokens))
+    return holds
 
 
 def _games_words(key: str, names: Mapping[str, str] | None) -> str:
@@ -77,11 +131,29 @@ def _games_words(key: str, names: Mapping[str, str] | None) -> str:
     return " ".join(names.values()) if names else game_name(key)
 
 
+def _asked(query: str) -> list[str]:
+    return fold(query[:LONGEST_QUERY]).split()[:5]
+
+
+def _words(asked: Sequence[str]) -> list[str]:
+    """Return the words of tournaments that can be one of those asked for: that hold it, as typed or by its sound, or
+    are like it."""
+    holding, alike = Q(), Q()
+    for word in asked:
+        holding |= _holds(word)
+        if slips(len(word)):
+            alike |= Q(TrigramWordSimilar(F("words"), Value(word)))
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL pg_trgm.word_similarity_threshold = 0.3")
+        every = EventWord.objects.filter(holding | alike).order_by("word")
+        return list(every.values_list("word", flat=True)[:MOST_CANDIDATES])
+
+
 def candidates(query: str) -> dict[int, str]:
     """Return the names that can fit a query, by player, of those who play somewhere public. The index of names finds
     those that hold its words, as typed or by their sound, and where these are few, those that are like them; a name
     that is not read yet is among them in any case. Three queries at most, and two settings."""
-    asked = fold(query[:LONGEST_QUERY]).split()[:5]
+    asked = _asked(query)
     if not asked:
         return {}
     rows = NameIndex.objects.filter(

@@ -5,18 +5,18 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Exists, Max, OuterRef, Q
-from django.db.models.functions import Coalesce, Greatest
+from django.db.models import Exists, Max, OuterRef, Subquery
 from django.urls import reverse
 
 from games.core import registry
-from tournaments.models import GameRecord, RatingList, Round, Series, Team
+from tournaments.models import Entry, GameRecord, RatingList, Round, Series, Tournament
 from tournaments.selectors import clubs, person_pages
+from tournaments.selectors.feeds import changed
 from tournaments.selectors.public import published
 from tournaments.selectors.round_names import draws
 
-PER_PART = 2_000
-"""Tournaments in one list: at most eight addresses each, where 50,000 are allowed."""
+PER_PART = 250
+"""Tournaments in one list, of at most eight addresses each: as many as are written in a moment."""
 PEOPLE_PER_PART = 20_000
 Address = tuple[str, datetime | None]
 
@@ -52,30 +52,28 @@ def _of_people(part: int) -> list[Address]:
 
 
 def _of_tournaments(part: int) -> list[Address]:
-    shown = Q(rounds__state__in=Round.SHOWN)
+    shown = Round.objects.filter(tournament=OuterRef("pk"), state__in=Round.SHOWN).order_by().values("tournament")
     valid = GameRecord.objects.filter(table__round__tournament=OuterRef("pk"), state=GameRecord.State.AGREES)
+    of_part = published().order_by("pk").values("pk")[(part - 1) * PER_PART : part * PER_PART]
     rows = (
-        published()
+        Tournament.objects.filter(pk__in=of_part)
         .annotate(
-            newest=Max("rounds__number", filter=shown),
-            changed=Greatest(
-                "created_at",
-                Max(Coalesce("rounds__closed_at", "rounds__published_at", "rounds__asked_at"), filter=shown),
-            ),
+            newest=Subquery(shown.annotate(newest=Max("number")).values("newest")),
+            changed=changed(),
             has_games=Exists(valid),
-            has_teams=Exists(Team.objects.filter(tournament=OuterRef("pk"), entries__isnull=False)),
+            has_teams=Exists(Entry.objects.filter(tournament=OuterRef("pk"), team__isnull=False)),
         )
         .order_by("pk")
         .values_list("slug", "newest", "changed", "has_games", "has_teams", "system", "pairing_options")
     )
     listed: list[Address] = []
-    for slug, newest, changed, games, teams, system, options in rows[(part - 1) * PER_PART : part * PER_PART]:
+    for slug, newest, moment, games, teams, system, options in rows:
         pages = ["tournament", "about"]
         pages += ["standings", "crosstable"] if newest else []
         pages += ["bracket"] if newest and draws(system, options) else []
         pages += ["games"] if games and newest else []
         pages += ["teams"] if teams and newest else []
-        listed += [(reverse(page, args=[slug]), changed) for page in pages]
+        listed += [(reverse(page, args=[slug]), moment) for page in pages]
         if newest:
-            listed.append((reverse("round", args=[slug, newest]), changed))
+            listed.append((reverse("round", args=[slug, newest]), moment))
     return listed

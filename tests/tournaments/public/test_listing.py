@@ -20,12 +20,12 @@ from tests.tournaments.public.reading import Page
 from tournaments.jobs.name_index import read_names
 from tournaments.models import Clock, Entry, GameRecord, NameIndex, Player, RatingList, Series, SeriesEvent, Tournament
 from tournaments.search import LONGEST_QUERY, Names
-from tournaments.selectors import listing, site_index
+from tournaments.selectors import listed, site_index
 from tournaments.sentences.points import readable
 
 pytestmark = pytest.mark.django_db
 
-MOST_QUERIES = 12
+MOST_QUERIES = 13
 FOUR = ["Anna de Wit", "Bert Smit", "Carla Nowak", "Dirk Jansen"]
 
 
@@ -281,7 +281,7 @@ class TestTheSearch:
             "eblzieta nowka", "obrien", "brien", "wu", "bo", "ana", "dahn", "zzzz", "petrow anna", "papadopoylos",
         ]  # fmt: skip
         unread = [links(page(client, f"/tournaments/?q={query}")) for query in asked]
-        assert read_names() == len(people) + 2 and read_names() == 0
+        assert read_names() == len(people) + 3 and read_names() == 0
         assert [links(page(client, f"/tournaments/?q={query}")) for query in asked] == unread
         assert unread[0] == ["/t/one/players/1/"] and unread[-3:] == [[], [], ["/t/one/players/2/"]]
 
@@ -366,7 +366,7 @@ class TestTheSearch:
 def test_the_way_to_enter_is_shown_only_where_there_is_one() -> None:
     from django.template.loader import render_to_string
 
-    plain = listing.Listed(1, "on", "Evening", date(2026, 5, 1), "", "quarto", 3, 0, 5, "coming")
+    plain = listed.Listed(1, "on", "Evening", date(2026, 5, 1), "", "quarto", 3, 0, 5, "coming")
     line = {"event": plain, "this_year": "2026"}
     assert "Enter" not in render_to_string("tournaments/_line.html", line)
     from dataclasses import replace

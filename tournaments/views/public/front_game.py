@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments.models import Tournament
 from tournaments.selectors.demonstration import EVENING
-from tournaments.selectors.listing import Listed
+from tournaments.selectors.listed import Listed
 from tournaments.views.public.game_boards import boards, featured, with_turn
 from tournaments.views.public.page import Page
 from tournaments.web.variants import Variant

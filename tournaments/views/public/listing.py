@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
@@ -18,12 +20,12 @@ from tournaments.search import LONGEST_QUERY, fold
 from tournaments.selectors import clubs, demonstration, listing, site_index
 from tournaments.views.public import front_game
 from tournaments.web.conditional import away, form_of, render
-from tournaments.web.site_index import INDEX
 from tournaments.web.variants import Variant
 
 log = logging.getLogger(__name__)
 
 MOST_PAGES = 10_000
+SOME = "some-club-of-many"
 MOST_NAMESAKES = 3
 """Players whose games are shown as well: where more are found, nobody in particular was meant."""
 
@@ -47,7 +49,10 @@ def index(request: HttpRequest) -> HttpResponse:
         # a link to all leads to something new
         kinds = {listing.COMING: overview.coming, listing.PAST: overview.past}
         more = {kind: overview.counts[kind] > sum(line.count for line in lines) for kind, lines in kinds.items()}
-        context = {"overview": overview, "more": more, "games": overview.games, "clubs": choice, "here": "index"}
+        context = {"overview": overview, "more": more, "games": overview.games, "here": "index"}
+        context["clubs"] = _addresses(
+            choice, reverse("club", args=[SOME]) + (f"?{form.carried}" if form.carried else "")
+        )
         context |= {"live": live, "town_comes": coming}
         page = render("tournaments/front.html", form, context)
     return _answered(page, form)
@@ -64,7 +69,7 @@ def every(request: HttpRequest) -> HttpResponse:
             choice = clubs.to_choose()
             club = next((club for club in choice if club.slug == asked.club), None)
             asked.club = club.slug if club else ""
-            ids, people = INDEX.find(asked.query) if asked.query else (None, [])
+            ids, people = site_index.find(asked.query) if asked.query else (None, [])
             part = listing.part(
                 timezone.localdate(), kind=asked.kind, game=asked.game, year=asked.year, only=ids, page=asked.page,
                 club=club.id if club else None,
@@ -82,14 +87,14 @@ def every(request: HttpRequest) -> HttpResponse:
             "games": [(key, name, asked.address(game=key)) for key, name in part.games],
             "any_game": asked.address(game=""),
             "years": [(year, asked.address(year=year)) for year in part.years],
-            "clubs": [(club.slug, club.name, asked.address(club=club.slug)) for club in choice],
+            "clubs": _addresses(choice, asked.address(club=SOME)),
             "any_club": asked.address(club=""),
             "seasons_found": site_index.seasons(asked.query) if asked.query else [],
             "games_found": site_index.games([person.id for person in people[:MOST_NAMESAKES]]) if people else [],
             "clubs_found": clubs.matching(asked.query, choice) if asked.query else [],
             "any_year": asked.address(year=""),
             "before": asked.address(page=part.page - 1) if part.page > 1 else "",
-            "after": asked.address(page=part.page + 1) if part.page < part.pages else "",
+            "after": asked.address(page=part.page + 1) if part.more else "",
         }
         others = ("people", "seasons_found", "games_found", "clubs_found")
         context["others_found"] = any(context[kind] for kind in others)
@@ -121,6 +126,12 @@ class Asked:
         parts |= {"club": self.club, "lang": self.language}
         chosen = {name: value for name, value in (parts | changed).items() if value}
         return f"?{urlencode(chosen)}" if chosen else "?"
+
+
+def _addresses(choice: Sequence[clubs.Named], address: str) -> list[tuple[str, str, str]]:
+    """Return the slug, the name and the address of each club: that of ``SOME``, made once, with its own slug."""
+    before, _slug, after = address.partition(SOME)
+    return [(club.slug, club.name, f"{before}{club.slug}{after}") for club in choice]
 
 
 def _is_game(key: str) -> bool:
