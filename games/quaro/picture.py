@@ -50,11 +50,10 @@ def grid(state: State) -> list[str]:
     parts = []
     for square, lying in enumerate(state.board):
         x, y = _centre(square)
-        parts.append(
-            svg.rect(x - _CELL / 2, y - _CELL / 2, _CELL, _CELL, fill="#efe6d2", stroke=svg.LINE, stroke_width=1.5)
-        )
+        shade = ("#cda36d", "#f3e6cb")[sum(PLACES[square]) % 2]
+        parts.append(svg.rect(x - _CELL / 2, y - _CELL / 2, _CELL, _CELL, fill=shade, stroke="#5b3a22"))
         if lying == EMPTY:
-            parts.append(svg.text(x - _CELL / 2 + 11, y + _CELL / 2 - 5, SQUARES[square], 10, fill="#6b6252"))
+            parts.append(svg.text(x - _CELL / 2 + 11, y + _CELL / 2 - 5, SQUARES[square], 10, fill="#3d2816"))
     return parts
 
 

@@ -15,7 +15,7 @@ _FEET: Final = (
     "M20 24.8 L35 38 H5 Z",
 )
 """What the pieces of each colour stand on: disc, lozenge, block, wedge. It tells an army without its colour."""
-_STANDING: Final = "matrix(1.1 0 0 1.1 -2 .8)"
+_STANDING: Final = "translate(-2 .8) scale(1.1)"
 """Puts a silhouette, which ends at 29.5, on the middle of its foot."""
 _ROOK: Final = (
     "M11.5 7.5 H16 V10.5 H18.2 V7.5 H21.8 V10.5 H24 V7.5 H28.5 V14 L25.2 16.8 L26.2 27 L28 29.5 "

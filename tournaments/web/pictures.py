@@ -27,8 +27,8 @@ LATIN, OTHER = "inter-latin.woff2", "inter-greek-cyrillic.woff2"
 REGULAR, BOLD = 450, 700
 
 Point = tuple[float, float]
-_STEP = re.compile(r"([MmLlHhVvQqAaZz])|(-?(?:\d+\.?\d*|\.\d+))")
-_ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "A": 7, "Z": 0}
+_STEP = re.compile(r"([MmLlHhVvQqCcAaZz])|(-?(?:\d+\.?\d*|\.\d+))")
+_ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "A": 7, "Z": 0}
 _MOVE = re.compile(r"(translate|scale)\(([^)]*)\)")
 
 
@@ -182,7 +182,10 @@ def _path(look: Mapping[str, str]) -> Iterator[tuple[list[Point], bool]]:
             points.append((here[0], y + values[0]))
         elif step == "Q":
             bend, end = (x + values[0], y + values[1]), (x + values[2], y + values[3])
-            points += [_bent(here, bend, end, part / 8) for part in range(1, 9)]
+            points += [_bent((here, bend, end), part / 8) for part in range(1, 9)]
+        elif step == "C":
+            bends = [(x + values[at], y + values[at + 1]) for at in (0, 2, 4)]
+            points += [_bent((here, *bends), part / 12) for part in range(1, 13)]
         elif step == "A":
             end = (x + values[5], y + values[6])
             points += _arc(here, end, values[0], values[1], large=bool(values[3]), clockwise=bool(values[4]))
@@ -205,10 +208,11 @@ def _steps(text: str) -> Iterator[tuple[str, list[float]]]:
             letter, values = {"M": "L", "m": "l"}.get(letter, letter), []
 
 
-def _bent(start: Point, bend: Point, end: Point, part: float) -> Point:
-    rest = 1 - part
-    x, y = (rest**2 * start[at] + 2 * rest * part * bend[at] + part**2 * end[at] for at in (0, 1))
-    return x, y
+def _bent(points: Sequence[Point], part: float) -> Point:
+    """Return a point of a Bézier curve, by de Casteljau."""
+    while len(points) > 1:
+        points = [(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part) for a, b in pairwise(points)]
+    return points[0]
 
 
 def _arc(start: Point, end: Point, across: float, down: float, *, large: bool, clockwise: bool) -> list[Point]:
