@@ -27,7 +27,7 @@ from tournaments.sentences.points import readable
 from tournaments.views.public.event_parts import STEPS, facts, finished, podium
 from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards, featured, with_turn
 from tournaments.views.public.page import Page, standings_part
-from tournaments.web import match_cards, matches, search_engines, starts, table_cards, tables
+from tournaments.web import films, match_cards, matches, search_engines, starts, table_cards, tables
 from tournaments.web import rank_movement as movement_pictures
 from tournaments.web.bracket import brackets
 from tournaments.web.conditional import public_page
@@ -79,6 +79,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
         addresses = {game["table"]: (game["address"] + carried, game["live"]) for game in games}
         context |= {
             "featured": with_turn(page, best, shown),
+            "filmed": best is not None and tournament.game in films.ENTRIES,
             "drawn": brackets(tournament, page.colours, page.link, form),
             "matches": played,
             "pairings": "" if few and played else _tables(page, shown, addresses, limit),
