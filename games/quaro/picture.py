@@ -91,9 +91,9 @@ def draw_scored(state: State) -> list[str]:
         parts.append(
             svg.line(
                 *(x1, y1, x2, y2),
-                stroke=svg.MARK,
+                stroke="#f4cf4e",
                 stroke_width=_STREAK,
-                stroke_opacity=0.22,
+                stroke_opacity=0.85,
                 stroke_linecap="round",
             )
         )

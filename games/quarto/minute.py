@@ -7,7 +7,7 @@ from games.core.game import Start
 from games.core.replay import run_plainly
 from games.quarto.game import Quarto
 from games.quarto.material import EMPTY
-from games.quarto.picture import CELL, LEFT, TOP, centre, draw_body, grid, won
+from games.quarto.picture import CELL, FRAMED, LEFT, TOP, centre, draw_body, grid, won
 from games.quarto.state import State
 
 _GIVEN = ("give LRTF", "place b3", "give DSSH", "place c2", "give LSTH")
@@ -18,14 +18,14 @@ _LINE = ("give LRTF", "place a1", "give LSSH", "place b1", "give LRSF", "place c
 def pictures() -> tuple[str, ...]:
     """Draw the pieces, a piece that is given, a line, and a call."""
     given, won = (run_plainly(Quarto(), Start(2), moves) for moves in (_GIVEN, _LINE))
-    waiting = [svg.rect(x := 500, 150, 130, 150, rx=12, fill="#ffffff", stroke=svg.LINE), _bare(12, x + 65, 262, 1.4)]
+    waiting = [svg.rect(x := 540, 150, 130, 150, rx=12, fill="#ffffff", stroke=svg.LINE), _bare(12, x + 65, 262, 1.4)]
     return (
         svg.sketch(
             0, 0, 480, 480, [_bare(piece, 60 + piece % 4 * 120, 90 + piece // 4 * 118, 1.15) for piece in range(16)]
         ),
-        _board(given, waiting, 640),
-        _board(won, [], 500),
-        _board(won, [_called()], 500),
+        _board(given, waiting, 660),
+        _board(won, [], 504),
+        _board(won, [_called()], 504),
     )
 
 
@@ -35,7 +35,8 @@ def _board(state: State, more: list[str], wide: float) -> str:
         for square, piece in enumerate(state.board)
         if piece != EMPTY
     ]
-    return svg.sketch(LEFT - 6, TOP - 6, wide - 44, 4 * CELL + 12, [*grid(), *won(state), *standing, *more])
+    body = [*grid(), *won(state), *standing, *more]
+    return svg.sketch(LEFT - FRAMED - 2, TOP - FRAMED - 2, wide, 4 * CELL + 2 * FRAMED + 4, body)
 
 
 def _bare(piece: int, x: float, foot: float, scale: float) -> str:

@@ -16,7 +16,7 @@ from games.quarto.state import State
 CELL = 110
 LEFT, TOP = 50, 46
 _SIDE = 230
-_FRAMED = 30
+FRAMED = 30
 """How wide the frame of the board is."""
 _SHELF = 62
 
@@ -31,7 +31,7 @@ def diagram(state: State, say: Say) -> str:
     """Draw the board, the last piece marked, a winning line; beside it the piece that waits, below it the pieces
     left."""
     body = [*grid(), *won(state), *_pieces(state, say), *_hand(state, say), *_left(state, say)]
-    height = TOP + 4 * CELL + _FRAMED + 24 + 2 * _SHELF + 62
+    height = TOP + 4 * CELL + FRAMED + 24 + 2 * _SHELF + 62
     return svg.document(LEFT + 4 * CELL + _SIDE, height, "Quarto", _description(state, say), body)
 
 
@@ -47,7 +47,7 @@ def centre(square: int) -> tuple[float, float]:
 
 def grid() -> list[str]:
     """Draw the board of wood with its wells, framed; letters and numbers stand on the frame."""
-    frame, side = _FRAMED, 4 * CELL
+    frame, side = FRAMED, 4 * CELL
     parts = [
         svg.rect(LEFT - frame, TOP - frame, side + 2 * frame, side + 2 * frame, rx=22, fill=_FRAME),
         svg.rect(LEFT, TOP, side, side, rx=10, fill=_BOARD),
@@ -95,7 +95,7 @@ def won(state: State) -> list[str]:
 
 
 def _hand(state: State, say: Say) -> list[str]:
-    x, y = LEFT + 4 * CELL + (_SIDE + _FRAMED) / 2, TOP + 1.5 * CELL
+    x, y = LEFT + 4 * CELL + (_SIDE + FRAMED) / 2, TOP + 1.5 * CELL
     words = _wrapped(say(board.status(state)), 22)
     parts = [svg.text(x, TOP + 14 + 19 * number, line, 14, font_weight="bold") for number, line in enumerate(words)]
     if state.given is not None and state.winner is None:
@@ -105,7 +105,7 @@ def _hand(state: State, say: Say) -> list[str]:
 
 
 def _left(state: State, say: Say) -> list[str]:
-    top = TOP + 4 * CELL + _FRAMED + 24
+    top = TOP + 4 * CELL + FRAMED + 24
     pieces = [piece for piece in range(16) if state.left >> piece & 1]
     parts = [svg.text(LEFT, top, say(Notice("quarto-left", pieces="" if pieces else "–")), 14, text_anchor="start")]
     for number, piece in enumerate(pieces):

@@ -44,9 +44,8 @@ import django
 django.setup()
 from django.contrib import admin
 from django.contrib.admin.utils import flatten_fieldsets
-from tournaments.api.desk.exports_serializers import PresetIn
-from tournaments.api.desk.tournaments_answers import SettingsOut
-from tournaments.api.desk.tournaments_serializers import SettingsIn
+from tournaments.api.desk.presets import PresetIn
+from tournaments.api.desk.tournaments import SettingsIn, SettingsOut
 from tournaments.api.public.meta import openapi
 from tournaments.forms.clubs import ClubForm
 from tournaments.forms.season import SeasonForm

@@ -33,8 +33,12 @@ class OnlyOffered:
 
 
 class GamePlayed(AllValuesFieldListFilter):
-    """Offers the games of all tournaments, without reading each of them."""
+    """Offers the games of the tournaments that are listed, without reading each of them."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
-        self.lookup_choices = game_keys(Tournament.objects.all())
+    def __init__(
+        self, field: Any, request: HttpRequest, params: Any, model: Any, model_admin: Any, field_path: str
+    ) -> None:
+        super().__init__(field, request, params, model, model_admin, field_path)
+        every = request.user.is_superuser  # type: ignore[union-attr]
+        events = Tournament.objects.all() if every else model_admin.get_queryset(request)
+        self.lookup_choices = game_keys(events, few=not every)

@@ -85,12 +85,12 @@ def is_to_blame(error: BaseException) -> bool:
 
 def title() -> str:
     """Name what is wrong with the disk."""
-    return _("The disk is read-only") if read_only() else _("The disk is full")
+    return _("The disk is read-only") if read_only(within=JUST_NOW) else _("The disk is full")
 
 
 def sentence(*, to_staff: bool) -> str:
     """Say that nothing could be saved. Only those who work there learn where the folder is."""
-    if read_only():
+    if read_only(within=JUST_NOW):  # as was found when it was asked for the reason
         if to_staff:
             return _(
                 "The disk with %(folder)s is read-only at the moment: nothing was saved. Check that disk: its "

@@ -33,16 +33,20 @@ def _read(some: Callable[[], int]) -> int:
 
 
 def _names() -> int:
-    unread = NameIndex.objects.filter(words="").select_for_update(skip_locked=True, of=("self",))
-    rows = list(unread.select_related("player").only("words", "player__name")[:AT_ONCE])
+    unread = NameIndex.objects.filter(words="").select_for_update(skip_locked=True)
+    # locked first: a name that is changed from here on waits, and has it read again
+    held = list(unread.values_list("pk", flat=True)[:AT_ONCE])
+    rows = list(NameIndex.objects.filter(pk__in=held).select_related("player").only("words", "player__name"))
     for row in rows:
         row.words = indexed(row.player.name)
     return NameIndex.objects.bulk_update(rows, ["words"])
 
 
 def _events() -> int:
-    unread = EventIndex.objects.filter(words=[]).select_for_update(skip_locked=True, of=("self",))
-    rows = list(unread.select_related("tournament").annotate(own=F(f"tournament__{OWN_NAMES}"))[:AT_ONCE])
+    unread = EventIndex.objects.filter(words=[]).select_for_update(skip_locked=True)
+    held = list(unread.values_list("pk", flat=True)[:AT_ONCE])
+    found = EventIndex.objects.filter(pk__in=held).select_related("tournament")
+    rows = list(found.annotate(own=F(f"tournament__{OWN_NAMES}")))
     every: set[str] = set()
     for row in rows:
         event = row.tournament

@@ -21,6 +21,8 @@ NOT_LOGGED = frozenset(
         "printjob",
         "historyline",
         "nameindex",
+        "eventindex",
+        "eventword",
         "passkey",
         "recoverycode",
         "provideraccount",

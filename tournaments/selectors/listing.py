@@ -140,7 +140,9 @@ def part(
     page = max(1, page if count > Counted.MOST else min(page, pages))
     first = (page - 1) * size
     if only is None:
-        lines = _lines(events, kind, folds, first, size + 1) or _lines(events, kind, folds, 0, size + 1)
+        lines = _lines(events, kind, folds, first, size + 1)
+        if not lines:
+            page, lines = 1, _lines(events, kind, folds, 0, size + 1)
     else:
         found = ((only[pk], *_nearness(kind_of(state, day, today), day), pk)
                  for pk, day, state in events.values_list("pk", "starts", "state"))  # fmt: skip

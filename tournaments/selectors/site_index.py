@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.contrib.postgres.lookups import TrigramWordSimilar
 from django.contrib.postgres.search import TrigramWordSimilarity
 from django.db import connection, transaction
-from django.db.models import Exists, F, OuterRef, Q, Value
+from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q, Value
 
 from games.core import registry
 from games.core.declaration import MOST_SEATS
@@ -138,15 +138,19 @@ def _asked(query: str) -> list[str]:
 def _words(asked: Sequence[str]) -> list[str]:
     """Return the words of tournaments that can be one of those asked for: that hold it, as typed or by its sound, or
     are like it."""
-    holding, alike = Q(), Q()
+    of_each = []
     for word in asked:
-        holding |= _holds(word)
+        meant = _holds(word)
         if slips(len(word)):
-            alike |= Q(TrigramWordSimilar(F("words"), Value(word)))
+            meant |= Q(TrigramWordSimilar(F("words"), Value(word)))
+        # the word itself, words that begin with it, then the most alike: none crowds out those of another word
+        best = (Q(word=word), Q(word__startswith=word), TrigramWordSimilarity(Value(word), "words"))
+        order = [ExpressionWrapper(by, BooleanField()) if isinstance(by, Q) else by for by in best]
+        words = EventWord.objects.filter(meant).order_by(*(by.desc() for by in order), "word")
+        of_each.append(words.values_list("word", flat=True)[: MOST_CANDIDATES // len(asked)])
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL pg_trgm.word_similarity_threshold = 0.3")
-        every = EventWord.objects.filter(holding | alike).order_by("word")
-        return list(every.values_list("word", flat=True)[:MOST_CANDIDATES])
+        return sorted(of_each[0].union(*of_each[1:]))
 
 
 def candidates(query: str) -> dict[int, str]:

@@ -29,7 +29,7 @@ REGULAR, BOLD = 450, 700
 Point = tuple[float, float]
 _STEP = re.compile(r"([MmLlHhVvQqCcAaZz])|(-?(?:\d+\.?\d*|\.\d+))")
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "A": 7, "Z": 0}
-_MOVE = re.compile(r"(translate|scale)\(([^)]*)\)")
+_MOVE = re.compile(r"(translate)\(([^)]*)\)|(scale)\(([-.\d]+)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,13 @@ class Place:
     def within(self, transform: str) -> Self:
         """Return the place of a group inside this one."""
         inside = self
-        for name, text in _MOVE.findall(transform):
-            values = [float(value) for value in re.split(r"[ ,]+", text.strip())]
-            if name == "scale":
-                inside = replace(inside, scale=inside.scale * values[0])
+        if _MOVE.sub("", transform).strip():
+            raise ValueError(f"A transform cannot be drawn: {transform}")
+        for _move, text, _scale, factor in _MOVE.findall(transform):
+            if factor:
+                inside = replace(inside, scale=inside.scale * float(factor))
             else:
+                values = [float(value) for value in re.split(r"[ ,]+", text.strip())]
                 x, y = inside((values[0], values[1] if len(values) > 1 else 0.0))
                 inside = replace(inside, x=x, y=y)
         return inside
@@ -198,6 +200,8 @@ def _path(look: Mapping[str, str]) -> Iterator[tuple[list[Point], bool]]:
 def _steps(text: str) -> Iterator[tuple[str, list[float]]]:
     """Read a path: its letters, each with as many numbers as it takes."""
     letter, values = "", list[float]()
+    if re.search("[A-Za-z]", _STEP.sub("", text)):
+        raise ValueError(f"A path cannot be drawn: {text}")
     for command, number in _STEP.findall(text):
         if command:
             letter, values = command, []

@@ -109,7 +109,7 @@ def test_up_to_fifty_people_and_eight_rounds_come_without_a_search(size: int, mo
         raise AssertionError("a search is made")
 
     monkeypatch.setattr(library, "improve", refuse)
-    for n in range(20, 51, 3 if THOROUGH else 7):
+    for n in range(20, 51, 3 if THOROUGH else 9):
         assert longest_by("best", n, size) >= 1
         for rounds in (3, 5, 8):
             schedule = by_way("uneven", n, rounds, size).schedule if n % size else complete(n, rounds, size)[0]

@@ -18,6 +18,7 @@ from games.core.record import decode, shape
 from games.core.registry import get
 from games.core.replay import prepare
 from games.core.surface import layout, surface
+from games.quarto.picture import CELL, LEFT, TOP
 from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tests.tournaments.games.test_films import at
 from tests.tournaments.public.reading import Page
@@ -176,14 +177,16 @@ class TestPictures:
         empty = self.drawn(client.get(reverse("analysis_png", args=[start])))
         assert client.get(reverse("analysis_png", args=["nonsense"])).status_code == 404
         filled = self.drawn(client.get(reverse("analysis_png", args=[one])))
-        board = (60, 56, 590, 585)
+        scale = empty.width / float(re.search(r'viewBox="0 0 (\d+)', engine.diagram(state)).group(1))
+        side = 4 * CELL
+        board = tuple(round(edge * scale) for edge in (LEFT, TOP, LEFT + side, TOP + side))
         # each picture chooses its colours, so that its ground may differ by a shade
         changed = (
             ImageChops.difference(empty.crop(board), filled.crop(board)).convert("L").point(lambda by: by > 60 and 255)
         )
         _left, top, right, bottom = changed.getbbox()
         # a1 is the square below at the left
-        assert right < 140 and top > 390 and bottom - top > 80
+        assert right <= CELL * scale + 1 and top >= 3 * CELL * scale - 1 and bottom - top > 80
 
     def test_it_knows_every_element_that_the_engines_draw(self, recorded):
         _table, record = recorded
@@ -193,6 +196,12 @@ class TestPictures:
             state = engine.play(state, engine.read(move))
             shapes |= set(re.findall(r"<(\w+)", engine.diagram(state, None, labels.letters())))
         assert shapes <= {*pictures._SHAPES, "svg", "g", "text", "title", "desc"}
+        assert pictures.drawn(engine.diagram(state, None, labels.letters())).startswith(b"\x89PNG")
+
+    def test_what_it_cannot_draw_is_an_error(self):
+        for drawing in ('<g transform="rotate(9)"/>', '<path d="M0 0 S 1 1 2 2"/>', '<g transform="scale(1 2)"/>'):
+            with pytest.raises(ValueError, match="cannot be drawn"):
+                pictures.drawn(f'<svg viewBox="0 0 9 9">{drawing}</svg>')
 
 
 class TestFrame:

@@ -175,14 +175,16 @@ def test_more_events_are_not_more_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [rows_read(one) for one in lists] == few
     shown = listing.part(TODAY, page=3)
     assert str(shown.count) == "20+" and shown.of == "4+" and shown.more and shown.page == 3
-    assert listing.part(TODAY, page=9_999).page in (1, 9_999)
+    assert listing.part(TODAY, page=9_999).page == 1
 
 
 def test_the_index_gives_the_order_of_the_list() -> None:
     events(random.Random(2), 600, [Club.objects.get()])
     every = listing._every(None)
     with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off")
+        cursor.execute("ANALYZE tournaments_tournament")
+        for way in ("seqscan", "sort", "incremental_sort", "bitmapscan"):
+            cursor.execute(f"SET LOCAL enable_{way} = off")
         for kind, index in (("", "newest"), (PAST, "newest"), (COMING, "n"), (RUNNING, "n")):
             rows = every.filter(listing._is(kind, TODAY)) if kind else every
             sql, parameters = rows.values("pk")[:30].query.sql_with_params()

@@ -82,15 +82,15 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
         return _problem(412, "changed_meanwhile", str(error.detail), tag, stored=error.stored)
     if isinstance(error, APIException):
         return _api_problem(error, headers)
+    if isinstance(error, OperationalError) and isinstance(error.__cause__, LockNotAvailable):
+        detail = _("Somebody else is changing this tournament. Try again in a moment.")
+        return _problem(503, "busy", detail, {"Retry-After": "1"})
     if disk.is_to_blame(error):
         log.error("The disk takes nothing: %s was not carried out.", context["request"].path, exc_info=error)
         user = getattr(context["request"], "user", None)
         detail = disk.sentence(to_staff=bool(getattr(user, "is_staff", False)))
         return _problem(507, "disk_full", detail, {"Retry-After": "60"})
     if isinstance(error, OperationalError | InterfaceError):
-        if isinstance(error.__cause__, LockNotAvailable):
-            detail = _("Somebody else is changing this tournament. Try again in a moment.")
-            return _problem(503, "busy", detail, {"Retry-After": "1"})
         log.warning("The database does not answer.", exc_info=error)
         detail = _("The database is not responding. Try again in a moment.")
         return _problem(503, "database_away", detail, {"Retry-After": "3"})

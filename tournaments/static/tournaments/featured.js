@@ -2,7 +2,7 @@
    and until the game is here, the server's picture stands in its place. */
 (() => {
   "use strict";
-  if (!window.viertalBoard || !window.viertalFilm) return;
+  if (!window.viertalBoard || !window.viertalPieces || !window.viertalFilm) return;
   let film = null, source = "";
 
   function draw() {

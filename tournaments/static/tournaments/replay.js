@@ -3,7 +3,8 @@
 (() => {
   "use strict";
   const at = document.getElementById("replay");
-  if (!at || !at.dataset.film || !window.viertalBoard) return;
+  if (!at || !at.dataset.film) return;
+  if (!window.viertalBoard || !window.viertalPieces) { document.documentElement.classList.add("unfilmed"); return; }
   const region = at.closest("[data-live]") || at;
   const state = document.documentElement.classList; // a live update gives the region's own parts their classes back
   const words = JSON.parse(at.dataset.words), seats = JSON.parse(at.dataset.seats);

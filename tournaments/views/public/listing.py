@@ -130,7 +130,7 @@ class Asked:
 
 def _addresses(choice: Sequence[clubs.Named], address: str) -> list[tuple[str, str, str]]:
     """Return the slug, the name and the address of each club: that of ``SOME``, made once, with its own slug."""
-    before, _slug, after = address.partition(SOME)
+    before, _slug, after = address.rpartition(SOME)
     return [(club.slug, club.name, f"{before}{club.slug}{after}") for club in choice]
 
 

@@ -79,7 +79,8 @@ def tournament(tournament: Tournament, form: Variant) -> str:
         addresses = {game["table"]: (game["address"] + carried, game["live"]) for game in games}
         context |= {
             "featured": with_turn(page, best, shown),
-            "filmed": best is not None and tournament.game in films.ENTRIES,
+            # hands of cards stand in the server's picture
+            "filmed": best is not None and tournament.game in films.ENTRIES and tournament.game != "kwartet",
             "drawn": brackets(tournament, page.colours, page.link, form),
             "matches": played,
             "pairings": "" if few and played else _tables(page, shown, addresses, limit),
