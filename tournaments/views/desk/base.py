@@ -35,7 +35,8 @@ def at_desk(action: Action) -> Callable[[View], View]:
         @wraps(view)
         def checked(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponse:
             # whether players enter themselves is asked of many pages, so it comes along
-            tournament = get_object_or_404(Tournament.objects.select_related("registration_settings"), pk=pk)
+            events = Tournament.objects.select_related("registration_settings", "club").defer("club__logo")
+            tournament = get_object_or_404(events, pk=pk)
             require(request.user, action, tournament)
             try:
                 with written_for(tournament):
