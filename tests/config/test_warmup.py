@@ -21,7 +21,7 @@ from tests.support.stack import CHECKOUT, Stack
 from tests.tournaments.public.build import event
 from tournaments.models import Tournament
 
-READS = re.compile(r"\(?(SELECT|WITH RECURSIVE each AS \(\(SELECT|BEGIN|COMMIT|ROLLBACK|(RELEASE )?SAVEPOINT|SET TRANSACTION) ?")
+READS = re.compile(r"\(?(SELECT|WITH RECURSIVE each AS|BEGIN|COMMIT|ROLLBACK|(RELEASE )?SAVEPOINT|SET TRANSACTION) ?")
 LATE = """
     import asyncio, logging, sys
     logging.disable(logging.WARNING)

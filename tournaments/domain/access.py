@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
 from django.core.exceptions import PermissionDenied
-from django.db.models import BooleanField, F, Func, Q, QuerySet
+from django.db.models import BooleanField, Func, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.domain.errors import Refused
@@ -259,6 +259,14 @@ def require(user: Any, action: Action, tournament: Tournament, *, table: int | N
     )
 
 
+class _Among(Func):
+    """Whether a value is in an array: with ``IN (SELECT …) OR …`` the database would read every tournament."""
+
+    arg_joiner = " = ANY("
+    template = "%(expressions)s)"
+    output_field = BooleanField()
+
+
 def tournaments_for(user: Any, action: Action) -> QuerySet[Tournament]:
     """Return the tournaments at which a user may do ``action``."""
     if user and user.is_authenticated and user.is_active and action in within_scope(user):
@@ -266,9 +274,7 @@ def tournaments_for(user: Any, action: Action) -> QuerySet[Tournament]:
             return Tournament.objects.all()
         roles = [role for role, allowed in ROLE_ACTIONS.items() if action in allowed]
         appointed = Appointment.objects.filter(user=user, role__in=roles).values("tournament")
-        # an array, for with IN (SELECT …) OR … the database would read every tournament
-        among = {"arg_joiner": " = ANY(", "template": "%(expressions)s)", "output_field": BooleanField()}
-        mine = Q(Func(F("pk"), ArraySubquery(appointed), **among))
+        mine = Q(_Among("pk", ArraySubquery(appointed)))
         mine |= Q(club__in=_organised(user))
     else:
         mine = Q(pk__in=[])

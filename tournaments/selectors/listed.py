@@ -1,4 +1,4 @@
-"""What a list shows of each tournament: where it is, who leads, who won, and how it is entered."""
+"""The line of a tournament in a list: where it is, who leads, who won, and how it is entered."""
 
 from __future__ import annotations
 

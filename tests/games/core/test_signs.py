@@ -24,7 +24,7 @@ def test_no_two_signs_share_shape_letter_or_paint() -> None:
 
 
 def feet(diagram: str, names: Mapping[str, str] | None = None) -> dict[str, set[tuple[str, str]]]:
-    """What each army's pieces stand on, and their paint. ``names`` are the armies' in the reader's language."""
+    """Return what each army's pieces stand on, and their paint. ``names`` are the armies' in the reader's language."""
     called = names or {key: key for key in SIGNS}
     found: dict[str, set[tuple[str, str]]] = {}
     for group in ElementTree.fromstring(diagram).iter(f"{SVG}g"):

@@ -29,7 +29,7 @@ def own():
 
 @pytest.fixture
 def stranger(own):
-    """Who organises the first club's evening alone."""
+    """Make somebody who organises the first club's evening alone."""
     return make.arbiter(own, ORGANISER)
 
 

@@ -201,7 +201,7 @@ def test_no_decision_reads_the_standings_that_were_computed_last() -> None:
     }
     anew = {"jobs/standings.py", "jobs/sweep.py", "jobs/seasons.py"}
     # pages say how old what they show is; public prizes and reports of the end are silent until it is current
-    pages = {f"selectors/{name}.py" for name in ("standings", "rank_movement", "hall", "listing", "person_pages")}
+    pages = {f"selectors/{name}.py" for name in ("standings", "rank_movement", "hall", "listed", "person_pages")}
     silent = {"selectors/prizes.py", "selectors/wishes.py", "selectors/current_standings.py"}
     assert readers - anew - pages - silent == set()
 
