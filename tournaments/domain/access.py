@@ -260,7 +260,7 @@ def require(user: Any, action: Action, tournament: Tournament, *, table: int | N
 
 
 class _Among(Func):
-    """Whether a value is in an array: with ``IN (SELECT …) OR …`` the database would read every tournament."""
+    """A value in an array: with ``IN (SELECT …) OR …`` the database would read every tournament."""
 
     arg_joiner = " = ANY("
     template = "%(expressions)s)"

@@ -127,6 +127,10 @@ def test_sql_is_not_put_together_from_what_is_sent():
                 "tournaments/services/import_runs.py",
                 "self.say",
             )  # a model's own table
+            # Django's own SQL of a query, with its placeholders, among words that are written down
+            if path == "tournaments/selectors/listing.py" and isinstance(text, ast.JoinedStr):
+                put_in = {ast.unparse(part.value) for part in text.values if isinstance(part, ast.FormattedValue)}
+                own = put_in <= {"rows", "order", "next_", "', '.join(counts)"}
             assert own or _is_written_down(text), (path, ast.unparse(text)[:80])
 
 
