@@ -77,7 +77,7 @@ class Flag(s.BooleanField):
         return data
 
 
-class Columns(s.ModelSerializer):
+class Columns(Strict, s.ModelSerializer):
     """Makes the fields of a model's columns, as JSON writes what they hold."""
 
     serializer_field_mapping = {
