@@ -13,7 +13,7 @@ from tournaments.domain.access import Action, require, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.logbook import audited
-from tournaments.models import Entry, Finalist, Tournament
+from tournaments.models import Entry, Finalist, NameShown, Tournament
 from tournaments.models.settings import names_of
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
@@ -70,6 +70,8 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
         rounds_planned=_knockout_rounds(first, len(people)),
         created_by=by,
         club=first.club,
+        # nobody is shown by the finals in more detail than by their group
+        names_shown=max((group.names_shown for group in groups), key=NameShown.values.index),
         **{name: getattr(first, name) for name in names_of("finals")},
     )
     entries = Entry.objects.bulk_create(

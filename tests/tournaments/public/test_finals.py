@@ -133,6 +133,12 @@ def test_where_one_hides_names_nobody_is_told_by_the_other(
     assert "Cup – finals" in html and through(html) == []
 
 
+def test_the_finals_show_names_as_the_strictest_group_does(boss: Any) -> None:
+    strict = group(boss, "Cup – A", names_shown=NameShown.INITIAL)
+    made = finals([group(boss, "Cup – B").pk, strict.pk], by=boss, each=2, name="Cup – finals")
+    assert made.names_shown == NameShown.INITIAL
+
+
 def test_the_pages_of_the_others_are_made_anew(boss: Any, groups: list[Tournament], client: Client) -> None:
     first = client.get(f"/t/{groups[0].slug}/standings/")
     finals([one.pk for one in groups], by=boss, each=2, name="Late finals")
