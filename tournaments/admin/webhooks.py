@@ -22,7 +22,7 @@ from tournaments.domain.access import Action, keeps_installation, may, tournamen
 from tournaments.domain.errors import Refused
 from tournaments.forms.seen_values import SeenForm
 from tournaments.models import Delivery, Tournament, Webhook
-from tournaments.models.webhook import Event, every_event
+from tournaments.models.mail import Event, every_event
 from tournaments.sentences import sentence
 from tournaments.services import webhooks
 

@@ -37,7 +37,7 @@ from tournaments.domain.setup import check_usual
 from tournaments.forms.seen_values import SeenForm
 from tournaments.imports.points import TwoReadings, read_points, read_row
 from tournaments.models import Club, ClubGame
-from tournaments.models.club_game import KEY_OF_THE_SITE
+from tournaments.models.club import KEY_OF_THE_SITE
 from tournaments.sentences import sentence
 from tournaments.transliteration import latin
 

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from games.core import registry as games
 from games.core.declaration import read
 from tournaments.models import Club, ClubGame
-from tournaments.models.club_game import OWN
+from tournaments.models.club import OWN
 from tournaments.selectors import public
 from tournaments.selectors.declared_games import usual_tie_breaks
 

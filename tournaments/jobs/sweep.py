@@ -19,7 +19,7 @@ from tournaments.models import (
     Standings,
     Tournament,
 )
-from tournaments.models.standings import SHAPE
+from tournaments.models.round import SHAPE
 from tournaments.services import printing, registrations
 from tournaments.services.report_outcomes import unanswered
 

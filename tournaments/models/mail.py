@@ -1,11 +1,13 @@
-"""The outbox of e-mail, and the addresses that want none."""
+"""Messages that leave the house, with the wishes of people to be told."""
 
 from __future__ import annotations
 
 import base64
+import secrets
 import uuid
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.core import signing
 from django.db import models
 from django.db.models import Q
@@ -140,3 +142,185 @@ def read_stop_token(token: str) -> tuple[str, Kind] | None:
     except (signing.BadSignature, ValueError, TypeError):
         return None
     return (address_hash, Kind(kind)) if kind in LISTS else None
+
+
+MOST_DEVICES = 5
+"""Devices of one player; an older one goes where another comes."""
+
+
+class Told(models.Model):
+    """A wish of a player to be told of their table; ``told_round`` and ``told_table`` are what they know already."""
+
+    language = models.CharField(max_length=10)
+    told_round = models.BigIntegerField(null=True, blank=True)
+    told_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        abstract = True
+
+
+class TableMail(Told):
+    """A player's wish for a mail at each new table. Nothing is sent before the address is confirmed by its reader."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="table_mail")
+    address = models.CharField(max_length=254)
+    address_hash = models.CharField(max_length=32)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("request for e-mails about one’s table")
+        verbose_name_plural = _("requests for e-mails about one’s table")
+        constraints = [models.CheckConstraint(name="table_mail_has_address", condition=~Q(address=""))]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}"
+
+
+class PushDevice(Told):
+    """A player's browser that is told of each new table by Web Push.
+
+    ``endpoint`` is the address at its push service, ``p256dh`` and ``auth`` are the keys for which messages are
+    encrypted (RFC 8291), in base64url. After a failure it is left alone until ``next_at``.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="push_devices")
+    endpoint = models.CharField(max_length=500, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("browser that gets messages")
+        verbose_name_plural = _("browsers that get messages")
+        constraints = [
+            models.CheckConstraint(name="push_device_http", condition=Q(endpoint__regex=r"^https?://")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}"
+
+
+class ReportWish(models.Model):
+    """A wish of somebody of the staff for a mail with the standings when a tournament is over. ``done_at``: since when
+    it is written."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="report_wishes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="report_wishes")
+    language = models.CharField(max_length=10)
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("request for a report")
+        verbose_name_plural = _("requests for a report")
+        constraints = [models.UniqueConstraint(name="report_wish_once", fields=["tournament", "user"])]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.tournament}"
+
+
+class Event(models.TextChoices):
+    """The events that a webhook can be told of."""
+
+    ROUND_PUBLISHED = "round.published", _("a round is published")
+    RESULT_ENTERED = "result.entered", _("a result is entered")
+    RESULT_CORRECTED = "result.corrected", _("a result is corrected")
+    STANDINGS_CHANGED = "standings.changed", _("the standings are recomputed")
+    FINISHED = "tournament.finished", _("a tournament is finished")
+
+
+def new_secret() -> str:
+    return "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
+
+
+def every_event() -> list[str]:
+    return [str(value) for value in Event.values]
+
+
+class Webhook(models.Model):
+    """An address of somebody's program that is told of what happens: at one tournament, or (null) at all of them.
+
+    The secret stays readable for the program that signs with it; people see it once. ``busy_until`` is while a
+    worker tells it something, and a while after it did not answer.
+    """
+
+    tournament = models.ForeignKey(
+        Tournament,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="webhooks",
+        verbose_name=_("tournament"),
+        help_text=_("Empty: all tournaments of this installation."),
+    )
+    url = models.CharField(_("address"), max_length=500)
+    events = ArrayField(models.CharField(max_length=20, choices=Event), verbose_name=_("events"), default=every_event)
+    secret = models.CharField(max_length=80, default=new_secret, editable=False)
+    active = models.BooleanField(_("active"), default=True)
+    stopped_because = NoticeField(_("stopped because"), null=True, blank=True, editable=False)
+    busy_until = models.DateTimeField(null=True, blank=True, editable=False)
+    last_success_at = models.DateTimeField(_("last success"), null=True, blank=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+    )
+
+    class Meta:
+        verbose_name = _("webhook")
+        verbose_name_plural = _("webhooks")
+        ordering = ("id",)
+        constraints = [
+            models.UniqueConstraint(
+                name="webhook_once",
+                fields=["tournament", "url"],
+                nulls_distinct=False,
+                violation_error_message=_("This address already has a webhook."),
+            ),
+            models.CheckConstraint(name="webhook_events", condition=Q(events__contained_by=every_event())),
+        ]
+
+    def __str__(self) -> str:
+        return self.url
+
+
+class Delivery(models.Model):
+    """One thing to be told to one webhook: written by the database in the transaction of what happened.
+
+    ``number`` is what the receiver knows a message by that comes twice. ``tries`` has an entry a try: when, the
+    answer's status or the error, milliseconds.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        DELIVERED = "delivered", _("delivered")
+        FAILED = "failed", _("given up")
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    number = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    event = models.CharField(_("event"), max_length=20, choices=Event)
+    payload = models.JSONField(_("message"))
+    happened_at = models.DateTimeField(_("happened"), default=timezone.now)
+    state = models.CharField(_("state"), max_length=9, choices=State, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(_("tries"), default=0)
+    next_at = models.DateTimeField(_("next try"), default=timezone.now)
+    tries = models.JSONField(_("log"), default=list)
+
+    class Meta:
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
+        ordering = ("-id",)
+        indexes = [
+            models.Index(name="delivery_due", fields=["next_at"], condition=Q(state="waiting")),
+        ]
+        constraints = [
+            models.CheckConstraint(name="delivery_state", condition=Q(state__in=["waiting", "delivered", "failed"])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.number}"

@@ -3,16 +3,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.club import of_a_club
+from tournaments.models.club import Club, of_a_club
 from tournaments.models.fields import visible_text
-from tournaments.models.privacy import NameShown
+from tournaments.models.settings import NameShown
 from tournaments.models.tournament import Tournament
 
 MOST_NUMBER = 20_000
@@ -209,3 +211,96 @@ class Entry(models.Model):
     def rating(self) -> int | None:
         """Return the rating that counts in this tournament."""
         return self.own_rating if self.has_own_rating else self.player.rating
+
+
+class PersonPage(models.Model):
+    """The consent of a person to a page about them over all their events. Without this row there is none.
+
+    ``listed`` is a consent of its own: search engines may list the page.
+    """
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="page")
+    agreed_at = models.DateTimeField(default=timezone.now)
+    listed = models.BooleanField(default=False, db_default=False)
+
+    class Meta:
+        verbose_name = _("page about a person")
+        verbose_name_plural = _("pages about people")
+
+    def __str__(self) -> str:
+        return f"{self.player_id}"
+
+
+class Merge(models.Model):
+    """Two people of registers that were found to be one. ``kept`` goes on for both; ``taken`` is what there was of the
+    other, with the rows that were theirs, so that it can be undone, which deletes it. None: the person was erased, and
+    it cannot.
+
+    While it stands, the club of the other (``register``) enters the one who was kept.
+    """
+
+    kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="merges")
+    register = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+")
+    taken: models.JSONField[Any, Any] = models.JSONField(null=True)
+    at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        verbose_name = _("merged players")
+        verbose_name_plural = _("merged players")
+        ordering = ("-at", "-id")
+
+    def __str__(self) -> str:
+        return f"{self.kept_id}: {self.at}"
+
+
+class NameIndex(models.Model):
+    """A player's name as a search of the whole site compares it: its words in Latin letters, then their sounds.
+
+    A trigger makes a row for each player and empties ``words`` with every change of the name, whoever changes it, so
+    that no name is found which is no longer there; a job writes them. While they are empty the name itself is read.
+    """
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    words = models.TextField(blank=True, default="")
+
+    class Meta:
+        indexes = [
+            GinIndex(name="name_index_words", fields=["words"], opclasses=["gin_trgm_ops"]),
+            models.Index(name="name_index_unread", fields=["player"], condition=Q(words="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}"
+
+
+class EventIndex(models.Model):
+    """The words by which a tournament is found: of its name, its place and the names of a game that came with it; its
+    game as ``=quarto``, and its club as ``@7``. A trigger empties them with every change, as it does those of a name.
+    """
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, primary_key=True, related_name="index")
+    words = ArrayField(models.TextField(), blank=True, default=list)
+
+    class Meta:
+        indexes = [
+            GinIndex(name="event_index_words", fields=["words"]),
+            models.Index(name="event_index_unread", fields=["tournament"], condition=Q(words=[])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}"
+
+
+class EventWord(models.Model):
+    """A word that stands in the index of events, with its sound. Few words name many events: what was half remembered
+    is looked for among these, and the events by the words that it can be."""
+
+    word = models.TextField(primary_key=True)
+    words = models.TextField()
+
+    class Meta:
+        indexes = [GinIndex(name="event_word_words", fields=["words"], opclasses=["gin_trgm_ops"])]
+
+    def __str__(self) -> str:
+        return self.word

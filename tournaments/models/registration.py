@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.fields import visible_text
 from tournaments.models.links import new_seed, number_in, sealed
 from tournaments.models.player import Player
-from tournaments.models.privacy import NameShown
+from tournaments.models.settings import NameShown
 from tournaments.models.tournament import Tournament
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRTUVWXY346789"

@@ -13,7 +13,15 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language_info
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.privacy import NameShown
+from tournaments import privacy
+
+
+class NameShown(models.TextChoices):
+    """A player's name on public pages. Later ones are stricter."""
+
+    FULL = privacy.FULL, _("full name")
+    INITIAL = privacy.INITIAL, _("first name and initial")
+    NUMBER = privacy.NUMBER, _("pairing number only")
 
 
 class TournamentSettings(models.Model):

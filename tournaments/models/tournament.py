@@ -9,7 +9,7 @@ from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Upper
+from django.db.models.functions import Now, Upper
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -18,8 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core import registry
 from tournaments.models.club import of_a_club
 from tournaments.models.fields import visible_text
-from tournaments.models.privacy import NameShown
-from tournaments.models.settings import TournamentSettings
+from tournaments.models.settings import NameShown, TournamentSettings
 
 
 def birth_of(pk: int, created_at: datetime) -> str:
@@ -227,3 +226,76 @@ class Appointment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_role_display()}"
+
+
+class FormerAddress(models.Model):
+    """An address that a tournament had before: what was printed and sent goes on leading there.
+
+    The database writes a row whenever an address changes, and gives no tournament an address that another one keeps
+    (``tournaments/migrations/addresses.sql``).
+    """
+
+    slug = models.SlugField(_("address"), max_length=80, unique=True)
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="former_addresses")
+    since = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        verbose_name = _("former address")
+        verbose_name_plural = _("former addresses")
+        ordering = ("slug",)
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class HistoryLine(models.Model):
+    """A line of the log that an archive brought along: what was done elsewhere, before this copy of the tournament.
+
+    It is kept as it was told, and beside the log: this installation did not see it happen. ``row`` is a number of
+    the place that it comes from, and means nothing here.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="history")
+    position = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    who = models.CharField(max_length=200, blank=True)
+    role = models.CharField(max_length=20, blank=True)
+    door = models.CharField(max_length=10, blank=True)
+    kind = models.CharField(max_length=40)
+    row = models.CharField(max_length=40, blank=True)
+    action = models.CharField(max_length=6)
+    old = models.JSONField(null=True)
+    new = models.JSONField(null=True)
+    reason = models.CharField(max_length=400, blank=True)
+
+    class Meta:
+        verbose_name = _("imported log entry")
+        verbose_name_plural = _("imported log entries")
+        ordering = ("tournament", "position")
+        constraints = [
+            models.UniqueConstraint(name="history_position_once", fields=["tournament", "position"]),
+            models.CheckConstraint(name="history_action", condition=Q(action__in=["insert", "update", "delete"])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.who}: {self.action} {self.kind} {self.row}"
+
+
+class Demonstration(models.Model):
+    """The demonstration town while it is there: one row, or none.
+
+    What belongs to it is said by its clubs alone (``Club.demonstration``). ``missing`` counts the parts of it that
+    are still to be built, so that none that somebody deleted comes back. ``playing``: its games go on by themselves
+    while somebody looks; ``watched_at`` is when somebody last did.
+    """
+
+    only = models.BooleanField(primary_key=True, default=True, editable=False)
+    missing = models.PositiveSmallIntegerField(default=0)
+    playing = models.BooleanField(default=True)
+    watched_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(name="demonstration_once", condition=Q(only=True))]
+
+    def __str__(self) -> str:
+        return f"{self.missing}"

@@ -21,7 +21,7 @@ from psycopg_pool import PoolTimeout
 
 from tournaments.accounts.sessions import SessionStore
 from tournaments.models import ApiToken
-from tournaments.models.api import digest_of
+from tournaments.models.user import digest_of
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from scoring.document import Event
 from scoring.output import standings_document
 from scoring.standings import standings
 from tournaments.models import Result, Round, Standings, Tournament
-from tournaments.models.standings import SHAPE
+from tournaments.models.round import SHAPE
 from tournaments.selectors.events import event_of
 
 

@@ -15,7 +15,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_tournament
 from tournaments.domain.logbook import audited
 from tournaments.models import Clock, Round
-from tournaments.models.clock import LONGEST
+from tournaments.models.round import LONGEST
 
 Act = Callable[[Clock, datetime], None]
 

@@ -16,7 +16,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.logbook import audited
 from tournaments.domain.setup import check_usual
 from tournaments.models import Club, ClubGame
-from tournaments.models.club_game import NAME_TAKEN
+from tournaments.models.club import NAME_TAKEN
 
 
 @audited

@@ -22,7 +22,7 @@ from scoring.document import DocumentError
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import advisory_lock
 from tournaments.imports.lines import Unreadable
-from tournaments.models.carried import Carried
+from tournaments.models.fields import Carried
 
 log = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.locks import hold_giver, lock, locked_club, locked_tournament, require_giver
 from tournaments.domain.logbook import acting, audited
 from tournaments.models import Appointment, Club, ClubMember, Invitation, User
-from tournaments.models.invitation import VALID_FOR
+from tournaments.models.links import VALID_FOR
 from tournaments.models.mail import Kind
 from tournaments.services import mails
 from tournaments.services.given_rights import answer_for, end_given

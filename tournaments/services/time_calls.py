@@ -18,7 +18,7 @@ from tournaments.domain.ledger import current_result
 from tournaments.domain.locks import bump_version, lock_of_table
 from tournaments.domain.logbook import audited, person
 from tournaments.models import LiveGame, Round, Seat, Table, TimeCall, Tournament
-from tournaments.models.clock import LONGEST
+from tournaments.models.round import LONGEST
 from tournaments.services import live_games, results
 
 State = TimeCall.State

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.accounts.signin import log
 from tournaments.domain.logbook import audited
 from tournaments.models import ApiToken
-from tournaments.models.api import PREFIX, digest_of
+from tournaments.models.user import PREFIX, digest_of
 
 SELDOM = timedelta(minutes=1)
 """How exactly it is kept when a token was last used."""

@@ -16,7 +16,7 @@ from tournaments.domain.locks import locked_tournament, require_giver
 from tournaments.domain.logbook import audited
 from tournaments.domain.outbound_http import NotSent, checked
 from tournaments.models import Delivery, Tournament, Webhook
-from tournaments.models.webhook import every_event
+from tournaments.models.mail import every_event
 
 MOST = 20
 

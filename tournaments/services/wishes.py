@@ -22,8 +22,7 @@ from tournaments.domain.logbook import audited
 from tournaments.domain.outbound_http import NotSent, checked
 from tournaments.domain.web_push import Target, refuse_keys
 from tournaments.models import Entry, Mail, NoMail, PushDevice, ReportWish, TableMail
-from tournaments.models.mail import Kind, hash_of
-from tournaments.models.wish import MOST_DEVICES
+from tournaments.models.mail import MOST_DEVICES, Kind, hash_of
 from tournaments.selectors.wishes import place_of
 from tournaments.services.mails import checked_address, known_language, send_later
 

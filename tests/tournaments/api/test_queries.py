@@ -13,7 +13,7 @@ from tests.tournaments.public.build import event
 from tests.tournaments.worlds import world
 from tournaments.api.core.throttling import buckets
 from tournaments.models import Player, Tournament
-from tournaments.models.privacy import NameShown
+from tournaments.models.settings import NameShown
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from tests.tournaments.games.test_touch import DATA, allowed, seat
 from tests.tournaments.worlds import world
 from tournaments.jobs.game_records import check_record
 from tournaments.models import GameRecord, LiveGame, Player, Result
-from tournaments.models.privacy import NameShown
+from tournaments.models.settings import NameShown
 from tournaments.services import live_games
 from tournaments.services.report_links import table_token
 

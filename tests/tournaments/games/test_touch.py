@@ -14,7 +14,7 @@ from tests.tournaments.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.jobs.game_records import check_record
 from tournaments.models import GameRecord, LiveGame, LivePly, Player, ReportRule, Result, Round
-from tournaments.models.privacy import NameShown
+from tournaments.models.settings import NameShown
 from tournaments.services import live_games
 from tournaments.services.report_links import table_token
 

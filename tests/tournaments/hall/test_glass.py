@@ -17,7 +17,7 @@ from tests.tournaments.reports.conftest import first_table, reporting
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version
 from tournaments.models import Clock, LiveGame, PersonalLink, Player, ReportRule, Result, TimeCall
-from tournaments.models.privacy import NameShown
+from tournaments.models.settings import NameShown
 from tournaments.services import live_games, time_calls
 from tournaments.services.report_links import table_token
 

@@ -20,7 +20,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.models.standings import SHAPE
+from tournaments.models.round import SHAPE
 
 ENDS = {
     4: [

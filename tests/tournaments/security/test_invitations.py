@@ -14,7 +14,7 @@ from config.loglines import masked
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.models import Appointment, Invitation, LogEntry, Mail, User
-from tournaments.models.invitation import VALID_FOR
+from tournaments.models.links import VALID_FOR
 from tournaments.services import invitations
 from tournaments.tasks import sweep_up
 

@@ -42,8 +42,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.log import LogEntry
+from tournaments.models.mail import Event
 from tournaments.models.mail import Kind as MailKinds
-from tournaments.models.webhook import Event
 from tournaments.selectors.printing import KINDS
 
 NAMES: dict[str, list[str]] = {}

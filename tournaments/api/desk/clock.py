@@ -16,7 +16,7 @@ from tournaments.api.core.resource import OpenReading, Resource, TournamentResou
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.domain.access import Action
 from tournaments.models import Clock, Tournament
-from tournaments.models.clock import LONGEST
+from tournaments.models.round import LONGEST
 from tournaments.selectors import public
 from tournaments.selectors.clock import shown_clock
 from tournaments.services import clock as services

@@ -19,7 +19,7 @@ from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
 from tournaments.domain.access import Action
 from tournaments.models import Delivery, Webhook
-from tournaments.models.webhook import Event
+from tournaments.models.mail import Event
 from tournaments.services import webhooks
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.models.clock import round_ms
+from tournaments.models.round import round_ms
 
 
 @never_cache
