@@ -14,7 +14,7 @@ import time
 from dataclasses import replace
 from fractions import Fraction
 
-from scoring.document import Event, Player, Round, Table
+from scoring.documents.document import Event, Player, Round, Table
 from tournaments.pairing.engine import pair
 
 SIZES = (100, 500, 1000)

@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from scoring.document import DocumentError, Event, Player, Round, Table, Team
+from scoring.documents.document import DocumentError, Event, Player, Round, Table, Team
 from tournaments.pairing.core import PairingError, Quality
 from tournaments.pairing.engine import pair, prepare
 from tournaments.pairing.random import Lots

@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scoring.document import Event
+from scoring.documents.document import Event
 from tests.pairing.simulated import field, finished
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair

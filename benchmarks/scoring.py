@@ -13,12 +13,12 @@ import time
 from collections.abc import Callable
 from fractions import Fraction
 
-from scoring.document import Bye, Event, Player, Round, Table
+from scoring.documents.document import Bye, Event, Player, Round, Table
+from scoring.documents.writing import event_text
+from scoring.input.reading import read_event
 from scoring.output import standings_document
 from scoring.pairwise import history_of
-from scoring.reading import read_event
 from scoring.standings import standings
-from scoring.writing import event_text
 
 SIZES = (10, 30, 100, 300, 1_000, 3_000, 10_000)
 TIE_BREAKS = ("DE", "BH/C1", "BH", "SB", "WIN", "PS")

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.document import Event, Player, Round, Table
+from scoring.documents.document import Event, Player, Round, Table
 from tournaments.pairing.engine import pair
 from tournaments.pairing.history import history
 from tournaments.pairing.power.start import least_spread

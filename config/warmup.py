@@ -127,7 +127,7 @@ def _load(package: ModuleType) -> None:
 
 def first_standings() -> None:
     """Compute the standings of four players after one table."""
-    from scoring.document import Event, Player, Round, Table
+    from scoring.documents.document import Event, Player, Round, Table
     from tournaments.selectors.current_standings import body_of
 
     table = Table(1, (1, 2, 3, 4), tuple(map(Fraction, (8, 4, 2, 0))), None, "played")

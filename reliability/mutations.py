@@ -23,9 +23,9 @@ from games.core import positions, texts
 from games.core.errors import GameError
 from games.core.record import Record
 from games.core.replay import check, replay
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
+from scoring.input.reading import read_event
 from scoring.output import standings_document
-from scoring.reading import read_event
 from scoring.standings import standings
 from scoring.trf.reading import TrfError, read_report
 from tournaments.imports.lines import Unreadable

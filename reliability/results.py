@@ -34,7 +34,7 @@ from games.quatro_chess.points import colour_points, endings, possible_points
 from games.quatro_chess.position import Position
 from games.quatro_chess.setup import begin
 from games.quatro_chess.state import Fallen, Reason, State
-from scoring.gamelink import why_impossible
+from scoring.documents.gamelink import why_impossible
 from tests.games.kwartet import sample as kwartet
 from tests.games.quaro import sample as quaro
 from tests.games.quarto import sample as quarto

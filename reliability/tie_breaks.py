@@ -15,7 +15,7 @@ from random import Random
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from scoring.document import Event
+from scoring.documents.document import Event
 from tests.scoring.declared_kinds import DECLARED
 from tests.scoring.events import ENGINES, events
 from tests.scoring.test_second_implementation import CODES, assert_defined

@@ -12,11 +12,11 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from scoring.document import DocumentError, Event
-from scoring.jsontext import MAX_BYTES
+from scoring.documents.document import DocumentError, Event
+from scoring.documents.jsontext import MAX_BYTES
+from scoring.input.reading import read_event
 from scoring.output import standings_document
 from scoring.pipes import run
-from scoring.reading import read_event
 from scoring.standings import Standings, standings
 from scoring.trf import write_report
 from scoring.trf.events import NotForTwo, report_of

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scoring.document import Event, Player
-from scoring.groups import FINAL, Stages, is_in_groups
-from scoring.history import History, Kind
-from scoring.knockout import Fate, Reached
-from scoring.knockout import bracket as knockout
+from scoring.brackets.knockout import Fate, Reached
+from scoring.brackets.knockout import bracket as knockout
+from scoring.core.history import History, Kind
+from scoring.documents.document import Event, Player
 from scoring.ranking import Order
+from scoring.sections.groups import FINAL, Stages, is_in_groups
 
 
 def out_after(event: Event, history: History, order: Order) -> dict[int, int]:

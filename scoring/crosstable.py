@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.attendance import last_round, not_in, out_after
-from scoring.document import Event
-from scoring.history import Kind
+from scoring.core.history import Kind
+from scoring.documents.document import Event
 from scoring.standings import order_of
 
 _RESULTS = ("loss", "tie", "win")

@@ -13,26 +13,26 @@ from fractions import Fraction
 from games.core.notices import Notice
 from scoring import mcmahon
 from scoring.attendance import not_in, out_after
-from scoring.codes import Code, CodeError
-from scoring.document import DocumentError, Event
-from scoring.groups import FINAL, GROUP
-from scoring.groups import LABELS as GROUP_LABELS
-from scoring.groups import SOURCE as GROUP_SOURCE
-from scoring.history import UNPAIRED, VOLUNTARY, History, Kind, Turn
-from scoring.jsontext import shown
+from scoring.brackets.knockout import ALIVE, BRACKET, EVERY_CRITERION, LABELS, LIVES
+from scoring.core.codes import Code, CodeError
+from scoring.core.history import UNPAIRED, VOLUNTARY, History, Kind, Turn
+from scoring.core.registry import Ending, Part, TieBreak, find
+from scoring.core.values import parts_of, value_of
+from scoring.documents.document import DocumentError, Event
+from scoring.documents.jsontext import shown
+from scoring.input.rules import rules_of
 from scoring.keizer import CODES, SCORE, SOURCE, Gain, Keizer
 from scoring.keizer import LABELS as KEIZER_LABELS
-from scoring.knockout import ALIVE, BRACKET, EVERY_CRITERION, LABELS, LIVES
 from scoring.ladder import LABELS as LADDER_LABELS
 from scoring.ladder import LEVEL
 from scoring.ladder import SOURCE as LADDER_SOURCE
 from scoring.ranking import POINTS, dropped_because
-from scoring.registry import Ending, Part, TieBreak, find
-from scoring.rules import rules_of
+from scoring.sections.groups import FINAL, GROUP
+from scoring.sections.groups import LABELS as GROUP_LABELS
+from scoring.sections.groups import SOURCE as GROUP_SOURCE
+from scoring.sections.teams import team_order
 from scoring.standings import order_of
 from scoring.tablepoints import two_colours
-from scoring.teams import team_order
-from scoring.values import parts_of, value_of
 
 _NOT_PLAYED = UNPAIRED | VOLUNTARY
 _LABELS = LABELS | KEIZER_LABELS | LADDER_LABELS | GROUP_LABELS | mcmahon.LABELS

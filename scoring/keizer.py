@@ -15,10 +15,10 @@ from math import lcm
 
 from games.core.notices import Notice, declare
 from games.core.notices import gettext_noop as _
-from scoring.document import Bye, Event, Player
-from scoring.fields import one_of, whole
-from scoring.history import History, Kind, Turn
-from scoring.jsontext import shown
+from scoring.core.history import History, Kind, Turn
+from scoring.documents.document import Bye, Event, Player
+from scoring.documents.fields import one_of, whole
+from scoring.documents.jsontext import shown
 
 declare(
     {

@@ -13,8 +13,8 @@ from itertools import combinations, islice, pairwise
 from games.core import registry
 from games.core.notices import Notice, declare
 from games.core.notices import gettext_noop as _
-from scoring.document import Event, Round
-from scoring.fields import whole
+from scoring.documents.document import Event, Round
+from scoring.documents.fields import whole
 from scoring.pairwise import history_of
 
 declare(

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.document import Event, Player
+from scoring.documents.document import Event, Player
 
 SYSTEM = "swiss"
 FLAG, BAR, FLOOR, BAND, WRITTEN = "mcmahon", "mcmahon_bar", "mcmahon_floor", "mcmahon_band", "starts"

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.penalties import Penalty
+from scoring.sections.teams import TeamStanding
 from scoring.standings import Standing, Standings
-from scoring.teams import TeamStanding
 
 LEFT_OUT = {Standing: (), TeamStanding: ("trail",), Penalty: ("player", "team")}
 """What is written, and which members are not: a team's points of a round stand at its tables, and whose a penalty is

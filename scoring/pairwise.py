@@ -7,12 +7,12 @@ who showed up played those who did too, and won by forfeit against the others.
 from __future__ import annotations
 
 from games.core.notices import Notice
-from scoring.document import DocumentError, Event, Player, Round, Table
-from scoring.gamelink import lower_is_better
-from scoring.history import History, Kind, Turn
+from scoring.core.history import History, Kind, Turn
+from scoring.documents.document import DocumentError, Event, Player, Round, Table
+from scoring.documents.gamelink import lower_is_better
+from scoring.input.rules import ScoringRules, rules_of
 from scoring.mcmahon import starting_points
 from scoring.penalties import taken_off
-from scoring.rules import ScoringRules, rules_of
 from scoring.tablepoints import TablePoints
 
 _BYES = {

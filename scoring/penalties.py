@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.core.notices import Notice
-from scoring.document import DocumentError, Event
-from scoring.fields import a_list, an_object, fraction, text, whole
-from scoring.jsontext import shown
+from scoring.documents.document import DocumentError, Event
+from scoring.documents.fields import a_list, an_object, fraction, text, whole
+from scoring.documents.jsontext import shown
 
 ENTRIES = ("player", "team", "round", "points", "reason")
 MOST = 20_000

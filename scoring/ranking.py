@@ -8,13 +8,13 @@ from fractions import Fraction
 from math import lcm
 
 from games.core.notices import Notice, label
-from scoring.codes import Code
-from scoring.history import History
+from scoring.brackets.knockout import CRITERIA, Reached
+from scoring.core.codes import Code
+from scoring.core.history import History
+from scoring.core.registry import TieBreak, find
+from scoring.core.values import column
 from scoring.keizer import CODES, SCORE, Keizer
-from scoring.knockout import CRITERIA, Reached
 from scoring.ladder import LEVEL, PLACE, Ladder
-from scoring.registry import TieBreak, find
-from scoring.values import column
 
 Keys = dict[int, list[int]]
 

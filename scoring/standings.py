@@ -8,18 +8,18 @@ from fractions import Fraction
 
 from games.core.notices import Notice
 from scoring.attendance import not_in, out_after
-from scoring.document import DocumentError, Event
-from scoring.eliminations import bracket, is_decided, is_elimination, still_in
-from scoring.groups import by_groups, is_in_groups
-from scoring.history import NOT_YET, History, Kind, Trail, Turn
+from scoring.brackets.eliminations import bracket, is_decided, is_elimination, still_in
+from scoring.core.history import NOT_YET, History, Kind, Trail, Turn
+from scoring.documents.document import DocumentError, Event
+from scoring.input.rules import ScoringRules, rules_of
 from scoring.keizer import keizer
 from scoring.ladder import is_ladder, ladder, ladder_rules
 from scoring.mcmahon import START
 from scoring.pairwise import history_of
 from scoring.penalties import Penalty
 from scoring.ranking import Order, by_keizer, by_ladder, in_order
-from scoring.rules import ScoringRules, rules_of
-from scoring.teams import TeamStanding, team_standings
+from scoring.sections.groups import by_groups, is_in_groups
+from scoring.sections.teams import TeamStanding, team_standings
 
 
 @dataclass(frozen=True, slots=True)

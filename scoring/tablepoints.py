@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from scoring.document import Round, Table
+from scoring.documents.document import Round, Table
+from scoring.input.rules import ScoringRules
 from scoring.points.places import shared
-from scoring.rules import ScoringRules
 
 Seated = tuple[int, ...]
 """One entry a player at a table, in seat order."""

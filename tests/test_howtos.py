@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring import registry
+from scoring.core import registry
 from scoring.standings import standings
 from tests import test_style
 from tests.scoring.test_larger_tables import event
@@ -112,8 +112,9 @@ def test_the_tests_that_games_and_systems_share_pass(fork: Path) -> None:
     answer = passes(fork, "-m", "pytest", *options, *SHARED, "-k", "take or test_docs or test_registry")
     assert int(re.findall(r"(\d+) passed", answer)[-1]) > 40, answer
     code = (
-        "from tournaments.pairing.registry import systems; from scoring.registry import every; from games.core import "
-        "registry; print('neighbours' in systems(), 'TOP' in every(), 'take-four' in registry.keys())"
+        "from tournaments.pairing.registry import systems; from scoring.core.registry import every; "
+        "from games.core import registry; "
+        "print('neighbours' in systems(), 'TOP' in every(), 'take-four' in registry.keys())"
     )
     assert passes(fork, "-c", code) == "True True True\n"
 

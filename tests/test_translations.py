@@ -13,7 +13,7 @@ from django.template.base import Lexer, TokenType
 from django.utils import translation
 
 from games.core import registry as games
-from scoring import registry as tie_breaks
+from scoring.core import registry as tie_breaks
 from tools.extraction import ROOT, BadMessage
 from tools.messages import (
     WAITS,

@@ -19,7 +19,7 @@ from django.utils.translation.template import templatize
 
 from games.core import notices
 from games.core import registry as games
-from scoring import registry as tie_breaks
+from scoring.core import registry as tie_breaks
 from tournaments import sentences
 from tournaments.pairing import registry as pairing
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from scoring.document import Event
-from scoring.history import Kind
+from scoring.core.history import Kind
+from scoring.documents.document import Event
 from scoring.pairwise import history_of
 from scoring.ratings.weng_lin import START, Rating, rate
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring import units
-from scoring.codes import Code
-from scoring.history import VOLUNTARY, History, Kind
+from scoring.core import units
+from scoring.core.codes import Code
+from scoring.core.history import VOLUNTARY, History, Kind
+from scoring.core.registry import Ending, Part, tie_break
+from scoring.core.unplayed import adjusted_scores, dummy_score, met_scores, stands_for_dummies
 from scoring.pairwise import drawn_final_round
-from scoring.registry import Ending, Part, tie_break
-from scoring.unplayed import adjusted_scores, dummy_score, met_scores, stands_for_dummies
 
 
 def _sum_of_scores(history: History, player: int, code: Code) -> tuple[int, int] | None:

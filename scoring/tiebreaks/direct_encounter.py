@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from scoring.codes import Code
-from scoring.history import History
-from scoring.registry import tie_break
+from scoring.core.codes import Code
+from scoring.core.history import History
+from scoring.core.registry import tie_break
 
 Met = dict[int, int]
 """By opponent, the average result against them (6.1.2), in some unit."""

@@ -8,10 +8,10 @@ from fractions import Fraction
 from math import lcm
 
 from games.core.notices import Notice, label
-from scoring import units
-from scoring.codes import Code
-from scoring.history import History, Turn
-from scoring.registry import Missing, Part, tie_break
+from scoring.core import units
+from scoring.core.codes import Code
+from scoring.core.history import History, Turn
+from scoring.core.registry import Missing, Part, tie_break
 
 
 @tie_break("PLACEn", source="Viertal: how often at place n of a table", label="Times at place n", scope="players")

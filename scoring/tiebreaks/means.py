@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 
-from scoring import units
-from scoring.codes import Code
-from scoring.history import History, Kind
-from scoring.registry import Ending, Part, Unit, tie_break
+from scoring.core import units
+from scoring.core.codes import Code
+from scoring.core.history import History, Kind
+from scoring.core.registry import Ending, Part, Unit, tie_break
+from scoring.core.unplayed import adjusted_scores
 from scoring.tiebreaks.larger_tables import highest_first, tally
-from scoring.unplayed import adjusted_scores
 
 PERCENT = 100
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
-from scoring import units
-from scoring.codes import Code
-from scoring.history import UNPAIRED, VOLUNTARY, History, Kind, Turn
-from scoring.registry import Part, Quick, tie_break
-from scoring.unplayed import award_halves, stands_for_dummies
+from scoring.core import units
+from scoring.core.codes import Code
+from scoring.core.history import UNPAIRED, VOLUNTARY, History, Kind, Turn
+from scoring.core.registry import Part, Quick, tie_break
+from scoring.core.unplayed import award_halves, stands_for_dummies
 
 _Counts = Callable[[int, bool], bool]
 

@@ -9,10 +9,10 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
 
-from scoring.codes import Code
-from scoring.history import History
-from scoring.registry import Ending, Part, tie_break
-from scoring.values import half_up
+from scoring.core.codes import Code
+from scoring.core.history import History
+from scoring.core.registry import Ending, Part, tie_break
+from scoring.core.values import half_up
 
 _CHANCE_LIMITS = (
     3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179,

@@ -8,17 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import mul
 
-from scoring import units
-from scoring.codes import Code
-from scoring.history import VOLUNTARY, History, Kind
-from scoring.registry import Part, tie_break
-from scoring.unplayed import (
-    adjusted_scores,
-    award_halves,
-    dummy_score,
-    met_scores,
-    stands_for_dummies,
-)
+from scoring.core import units
+from scoring.core.codes import Code
+from scoring.core.history import VOLUNTARY, History, Kind
+from scoring.core.registry import Part, tie_break
+from scoring.core.unplayed import adjusted_scores, award_halves, dummy_score, met_scores, stands_for_dummies
 
 
 def _sum_of_products(history: History, player: int, code: Code) -> tuple[int, int] | None:

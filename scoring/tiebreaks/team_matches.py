@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scoring import units
-from scoring.codes import Code
-from scoring.history import VOLUNTARY, History, Kind
-from scoring.registry import Part, tie_break
+from scoring.core import units
+from scoring.core.codes import Code
+from scoring.core.history import VOLUNTARY, History, Kind
+from scoring.core.registry import Part, tie_break
+from scoring.core.unplayed import adjusted_scores, dummy_score, stands_for_dummies
 from scoring.tiebreaks.buchholz import buchholz, fore_buchholz
 from scoring.tiebreaks.direct_encounter import Met, averaged, split
-from scoring.unplayed import adjusted_scores, dummy_score, stands_for_dummies
 
 
 def _scores(history: History) -> Mapping[Any, History]:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from scoring import document as doc
+from scoring.documents import document as doc
+from scoring.input.rules import rules_of
 from scoring.keizer import is_keizer
-from scoring.rules import rules_of
 from scoring.trf.report import HALVES, LETTER_OF, USUAL, Game, Player, Report
 from scoring.trf.report import Team as TrfTeam
 

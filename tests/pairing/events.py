@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from scoring.document import Bye, Event, Player, Round, Table
+from scoring.documents.document import Bye, Event, Player, Round, Table
 from tournaments.pairing.engine import Answer, pair
 
 

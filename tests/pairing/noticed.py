@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from games.core.notices import Notice
-from scoring.document import DocumentError, Event
+from scoring.documents.document import DocumentError, Event
 from tests.pairing.simulated import changed, field, finished, team_field
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify

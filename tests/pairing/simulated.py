@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from scoring.document import Event, Player, Round, Table, Team
+from scoring.documents.document import Event, Player, Round, Table, Team
 from tournaments.pairing.engine import Answer, pair
 
 Strengths = Sequence[float]

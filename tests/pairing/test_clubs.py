@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Event, Player
+from scoring.documents.document import Event, Player
 from tests.support.examples import examples
 from tournaments.pairing.clubs import placed_apart
 from tournaments.pairing.core import PairingError, PairingRequest, Round

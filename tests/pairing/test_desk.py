@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.document import Event, Player, Round
+from scoring.documents.document import Event, Player, Round
 from tests.pairing.events import a_round, event, everyone_once, meetings, play, whole
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.desk import Grade, exchange, graded, move, pair_anew

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 import pytest
 
-from scoring.document import Event
-from scoring.eliminations import is_decided
+from scoring.brackets.eliminations import is_decided
+from scoring.documents.document import Event
 from scoring.standings import standings
 from tests.pairing.simulated import field, finished, with_round
 from tournaments.pairing.core import PairingError

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Bye, DocumentError, Event, Player, Round, Table
+from scoring.documents.document import Bye, DocumentError, Event, Player, Round, Table
 from tests.pairing.events import a_round, event, meetings, seat_spreads, whole
 from tests.support.examples import examples
 from tournaments.pairing.core import PairingError, PairingRequest, Seating, strongest

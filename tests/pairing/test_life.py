@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Event, Player, Round
+from scoring.documents.document import Event, Player, Round
 from tests.pairing.events import event
 from tests.pairing.simulated import field, finished, placed, team_field, with_round
 from tests.support.examples import examples

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Bye, Player
+from scoring.documents.document import Bye, Player
 from tests.pairing.events import a_round, event, everyone_once, play
 from tests.support import pace
 from tests.support.examples import examples

@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scoring.document import Event
-from scoring.writing import write_event
+from scoring.documents.document import Event
+from scoring.documents.writing import write_event
 from tests.pairing.simulated import field, simulate, team_field
 from tournaments.pairing.__main__ import answer_json
 from tournaments.pairing.engine import pair
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 SCRIPT = """
 import json, sys
-from scoring.reading import event_from
+from scoring.input.reading import event_from
 from tournaments.pairing.__main__ import answer_json
 from tournaments.pairing.engine import pair
 print(json.dumps([answer_json(pair(event_from(d))) for d in json.load(sys.stdin)]))

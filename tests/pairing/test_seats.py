@@ -8,7 +8,7 @@ from itertools import pairwise, permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Player, Round, Table
+from scoring.documents.document import Player, Round, Table
 from tests.pairing.events import a_round, event
 from tests.support import pace
 from tests.support.examples import examples

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scoring.document import Table
+from scoring.documents.document import Table
 
 Typed = Sequence[Fraction | None]
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from games.core.declared import KEY, OPTION
 from games.quatro_chess.points import possible_points
-from scoring.document import Bye, Event, Player, Round, Table
-from scoring.reading import event_from
-from scoring.writing import write_event
+from scoring.documents.document import Bye, Event, Player, Round, Table
+from scoring.documents.writing import write_event
+from scoring.input.reading import event_from
 from tests.scoring.declared_kinds import DECLARED, declaration, rows, typed
 
 ENGINES = ("quarto", "quaro", "quatro-chess")

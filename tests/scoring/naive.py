@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.document import Event, Table
+from scoring.documents.document import Event, Table
 from tests.scoring import declared_kinds
 
 HALF = Fraction(1, 2)

@@ -7,8 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from scoring.document import Event
-from scoring.reading import event_from
+from scoring.documents.document import Event
+from scoring.input.reading import event_from
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "tiebreaks-tec.json").read_text("utf-8"))
 TOURNAMENTS: dict[str, Any] = DATA["tournaments"]

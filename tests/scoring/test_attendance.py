@@ -8,7 +8,7 @@ import pytest
 
 from scoring.crosstable import crosstable
 from scoring.explain import POINTS, Explainer
-from scoring.reading import event_from
+from scoring.input.reading import event_from
 from scoring.standings import standings
 from tests.scoring.test_knockout import TWOS, document, table
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scoring.__main__ import main
-from scoring.jsontext import MAX_BYTES
+from scoring.documents.jsontext import MAX_BYTES
 
 EXAMPLE = Path(__file__).parent / "data" / "example-event.json"
 

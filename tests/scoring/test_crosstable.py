@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from scoring.crosstable import crosstable
-from scoring.document import Event, Player, Round, Table
+from scoring.documents.document import Event, Player, Round, Table
 
 
 def test_rounds_before_a_late_entry_are_left_out_and_missed_ones_named() -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from scoring.document import DocumentError
-from scoring.reading import event_from
+from scoring.documents.document import DocumentError
+from scoring.documents.writing import write_event
+from scoring.input.reading import event_from
 from scoring.standings import standings
-from scoring.writing import write_event
 from tests.games.core.test_declared import ORDER, PODS, RIICHI
 
 

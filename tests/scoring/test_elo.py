@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Event, Player, Round, Table
+from scoring.documents.document import Event, Player, Round, Table
 from scoring.ratings.elo import EloRules, expected
 from scoring.ratings.season import Method, season
 from scoring.ratings.weng_lin import Rating

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.core.registry import Ending
 from scoring.crosstable import crosstable
-from scoring.document import DocumentError, Event
+from scoring.documents.document import DocumentError, Event
 from scoring.explain import Explainer, above, explain
-from scoring.reading import event_from
-from scoring.registry import Ending
+from scoring.input.reading import event_from
 from scoring.standings import standings
 from tests.pairing.simulated import field, simulate
 from tests.scoring.events import events

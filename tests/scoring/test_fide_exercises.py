@@ -15,9 +15,9 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.core.unplayed import adjusted_scores
 from scoring.pairwise import drawn_final_round, history_of
 from scoring.standings import standings
-from scoring.unplayed import adjusted_scores
 from tests.scoring.tec import TOURNAMENTS, event, published, rounded
 
 NOT_SHOWN_SO = ("PTS", "DE", "Kashdan (non-FIDE)", "(adjusted score for BH)", "(adjusted score for FB)")

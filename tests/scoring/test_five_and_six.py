@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from scoring.document import Event, Player, Round, Table
+from scoring.documents.document import Event, Player, Round, Table
+from scoring.input.rules import rules_of
 from scoring.points.places import DEFAULT, fitted
 from scoring.ratings.season import rated
 from scoring.ratings.weng_lin import START, Rating, rate
-from scoring.rules import rules_of
 from scoring.standings import standings
 from tests.pairing.simulated import field, simulate
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import DocumentError, Player
+from scoring.documents.document import DocumentError, Player
+from scoring.documents.writing import event_text
+from scoring.input.reading import event_from, read_event
 from scoring.output import standings_document
-from scoring.reading import event_from, read_event
 from scoring.standings import standings
-from scoring.writing import event_text
 from tests.support.examples import examples
 
 EXAMPLE = (Path(__file__).parent / "data" / "example-event.json").read_bytes()

@@ -26,11 +26,11 @@ from hypothesis import strategies as st
 
 from scoring import keizer as module
 from scoring.__main__ import main
-from scoring.document import DocumentError, Event, Player, Table
+from scoring.documents.document import DocumentError, Event, Player, Table
 from scoring.explain import POINTS, Explainer
+from scoring.input.reading import event_from
 from scoring.keizer import FRACTIONS, SCORE, VALUE, Award, Keizer, usual_top
 from scoring.output import standings_document
-from scoring.reading import event_from
 from scoring.standings import order_of, standings
 from tests.scoring.events import events
 from tests.support.examples import examples

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from scoring.brackets.knockout import Fate, bracket
 from scoring.explain import Explainer
-from scoring.knockout import Fate, bracket
-from scoring.reading import event_from
+from scoring.input.reading import event_from
 from scoring.standings import Standings, standings
 
 WON = ["1", "0"]

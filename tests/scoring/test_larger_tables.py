@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from scoring.document import Event
-from scoring.reading import event_from
+from scoring.documents.document import Event
+from scoring.input.reading import event_from
 from scoring.standings import standings
 
 ROUNDS: list[dict[str, Any]] = [

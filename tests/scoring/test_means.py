@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from games.core.declared import KEY, OPTION
 from games.core.registry import game_of
-from scoring.document import Bye, Event, Player, Round, Table
+from scoring.core.registry import find
+from scoring.core.values import column
+from scoring.documents.document import Bye, Event, Player, Round, Table
 from scoring.explain import Explainer, explain
+from scoring.input.reading import event_from
 from scoring.pairwise import history_of
-from scoring.reading import event_from
-from scoring.registry import find
 from scoring.standings import order_of, standings
-from scoring.values import column
 from tests.support.examples import examples
 
 HIGH = 9

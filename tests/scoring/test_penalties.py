@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.crosstable import crosstable
-from scoring.document import Event
+from scoring.documents.document import Event
 from scoring.explain import Explainer
+from scoring.input.reading import event_from
 from scoring.output import standings_document
-from scoring.reading import event_from
 from scoring.standings import standings
 from tests.scoring.events import events
 from tests.scoring.test_standings import TWO_ROUNDS, document

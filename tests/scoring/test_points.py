@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
+from scoring.input.reading import event_from
+from scoring.input.rules import rules_of
 from scoring.pairwise import history_of
 from scoring.points.places import DEFAULT, fitted, shared
-from scoring.reading import event_from
-from scoring.rules import rules_of
 from scoring.standings import standings
 from tests.support.examples import examples
 

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull
 
-from scoring.document import Bye, Event, Player, Round, Table
+from scoring.documents.document import Bye, Event, Player, Round, Table
 from scoring.ratings.season import rated, season
 from scoring.ratings.weng_lin import BETA, MU, SIGMA, START, TAU, Rating, rate
 from tests.scoring.events import events

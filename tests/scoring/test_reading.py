@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from scoring.document import FORMAT, DocumentError
-from scoring.reading import event_from, read_event
-from scoring.writing import event_text, write_event
+from scoring.documents.document import FORMAT, DocumentError
+from scoring.documents.writing import event_text, write_event
+from scoring.input.reading import event_from, read_event
 
 EXAMPLE = Path(__file__).parent / "data" / "example-event.json"
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import tiebreaks
-from scoring.codes import Code, CodeError, parse_code
-from scoring.reading import read_event
-from scoring.registry import every, find, tie_break
-from scoring.rules import rules_of
+from scoring.core.codes import Code, CodeError, parse_code
+from scoring.core.registry import every, find, tie_break
+from scoring.input.reading import read_event
+from scoring.input.rules import rules_of
 from tests.support.examples import examples
 
 CONTRACT = (

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from scoring.document import DocumentError, Event
-from scoring.reading import event_from, read_event
+from scoring.documents.document import DocumentError, Event
+from scoring.documents.writing import event_text, write_event
+from scoring.input.reading import event_from, read_event
 from scoring.schema import event_schema
-from scoring.writing import event_text, write_event
 from tests.scoring.events import events
 from tests.support.examples import examples
 

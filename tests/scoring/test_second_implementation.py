@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.declared import KEY, OPTION
-from scoring.document import Bye, Event, Player, Round, Table
+from scoring.core.registry import find
+from scoring.core.values import column
+from scoring.documents.document import Bye, Event, Player, Round, Table
 from scoring.pairwise import history_of
 from scoring.ranking import in_order
-from scoring.registry import find
-from scoring.values import column
 from tests.scoring.declared_kinds import DECLARED, declaration
 from tests.scoring.events import events
 from tests.scoring.naive import Naive

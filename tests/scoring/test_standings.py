@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Bye, DocumentError, Event, Player, Round, Table
+from scoring.documents.document import Bye, DocumentError, Event, Player, Round, Table
+from scoring.input.reading import event_from
 from scoring.mcmahon import START
 from scoring.output import standings_document
-from scoring.reading import event_from
 from scoring.standings import standings
 from tests.games.core.test_declared import RIICHI
 from tests.scoring.events import events

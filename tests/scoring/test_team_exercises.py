@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from scoring.document import Event, Player, Round, Table, Team
-from scoring.history import History, Kind
-from scoring.matches import TeamRound, histories_of
+from scoring.core.history import History, Kind
+from scoring.documents.document import Event, Player, Round, Table, Team
 from scoring.pairwise import history_of
 from scoring.ranking import in_order
+from scoring.sections.matches import TeamRound, histories_of
 from scoring.standings import standings
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "team-tiebreaks-tec.json").read_text("utf-8"))

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from scoring.explain import Explainer
+from scoring.input.reading import event_from
 from scoring.output import standings_document
-from scoring.reading import event_from
 from scoring.standings import standings
 
 

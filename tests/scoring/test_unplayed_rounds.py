@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from scoring.history import History
+from scoring.core.history import History
+from scoring.core.unplayed import adjusted_scores
+from scoring.input.reading import event_from
 from scoring.pairwise import history_of
-from scoring.reading import event_from
 from scoring.standings import standings
-from scoring.unplayed import adjusted_scores
 
 WON, LOST = ["1", "0"], ["0", "1"]
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.gamelink import why_impossible
+from scoring.documents.gamelink import why_impossible
 from tests.support.waiting import until
 from tournaments.domain.setup import options_of
 from tournaments.jobs.pairing import pair_round

@@ -10,7 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from tests.tournaments import make
 from tests.tournaments.test_attendance import byes as given
 from tests.tournaments.test_attendance import entry

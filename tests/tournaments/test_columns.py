@@ -9,9 +9,9 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from scoring.document import DocumentError
-from scoring.reading import event_from
-from scoring.writing import write_event
+from scoring.documents.document import DocumentError
+from scoring.documents.writing import write_event
+from scoring.input.reading import event_from
 from tests.tournaments import make
 from tests.tournaments.sheets.cells import FORMS
 from tournaments.api.public.meta import openapi

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from django.utils.html import escape
 
 from games.core import registry
-from scoring.reading import event_from
+from scoring.input.reading import event_from
 from tests.games.core.test_declared import RIICHI
 from tests.tournaments import make
 from tests.tournaments.kinds import KINDS as DECLARED

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 from pypdf import PdfReader
 
-from scoring.reading import event_from
+from scoring.input.reading import event_from
 from scoring.standings import order_of
 from tests.tournaments import make
 from tests.tournaments.test_other_games import made_from

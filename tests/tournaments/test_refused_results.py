@@ -14,8 +14,8 @@ from games.core.declaration import read
 from games.core.declared import DeclaredGame
 from games.core.declared_entries import check_places
 from games.core.errors import ImpossiblePoints
-from scoring.document import DocumentError
-from scoring.reading import event_from
+from scoring.documents.document import DocumentError
+from scoring.input.reading import event_from
 from tests.games.core.test_declared import ORDER
 from tests.tournaments import make
 from tests.tournaments.api.programs import Program

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scoring.gamelink import seats_matter
+from scoring.documents.gamelink import seats_matter
 from tests.games.core.test_declared import ORDER
 from tests.tournaments import make
 from tournaments.models import Round

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.document import Event
+from scoring.documents.document import Event
 from tests.tournaments import make
 from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tournaments.domain.setup import fields_of, options_of

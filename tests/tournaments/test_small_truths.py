@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.explain import explain
-from scoring.reading import event_from
+from scoring.input.reading import event_from
 from tests.scoring.test_explanations import LIMITED
 from tests.scoring.test_standings import document
 from tests.tournaments import make

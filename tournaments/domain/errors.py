@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.core.errors import GameError
 from games.core.notices import Notice
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from scoring.trf import TrfError
 from tournaments.imports.lines import Unreadable
 from tournaments.pairing.core import PairingError

@@ -12,12 +12,12 @@ from games.core.errors import GameError
 from games.core.game import GameInfo
 from games.core.notices import Notice, either
 from games.core.options import at_table, complete, proposed
-from scoring.codes import CodeError
-from scoring.document import DocumentError, Event
-from scoring.gamelink import check_game, complete_options, why_impossible
-from scoring.jsontext import shown
-from scoring.registry import find
-from scoring.rules import rules_of
+from scoring.core.codes import CodeError
+from scoring.core.registry import find
+from scoring.documents.document import DocumentError, Event
+from scoring.documents.gamelink import check_game, complete_options, why_impossible
+from scoring.documents.jsontext import shown
+from scoring.input.rules import rules_of
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
 from tournaments.pairing.core import PairingError

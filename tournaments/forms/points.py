@@ -16,7 +16,7 @@ from games.core.declared import DeclaredGame
 from games.core.declared_values import in_language
 from games.core.errors import ImpossiblePoints
 from games.core.notices import the_player
-from scoring.gamelink import declared_of
+from scoring.documents.gamelink import declared_of
 from tournaments.imports.declared_results import NotTyped, read_typed
 from tournaments.imports.points import GLYPHS, MOST, TooLarge, read_place, read_points
 from tournaments.models import Tournament

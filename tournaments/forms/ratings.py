@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.gamelink import has_grades
+from scoring.documents.gamelink import has_grades
 from tournaments.imports import cells
 from tournaments.models import Tournament
 

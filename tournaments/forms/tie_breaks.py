@@ -14,7 +14,7 @@ from unfold import widgets
 
 from games.core.declaration import MOST_SEATS
 from games.core.declared_values import in_language
-from scoring import registry
+from scoring.core import registry
 from tournaments.selectors.labels import modifier, tie_break
 
 NUMBERED = {

@@ -20,8 +20,8 @@ from games.core.declared import KEY as DECLARED
 from games.core.declared import OPTION
 from games.core.errors import GameError
 from games.core.options import complete
-from scoring.document import DocumentError, Event, Player
-from scoring.rules import rules_of
+from scoring.documents.document import DocumentError, Event, Player
+from scoring.input.rules import rules_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.setup import USUAL_GAME, USUAL_SYSTEMS
 from tournaments.forms.games import game_choices, own_choices, own_game, own_tie_breaks

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.core.notices import Notice, notice_of, plain
-from scoring.document import DocumentError, Event
-from scoring.fields import a_list, an_object, one_of, text, whole
-from scoring.jsontext import parse, shown
-from scoring.reading import event_from
+from scoring.documents.document import DocumentError, Event
+from scoring.documents.fields import a_list, an_object, one_of, text, whole
+from scoring.documents.jsontext import parse, shown
+from scoring.input.reading import event_from
 from tournaments.imports.history import LineKept, read_log
 from tournaments.imports.prizes import PrizesKept, read_prizes
 from tournaments.sentences import documents  # noqa: F401 (its notices are put into words by this table)

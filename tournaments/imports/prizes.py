@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.notices import Notice
-from scoring.document import DocumentError
-from scoring.fields import a_list, an_object, one_of, text, whole
-from scoring.jsontext import shown
+from scoring.documents.document import DocumentError
+from scoring.documents.fields import a_list, an_object, one_of, text, whole
+from scoring.documents.jsontext import shown
 from scoring.prizes import SHARINGS, STEPS
 
 MOST_CENTS = 10**11

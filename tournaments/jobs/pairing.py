@@ -8,7 +8,7 @@ from dataclasses import asdict
 from django.db import transaction
 
 from games.core.notices import Notice
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from tournaments.domain.locks import advisory_lock, bump_version, lock
 from tournaments.domain.logbook import acting
 from tournaments.domain.snapshot import snapshot

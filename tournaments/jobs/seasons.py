@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from scoring.mcmahon import START
 from scoring.pairwise import history_of
 from scoring.ratings.season import Run, season

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from scoring.document import DocumentError, Event, Round
+from scoring.documents.document import DocumentError, Event, Round
 from scoring.pipes import run
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import Answer, Verdict, pair, verify
@@ -96,7 +96,7 @@ def _read(file: str) -> bytes:
 
 
 def _event(text: bytes) -> Event:
-    from scoring.reading import read_event
+    from scoring.input.reading import read_event
 
     return read_event(text)
 

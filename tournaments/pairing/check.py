@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.core.notices import Notice
-from scoring.gamelink import seats_matter
+from scoring.documents.gamelink import seats_matter
 from tournaments.pairing.core import (
     Fault,
     PairingError,

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import tournaments.pairing.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.notices import Notice
-from scoring.document import Bye, Event, Player, Round, Table, forbidden_until
+from scoring.documents.document import Bye, Event, Player, Round, Table, forbidden_until
 
 Progress = Callable[[int, int], None]
 """Told (done, total) from time to time by a search that may last."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from games.core.notices import Notice
-from scoring.document import Bye, Event, Round, Table
+from scoring.documents.document import Bye, Event, Round, Table
 from tournaments.pairing.core import PairingError, PairingRequest, distinct, pairs
 from tournaments.pairing.engine import faults_of, prepare
 from tournaments.pairing.finishing import finished

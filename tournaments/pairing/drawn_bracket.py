@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 
-from scoring.document import DocumentError, Event, Round, Table
-from scoring.eliminations import bracket, is_decided, is_elimination
-from scoring.groups import Stages, is_in_groups
-from scoring.knockout import Fate, Reached, places, whole_or
-from scoring.second_bracket import Consoled, Kind, Lives, kind_of
+from scoring.brackets.eliminations import bracket, is_decided, is_elimination
+from scoring.brackets.knockout import Fate, Reached, places, whole_or
+from scoring.brackets.second_bracket import Consoled, Kind, Lives, kind_of
+from scoring.documents.document import DocumentError, Event, Round, Table
+from scoring.sections.groups import Stages, is_in_groups
 from tournaments.pairing.core import PairingError, PairingRequest
 from tournaments.pairing.registry import systems
 

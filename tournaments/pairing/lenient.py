@@ -9,13 +9,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from scoring.document import DocumentError, Event, Round
+from scoring.documents.document import DocumentError, Event, Round
 
 
 def event_to_check(text: bytes) -> Event:
     """Read the event of a document whose rounds may place a player twice. Raises DocumentError."""
-    from scoring.jsontext import parse
-    from scoring.reading import event_from, read_event
+    from scoring.documents.jsontext import parse
+    from scoring.input.reading import event_from, read_event
 
     try:
         return read_event(text)

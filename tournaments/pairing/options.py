@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.notices import Notice, either
-from scoring.document import DocumentError, Event
-from scoring.jsontext import shown
+from scoring.documents.document import DocumentError, Event
+from scoring.documents.jsontext import shown
 
 
 @dataclass(frozen=True, slots=True)

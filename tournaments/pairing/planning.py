@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from games.core.notices import Notice
-from scoring.document import forbidden_until
+from scoring.documents.document import forbidden_until
 from tournaments.pairing import club_tables
 from tournaments.pairing.apart import seated_apart, together
 from tournaments.pairing.clubs import placed_apart

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.document import Event, Round, Table
+from scoring.documents.document import Event, Round, Table
+from scoring.input.rules import rules_of
 from scoring.mcmahon import starting_points
-from scoring.rules import rules_of
 from scoring.tablepoints import TablePoints
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scoring.document import forbidden_until
+from scoring.documents.document import forbidden_until
 from tournaments.pairing.core import Event, Quality, Round, distinct
 from tournaments.pairing.history import history
 

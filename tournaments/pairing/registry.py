@@ -18,8 +18,8 @@ from games.core import plugins
 from games.core import registry as games
 from games.core.errors import GameError
 from games.core.notices import Notice, either
-from scoring.document import DocumentError
-from scoring.jsontext import shown
+from scoring.documents.document import DocumentError
+from scoring.documents.jsontext import shown
 from tournaments.pairing.core import Event, Fault, PairingRequest, Round, System
 from tournaments.pairing.options import COMMON, PairingOption, check_value
 from tournaments.pairing.schedules.shapes import Shape

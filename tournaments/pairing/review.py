@@ -14,8 +14,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from games.core.notices import Notice
-from scoring.document import Bye, Event, Round, Table
-from scoring.gamelink import seats_matter
+from scoring.documents.document import Bye, Event, Round, Table
+from scoring.documents.gamelink import seats_matter
 from tournaments.pairing.core import PairingError, PairingRequest, distinct, pairs
 from tournaments.pairing.desk import Grade, anew
 from tournaments.pairing.engine import prepare

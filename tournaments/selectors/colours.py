@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.document import Event
+from scoring.documents.document import Event
 from scoring.tablepoints import two_colours
 from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Tournament

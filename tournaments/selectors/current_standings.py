@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from scoring.document import Event
+from scoring.documents.document import Event
 from scoring.output import standings_document
 from scoring.standings import standings
 from tournaments.models import Result, Round, Standings, Tournament

@@ -13,7 +13,7 @@ from games.core import registry as games
 from games.core.declared import DeclaredGame
 from games.core.declared_values import in_language
 from games.core.notices import Notice
-from scoring.gamelink import declared_of
+from scoring.documents.gamelink import declared_of
 from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
 from tournaments.selectors.evening import Evening, Next, next_of

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from scoring import document as doc
-from scoring.document import DocumentError
+from scoring.documents import document as doc
+from scoring.documents.document import DocumentError
 from scoring.standings import Standings, standings
 from tournaments.domain.ledger import Worth
 from tournaments.models import Entry, Penalty, Round, Seat, Table, Tournament

@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, JSONObject
 
 from games.core.notices import Notice
-from scoring.eliminations import SYSTEMS, is_decided
+from scoring.brackets.eliminations import SYSTEMS, is_decided
 from tournaments.models import Entry, ManualPairing, PrizeList, Registration, Result, Round, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.db.models import Case, QuerySet, When
 
-from scoring.document import Event
-from scoring.writing import event_text, write_event
+from scoring.documents.document import Event
+from scoring.documents.writing import event_text, write_event
 from tournaments.domain.access import Action
 from tournaments.domain.register import known
 from tournaments.imports.archive import ARCHIVE, quoted

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from django.db.models import Q
 
 from games.core.columns import read_rows
-from scoring import document as doc
+from scoring.documents import document as doc
 from tournaments.models import Entry, Penalty, Result, Round, Seat, Table, Team, Tournament
 
 NO_RESULT = (None, None, None, None)

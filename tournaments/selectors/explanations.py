@@ -14,15 +14,15 @@ from functools import cached_property
 from threading import Lock
 
 from games.core.notices import Notice
+from scoring.brackets.knockout import table_size
+from scoring.core.history import History
 from scoring.crosstable import Row, crosstable
-from scoring.document import DocumentError, Event
+from scoring.documents.document import DocumentError, Event
 from scoring.explain import POINTS, Above, Explainer, Explanation
-from scoring.history import History
-from scoring.knockout import table_size
+from scoring.input.rules import ScoringRules, rules_of
 from scoring.ranking import Order
-from scoring.rules import ScoringRules, rules_of
+from scoring.sections.teams import team_order
 from scoring.standings import order_of, tables_entered
-from scoring.teams import team_order
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Tournament
 from tournaments.pairing.drawn_bracket import Drawing, drawings

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.eliminations import SYSTEMS
+from scoring.brackets.eliminations import SYSTEMS
 from tournaments.models import Finalist, Tournament
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core.notices import Notice
-from scoring.groups import SYSTEM, Stages
+from scoring.sections.groups import SYSTEM, Stages
 from tournaments.models import Tournament
 from tournaments.selectors.events import event_of
 from tournaments.selectors.presence import round_to_pair

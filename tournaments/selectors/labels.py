@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext, pgettext_lazy
 
 from games.core.signs import SIGNS, Sign
-from scoring import registry
-from scoring.groups import FINAL, GROUP
-from scoring.groups import PLACE as GROUP_PLACE
+from scoring.brackets.knockout import ALIVE, BRACKET, LIVES, PLACE, ROUND
+from scoring.core import registry
 from scoring.keizer import SCORE, VALUE, Award
-from scoring.knockout import ALIVE, BRACKET, LIVES, PLACE, ROUND
 from scoring.ladder import LEVEL
 from scoring.ladder import PLACE as LADDER_PLACE
 from scoring.mcmahon import START
+from scoring.sections.groups import FINAL, GROUP
+from scoring.sections.groups import PLACE as GROUP_PLACE
 from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Tournament
 from tournaments.sentences.places import plural

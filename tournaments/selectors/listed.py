@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring import eliminations
+from scoring.brackets import eliminations
 from tournaments import privacy
 from tournaments.models import Clock, Entry, Result, Round, Standings, Table, Team, Tournament
 from tournaments.pairing.registry import systems

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.core.declared_values import in_language
 from scoring.crosstable import Cell, crosstable
-from scoring.gamelink import declared_of
+from scoring.documents.gamelink import declared_of
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import scoring_rules

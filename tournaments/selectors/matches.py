@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from django.utils.translation import ngettext
 
-from scoring.history import Kind
+from scoring.core.history import Kind
 from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Entry, Team, Tournament
 from tournaments.selectors.colours import brought

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scoring.document import Bye, DocumentError
+from scoring.documents.document import Bye, DocumentError
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.pairing.core import PairingError, distinct
 from tournaments.pairing.registry import systems

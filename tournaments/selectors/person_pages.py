@@ -16,7 +16,7 @@ from django.db import models
 from django.db.models import Exists, Func, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, JSONObject
 
-from scoring.gamelink import lower_is_better
+from scoring.documents.gamelink import lower_is_better
 from tournaments.models import Entry, PersonPage, Rating, Result, Round, Seat, Standings, Tournament
 from tournaments.selectors.public import EXACT_TEXT, game_name, seat_names
 from tournaments.selectors.seasons import RatingStep, rating_steps

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.document import DocumentError, Event, Round
-from scoring.groups import SYSTEM as GROUPS
-from scoring.groups import Stages
+from scoring.documents.document import DocumentError, Event, Round
 from scoring.ladder import ladder_rules
+from scoring.sections.groups import SYSTEM as GROUPS
+from scoring.sections.groups import Stages
 from tournaments.models import Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, prepare

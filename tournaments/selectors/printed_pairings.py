@@ -7,7 +7,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games.core.declared_values import in_language
-from scoring.gamelink import declared_of
+from scoring.documents.gamelink import declared_of
 from tournaments.models import Tournament
 from tournaments.printing import documents, scoresheets, slips
 from tournaments.printing.documents import Meeting, Place, Schedule

@@ -13,7 +13,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scoring import prizes as rules
-from scoring.gamelink import declared_of
+from scoring.documents.gamelink import declared_of
 from tournaments import privacy
 from tournaments.models import Entry, Prize, PrizeList, PrizeRule, Series, Team, Tournament
 from tournaments.pairing.registry import systems

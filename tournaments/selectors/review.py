@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core import registry as games
-from scoring import document as doc
+from scoring.documents import document as doc
 from tournaments.models import ManualPairing, PairingChange, Result, Round, Seat, Table, Tournament
 from tournaments.pairing.core import Quality, distinct
 from tournaments.pairing.desk import Grade

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.groups import SYSTEM as GROUPS
+from scoring.sections.groups import SYSTEM as GROUPS
 from tournaments.models import Tournament
 from tournaments.pairing.drawn_bracket import Drawing
 from tournaments.selectors.explanations import insight

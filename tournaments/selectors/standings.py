@@ -11,9 +11,11 @@ from django.db import models
 from django.db.models import Func, Value
 from django.utils.translation import gettext as _
 
-from scoring import eliminations, groups, keizer, ladder
+from scoring import keizer, ladder
+from scoring.brackets import eliminations
 from scoring.crosstable import Row
 from scoring.mcmahon import START
+from scoring.sections import groups
 from tournaments.models import Standings, Tournament
 from tournaments.selectors import labels
 from tournaments.selectors.current_standings import current_body

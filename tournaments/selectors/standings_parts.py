@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from scoring.groups import FINAL, GROUP
+from scoring.sections.groups import FINAL, GROUP
 from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.places import ordinal

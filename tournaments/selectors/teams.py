@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.history import History, Kind, Turn
+from scoring.core.history import History, Kind, Turn
 from tournaments.models import Entry, Team
 from tournaments.selectors.explanations import Insight, Teams
 

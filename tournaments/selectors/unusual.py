@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from scoring.gamelink import declared_of
+from scoring.documents.gamelink import declared_of
 from tournaments.domain.ledger import Points, scoring_rules
 from tournaments.models import Result, Tournament
 from tournaments.sentences import speaker

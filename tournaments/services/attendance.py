@@ -16,7 +16,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from tournaments.domain import queue, register
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused

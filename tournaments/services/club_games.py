@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.core import registry
 from games.core.declaration import BadDeclaration, read
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from tournaments.domain.access import may_create
 from tournaments.domain.errors import Refused
 from tournaments.domain.logbook import audited

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from games.core.columns import written
 from games.core.declaration import MOST_SEATS
 from games.core.notices import Notice, plain
-from scoring.document import DocumentError
-from scoring.document import Table as Listed
-from scoring.eliminations import is_decided, is_elimination
-from scoring.results import numbered
+from scoring.brackets.eliminations import is_decided, is_elimination
+from scoring.documents.document import DocumentError
+from scoring.documents.document import Table as Listed
+from scoring.input.results import numbered
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import Worth, check_result, scoring_rules
 from tournaments.domain.locks import hold_people, lock, mark_standings_stale

@@ -12,8 +12,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from games.core.notices import Notice
-from scoring.document import DocumentError, Event
-from scoring.document import Player as Listed
+from scoring.documents.document import DocumentError, Event
+from scoring.documents.document import Player as Listed
 from tournaments.domain import register
 from tournaments.domain.setup import name_of
 from tournaments.models import Player, Tournament

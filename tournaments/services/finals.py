@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.document import Event, Player
+from scoring.documents.document import Event, Player
 from tournaments.domain.access import Action, require, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, lock

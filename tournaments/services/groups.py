@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.groups import SYSTEM, Stages
+from scoring.sections.groups import SYSTEM, Stages
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_tournament

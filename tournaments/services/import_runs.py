@@ -18,7 +18,7 @@ from django.utils import translation
 from psycopg.errors import LockNotAvailable
 
 from games.core.notices import Notice, plain
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import advisory_lock
 from tournaments.imports.lines import Unreadable

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from games.core.notices import Notice
-from scoring.gamelink import has_grades
+from scoring.documents.gamelink import has_grades
 from tournaments.domain.access import Action, require
 from tournaments.domain.list_plans import ListPlan, Planned, Stale, refuse_unready
 from tournaments.domain.locks import hold_people, lock, mark_people_changed

@@ -14,8 +14,8 @@ from games.core import registry as games
 from games.core.declared import KEY as DECLARED
 from games.core.declared import OPTION, DeclaredGame
 from games.core.options import proposed
-from scoring.document import DocumentError, Event
-from scoring.rules import rules_of
+from scoring.documents.document import DocumentError, Event
+from scoring.input.rules import rules_of
 from tournaments.domain.access import club_to_create_in
 from tournaments.domain.errors import Refused
 from tournaments.domain.logbook import audited

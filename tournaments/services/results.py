@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.eliminations import SYSTEMS
+from scoring.brackets.eliminations import SYSTEMS
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused, ResultConflict

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.core.notices import Notice, notice_of
-from scoring import document as doc
-from scoring.document import DocumentError
+from scoring.documents import document as doc
+from scoring.documents.document import DocumentError
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused

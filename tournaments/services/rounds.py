@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from tournaments.domain import queue
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused

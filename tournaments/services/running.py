@@ -17,7 +17,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from tournaments import privacy
 from tournaments.domain.errors import Refused
 from tournaments.domain.setup import rounds_made

@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from games.core import registry as games
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from tournaments.domain import schedule
 from tournaments.domain.access import Action, require, require_organiser, tournaments_for
 from tournaments.domain.errors import Refused

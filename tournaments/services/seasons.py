@@ -15,7 +15,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from games.core.notices import plain
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from tournaments.domain import queue
 from tournaments.domain.access import club_to_create_in, keeps_installation, require_organiser
 from tournaments.domain.errors import Refused

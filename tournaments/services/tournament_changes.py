@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.eliminations import SYSTEMS, is_decided
+from scoring.brackets.eliminations import SYSTEMS, is_decided
 from tournaments.domain import queue
 from tournaments.domain.access import Action
 from tournaments.domain.locks import bump_version, lock, locked_tournament, mark_people_changed, mark_standings_stale

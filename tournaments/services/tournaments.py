@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.core.notices import Notice, either
-from scoring.document import DocumentError, Event
+from scoring.documents.document import DocumentError, Event
 from tournaments.domain.access import Action, club_to_create_in, may_create, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock, locked_tournament

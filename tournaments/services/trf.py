@@ -15,9 +15,9 @@ from games.core import registry as games
 from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice
 from games.core.options import complete
-from scoring import document as doc
+from scoring.documents import document as doc
+from scoring.input.rules import rules_of
 from scoring.output import standings_document
-from scoring.rules import rules_of
 from scoring.standings import standings
 from scoring.trf import Report, TrfError, read_report, write_report
 from scoring.trf.events import KEIZER_KIND, NotForTwo, event_of, report_of

@@ -11,9 +11,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.groups import SYSTEM as GROUPS
-from scoring.groups import stage_rules
-from scoring.knockout import table_size, usual_advance, whole_or
+from scoring.brackets.knockout import table_size, usual_advance, whole_or
+from scoring.sections.groups import SYSTEM as GROUPS
+from scoring.sections.groups import stage_rules
 from tournaments.models import Tournament
 from tournaments.pairing.bracket_page import BracketPage, here, pages, whole_page
 from tournaments.pairing.drawn_bracket import Box, Column, Drawing, Origin, Spot, Way

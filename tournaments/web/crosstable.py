@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring.core.history import Kind
 from scoring.crosstable import Cell, Row
-from scoring.history import Kind
 from tournaments.selectors import labels
 from tournaments.selectors import teams as selectors
 from tournaments.selectors.explanations import Insight

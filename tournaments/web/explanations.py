@@ -11,13 +11,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.brackets.knockout import ALIVE, BRACKET, EVERY_CRITERION, LIVES, PLACE, ROUND
+from scoring.core.registry import Ending, find
 from scoring.explain import POINTS, Above, Explanation, Missing, Term
-from scoring.groups import FINAL
-from scoring.groups import PLACE as GROUP_PLACE
 from scoring.keizer import SCORE, Gain
-from scoring.knockout import ALIVE, BRACKET, EVERY_CRITERION, LIVES, PLACE, ROUND
 from scoring.ladder import PLACE as LADDER_PLACE
-from scoring.registry import Ending, find
+from scoring.sections.groups import FINAL
+from scoring.sections.groups import PLACE as GROUP_PLACE
 from tournaments.selectors import labels
 from tournaments.selectors.colours import sum_of
 from tournaments.selectors.explanations import Insight, Step

@@ -139,7 +139,7 @@ def test_their_rules_have_a_page_and_without_one_their_own_words_in_short(site: 
 
 def test_a_pairing_system_and_a_tie_break_of_another_package_are_known(site: Path) -> None:
     code = (
-        "from tournaments.pairing.registry import systems; from scoring.registry import every; "
+        "from tournaments.pairing.registry import systems; from scoring.core.registry import every; "
         "print('hearth-neighbours' in systems(), 'SUMMIT' in every(), len(systems()) > 10)"
     )
     assert run(site, "-c", code).stdout == "True True True\n"
@@ -159,7 +159,7 @@ def test_a_broken_part_is_named_with_its_package(site: Path, tmp_path: Path) -> 
     other = tmp_path / "other"
     shutil.copytree(site, other)
     (other / "our_club" / "top.py").write_text("import nothing_of_this_name\n")
-    answer = run(other, "-c", "from scoring.registry import every; every()")
+    answer = run(other, "-c", "from scoring.core.registry import every; every()")
     assert "'our-club' of viertal.tie_breaks (our-club 1.2) cannot be imported: ModuleNotFoundError" in answer.stderr
 
 
@@ -170,7 +170,7 @@ def test_two_packages_with_one_key_are_refused(site: Path, tmp_path: Path) -> No
     second.mkdir()
     (second / "METADATA").write_text("Metadata-Version: 2.1\nName: second\nVersion: 1\n", encoding="utf-8")
     (second / "entry_points.txt").write_text("[viertal.tie_breaks]\nour-club = our_club.else\n", encoding="utf-8")
-    answer = run(other, "-c", "from scoring.registry import every; every()")
+    answer = run(other, "-c", "from scoring.core.registry import every; every()")
     assert "Two packages bring 'our-club' for viertal.tie_breaks. Uninstall one of them." in answer.stderr
 
 

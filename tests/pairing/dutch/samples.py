@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from scoring.document import Bye, Event, Player, Round, Table
+from scoring.documents.document import Bye, Event, Player, Round, Table
 
 CASES: list[dict[str, Any]] = json.loads(
     gzip.decompress((Path(__file__).parents[1] / "data" / "swiss-rounds.json.gz").read_bytes())

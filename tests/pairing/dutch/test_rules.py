@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from scoring.document import Bye, DocumentError, Event, Round, Table
+from scoring.documents.document import Bye, DocumentError, Event, Round, Table
 from tests.pairing.dutch.samples import CASES, name_of, sample_event
 from tests.pairing.simulated import changed, field, simulate, with_round
 from tournaments.pairing.core import PairingError, PairingRequest

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from scoring.document import Bye, Event, Player, Round, Table
+from scoring.documents.document import Bye, Event, Player, Round, Table
 from tests.pairing.simulated import field
 from tournaments.pairing.core import PairingError, PairingRequest
 from tournaments.pairing.dutch import brackets

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scoring.document import DocumentError, Event, Player, Round
+from scoring.documents.document import DocumentError, Event, Player, Round
 from scoring.explain import Explainer
 from scoring.mcmahon import START, start_rules, wins_at_the_start
 from scoring.standings import standings

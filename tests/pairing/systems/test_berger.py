@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Player, Round
+from scoring.documents.document import Player, Round
 from tests.pairing.events import (
     a_round,
     event,

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Event
-from scoring.eliminations import bracket, is_decided
+from scoring.brackets.eliminations import bracket, is_decided
+from scoring.brackets.second_bracket import Consoled
+from scoring.documents.document import Event
 from scoring.explain import Explainer
-from scoring.second_bracket import Consoled
 from scoring.standings import standings
 from tests.pairing.simulated import changed, field, with_round
 from tests.pairing.systems.test_double_elimination import FORMS, by_order, game, played, seated

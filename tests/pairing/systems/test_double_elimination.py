@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Event, Round, Table
-from scoring.eliminations import bracket, is_decided
+from scoring.brackets.eliminations import bracket, is_decided
+from scoring.documents.document import Event, Round, Table
 from scoring.standings import standings
 from tests.pairing.simulated import changed, field, finished, with_round
 from tests.support.examples import examples

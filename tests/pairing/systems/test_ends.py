@@ -8,8 +8,8 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.document import Event, Round, Table
-from scoring.eliminations import bracket, is_decided, is_elimination
+from scoring.brackets.eliminations import bracket, is_decided, is_elimination
+from scoring.documents.document import Event, Round, Table
 from scoring.standings import standings
 from tests.pairing.simulated import changed, field, finished, with_round
 from tests.support.examples import examples

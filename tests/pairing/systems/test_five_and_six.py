@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import DocumentError, Event
+from scoring.documents.document import DocumentError, Event
 from tests.pairing.events import a_round, answer_of, event, seat_spreads, swapped, whole
 from tests.pairing.simulated import field, met, placed, repeated, simulate, widest
 from tests.support.examples import examples

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.document import Event, Player, Round
-from scoring.groups import GROUP, Stages
+from scoring.documents.document import Event, Player, Round
+from scoring.sections.groups import GROUP, Stages
 from scoring.standings import standings
 from tests.pairing.simulated import changed, field, met, with_round
 from tournaments.pairing.core import PairingError

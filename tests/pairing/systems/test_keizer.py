@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Bye, DocumentError, Event, Round, Table
+from scoring.documents.document import Bye, DocumentError, Event, Round, Table
 from scoring.standings import standings
 from tests.pairing.simulated import changed, field, met, seat_counts, simulate, with_round
 from tests.support.examples import examples

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Bye, Event, Player, Round, Table
+from scoring.documents.document import Bye, Event, Player, Round, Table
 from tests.pairing.simulated import changed, field, met, with_round
 from tests.support.examples import examples
 from tournaments.pairing.core import PairingError

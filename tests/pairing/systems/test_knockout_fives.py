@@ -8,9 +8,9 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.document import Event, Round
+from scoring.brackets.knockout import usual_advance
+from scoring.documents.document import Event, Round
 from scoring.explain import Explainer
-from scoring.knockout import usual_advance
 from scoring.standings import standings
 from tests.pairing.simulated import field, finished, with_round
 from tests.support.examples import THOROUGH

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Event, Table
-from scoring.knockout import bracket, is_decided, lots_at
+from scoring.brackets.knockout import bracket, is_decided, lots_at
+from scoring.documents.document import Event, Table
 from scoring.standings import standings
 from tests.pairing.simulated import changed, field, finished, with_round
 from tests.support.examples import examples

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import DocumentError, Event, Round
+from scoring.documents.document import DocumentError, Event, Round
 from scoring.explain import Explainer
 from scoring.standings import standings
 from tests.pairing.events import meetings

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scoring.document import Event, Team
+from scoring.documents.document import Event, Team
 from scoring.standings import standings
 from tests.pairing.events import meetings, whole
 from tests.pairing.simulated import simulate, team_field, with_round

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Bye, Event, Round, Table
+from scoring.documents.document import Bye, Event, Round, Table
 from tests.pairing.simulated import changed, field, finished, met, placed, seat_counts, simulate, with_round
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.dutch.engine import ENGINES, DutchPairing

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.swiss_tables import fold, totals
-from scoring.document import Bye, DocumentError, Event, Player, Round
+from scoring.documents.document import Bye, DocumentError, Event, Player, Round
 from tests.pairing.simulated import (
     changed,
     field,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Event, Player
+from scoring.documents.document import Event, Player
 from tests.pairing.events import (
     a_round,
     event,

@@ -7,7 +7,7 @@ from itertools import combinations, combinations_with_replacement
 
 import pytest
 
-from scoring.document import Event
+from scoring.documents.document import Event
 from tests.pairing.events import repeats
 from tests.pairing.simulated import changed, team_field
 from tournaments.pairing.engine import Answer, pair, verify

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scoring.document import Bye, DocumentError, Event, Round
+from scoring.documents.document import Bye, DocumentError, Event, Round
 from scoring.standings import standings
 from tests.pairing.events import swapped
 from tests.pairing.simulated import finished, simulate, team_field, with_round

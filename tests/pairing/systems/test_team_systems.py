@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from scoring.document import Bye, Event, Player, Round
+from scoring.documents.document import Bye, Event, Player, Round
 from tests.pairing.simulated import (
     changed,
     met,

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from scoring.document import Round
+from scoring.documents.document import Round
 from tests.pairing.events import event, everyone_once, play, seat_spreads, swapped, whole
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify

@@ -9,9 +9,9 @@ import pytest
 from py4swiss.engines import DutchEngine
 
 from scoring.__main__ import main
+from scoring.documents.writing import write_event
 from scoring.trf import read_report, write_report
 from scoring.trf.events import event_of, report_of
-from scoring.writing import write_event
 from tests.pairing.simulated import changed, field, simulate
 from tests.scoring.trf.strict import read_strictly
 from tests.scoring.trf.test_files import by_py4swiss

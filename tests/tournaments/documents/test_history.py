@@ -12,7 +12,7 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from tests.support.examples import examples
 from tests.tournaments import make
 from tests.tournaments.documents.test_refusals import ARCHIVE, put

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.reading import read_event
+from scoring.input.reading import read_event
 from tests.support.examples import examples
 from tests.tournaments import make
 from tests.tournaments.test_game_records import QUARTO

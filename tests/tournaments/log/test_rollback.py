@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 
-from scoring.writing import write_event
+from scoring.documents.writing import write_event
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings

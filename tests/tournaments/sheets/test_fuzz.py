@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from reliability.mutations import damaged_text
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from tests.support.examples import examples
 from tests.tournaments import make
 from tests.tournaments.documents.test_history import LINE

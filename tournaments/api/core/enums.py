@@ -10,9 +10,9 @@ from typing import Annotated
 
 from django.apps import apps
 
-from scoring.history import Kind
+from scoring.core.history import Kind
+from scoring.core.registry import Ending
 from scoring.prizes import SHARINGS
-from scoring.registry import Ending
 from tournaments.api.core.answers import Part
 from tournaments.domain.access import Action
 from tournaments.domain.list_plans import STATUSES

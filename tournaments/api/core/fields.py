@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
-from scoring.jsontext import check_plain
-from scoring.reading import DocumentError
+from scoring.documents.jsontext import check_plain
+from scoring.input.reading import DocumentError
 from tournaments.models.player import MOST_NUMBER
 from tournaments.models.settings import SETTINGS
 from tournaments.sentences import in_document, sentence

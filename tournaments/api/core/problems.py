@@ -21,7 +21,7 @@ from rest_framework.exceptions import PermissionDenied as Forbidden
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from tournaments.api.core.preconditions import PreconditionFailed
 from tournaments.api.core.problem_answers import CODES, LEFT_OUT, NoticeOut, OpenSeatOut, Problem, ResultOut
 from tournaments.domain import disk

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.domain.setup import USUAL_GAME, USUAL_SYSTEMS

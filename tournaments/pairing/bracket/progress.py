@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core.notices import Notice, every
-from scoring.document import Round, Table
-from scoring.knockout import Rules, lots_at, worth_at
+from scoring.brackets.knockout import Rules, lots_at, worth_at
+from scoring.documents.document import Round, Table
 from tournaments.pairing.bracket.shape import dealt, shape, spread_apart
 from tournaments.pairing.core import PairingError, PairingRequest, distinct
 from tournaments.pairing.history import before

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from games.core.notices import Notice
-from scoring.second_bracket import Kind
+from scoring.brackets.second_bracket import Kind
 from tournaments.pairing.bracket.second import Brackets, Form, Plan, brackets, meetings, planned
 from tournaments.pairing.bracket.tables import came, kept_apart
 from tournaments.pairing.clubs import club_notes

@@ -1,7 +1,7 @@
 """A main bracket and a second one for those who lost in it: who is where, and the tables of the next round.
 
-The second bracket plays as ``scoring.second_bracket.turn`` says. Who comes into it is put where they do not meet
-somebody again so soon; who of it has had no bye yet has one first.
+The second bracket plays as ``scoring.brackets.second_bracket.turn`` says. Who comes into it is put where they do not
+meet somebody again so soon; who of it has had no bye yet has one first.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from games.core.notices import Notice
-from scoring.document import Round, Table
-from scoring.knockout import Rules
-from scoring.second_bracket import Kind, Turn, left_after, turn, was_played
+from scoring.brackets.knockout import Rules
+from scoring.brackets.second_bracket import Kind, Turn, left_after, turn, was_played
+from scoring.documents.document import Round, Table
 from tournaments.pairing.bracket.progress import PLACES, order_at, refuse_no_winner
 from tournaments.pairing.bracket.shape import dealt, shape, spread_apart
 from tournaments.pairing.core import Event, PairingError, PairingRequest, distinct, pairs

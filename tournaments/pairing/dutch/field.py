@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import pairwise
 from math import lcm
 
-from scoring.document import Event, Round, Table
-from scoring.gamelink import declared_of
+from scoring.documents.document import Event, Round, Table
+from scoring.documents.gamelink import declared_of
 from tournaments.pairing.core import PairingRequest, distinct
 from tournaments.pairing.dutch.acceleration import baku
 from tournaments.pairing.history import before

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.core.notices import Notice, declare, every
 from games.core.notices import gettext_noop as _
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 from scoring.mcmahon import BAND, BAR, FLAG, FLOOR, USUAL_BAND, WRITTEN, start_rules
 from tournaments.pairing.core import PairingRequest
 from tournaments.pairing.options import PairingOption

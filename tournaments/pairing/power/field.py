@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.document import Player
+from scoring.documents.document import Player
 from tournaments.pairing.core import PairingRequest
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.points import Points, points_for_pairing

@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from games.core.notices import Notice, every
-from scoring.document import Player
+from scoring.documents.document import Player
 from tournaments.pairing.check import byes as bye_faults
 from tournaments.pairing.check import repeats, uneven_seats
 from tournaments.pairing.core import (

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.core.notices import Notice
-from scoring.knockout import usual_advance
-from scoring.second_bracket import Kind
+from scoring.brackets.knockout import usual_advance
+from scoring.brackets.second_bracket import Kind
 from tournaments.pairing.bracket.seating import round_of
 from tournaments.pairing.bracket.second import Form, length
 from tournaments.pairing.core import Event, Fault, PairingError, PairingRequest, Round, Seating

@@ -1,7 +1,7 @@
 """Groups and finals: players are drawn into groups, each plays its own rounds; the best meet in finals.
 
-Groups, qualified players and their order are those of the standings (``scoring.groups``). A group is a round robin at
-tables of two and a complete schedule at larger ones; a final is a knockout, or another group.
+Groups, qualified players and their order are those of the standings (``scoring.sections.groups``). A group is a round
+robin at tables of two and a complete schedule at larger ones; a final is a knockout, or another group.
 ``docs/algorithms/groups.md``.
 """
 
@@ -13,9 +13,9 @@ from typing import Any
 
 from games.core.notices import Notice, Param, declare
 from games.core.notices import gettext_noop as _
-from scoring.groups import MOST_GROUPS, Stages, least_in_group
-from scoring.knockout import is_decided, usual_advance
+from scoring.brackets.knockout import is_decided, usual_advance
 from scoring.ladder import usual_table
+from scoring.sections.groups import MOST_GROUPS, Stages, least_in_group
 from tournaments.pairing.bracket.shape import rounds_needed
 from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.numbering import number_tables

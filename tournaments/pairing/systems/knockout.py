@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from games.core.notices import Notice
-from scoring.knockout import usual_advance
-from scoring.second_bracket import Kind, kind_of
+from scoring.brackets.knockout import usual_advance
+from scoring.brackets.second_bracket import Kind, kind_of
 from tournaments.pairing.bracket.progress import Standing, standing, tables_of
 from tournaments.pairing.bracket.seating import round_of
 from tournaments.pairing.bracket.second import Form, length

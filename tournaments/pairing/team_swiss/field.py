@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.document import Event, Round, Table
-from scoring.history import History, Kind
-from scoring.matches import match_histories
+from scoring.core.history import History, Kind
+from scoring.documents.document import Event, Round, Table
+from scoring.input.rules import rules_of
 from scoring.pairwise import history_of
-from scoring.rules import rules_of
+from scoring.sections.matches import match_histories
 from tournaments.pairing.core import PairingRequest
 from tournaments.pairing.history import before
 from tournaments.pairing.random import Lots

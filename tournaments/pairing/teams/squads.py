@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games.core.notices import Notice
-from scoring.document import Event, Player
+from scoring.documents.document import Event, Player
 from tournaments.pairing.core import Bye, PairingError, PairingRequest
 
 

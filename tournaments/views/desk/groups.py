@@ -8,8 +8,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.document import DocumentError
-from scoring.groups import SYSTEM, stage_rules
+from scoring.documents.document import DocumentError
+from scoring.sections.groups import SYSTEM, stage_rules
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament

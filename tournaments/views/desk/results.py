@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.gamelink import declared_of
+from scoring.documents.gamelink import declared_of
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.domain.ledger import Worth, valued

@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.document import DocumentError
-from scoring.gamelink import seats_matter
+from scoring.documents.document import DocumentError
+from scoring.documents.gamelink import seats_matter
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.snapshot import snapshot

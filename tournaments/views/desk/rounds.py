@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.gamelink import seats_matter
+from scoring.documents.gamelink import seats_matter
 from tournaments.domain.access import Action, may, may_create, require, rights
 from tournaments.domain.errors import Refused
 from tournaments.forms.points import MOST_SIGNS

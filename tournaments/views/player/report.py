@@ -25,7 +25,7 @@ from django.views.decorators.http import require_http_methods
 from psycopg.errors import LockNotAvailable
 
 from games.core.declared_values import in_language
-from scoring.gamelink import declared_of
+from scoring.documents.gamelink import declared_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.snapshot import snapshot

@@ -14,7 +14,7 @@ from games.core import registry as games
 from games.core.declared import DeclaredGame
 from games.core.options import plain
 from scoring import mcmahon
-from scoring.knockout import usual_advance
+from scoring.brackets.knockout import usual_advance
 from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.setup import implied, options_of
 from tournaments.models import Tournament

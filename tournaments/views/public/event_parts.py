@@ -11,7 +11,7 @@ from django.utils import formats
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scoring.gamelink import lower_is_better
+from scoring.documents.gamelink import lower_is_better
 from tournaments.domain.schedule import begins
 from tournaments.models import Tournament
 from tournaments.selectors import event_figures

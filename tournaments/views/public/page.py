@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.core import registry as games
-from scoring.groups import SYSTEM
-from scoring.knockout import SYSTEM as KNOCKOUT
-from scoring.second_bracket import SYSTEM as DOUBLE
+from scoring.brackets.knockout import SYSTEM as KNOCKOUT
+from scoring.brackets.second_bracket import SYSTEM as DOUBLE
+from scoring.sections.groups import SYSTEM
 from tournaments.models import Round, Tournament
 from tournaments.selectors import finals, labels, public, rank_movement, replays, shown_names
 from tournaments.selectors.colours import rule_of

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.gamelink import lower_is_better
+from scoring.documents.gamelink import lower_is_better
 from scoring.tiebreaks.ratings import against_rated
 from tournaments.selectors import public
 from tournaments.selectors.colours import rule_of

@@ -10,8 +10,8 @@ from django.http import Http404
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from scoring.gamelink import declared_of
-from scoring.groups import SYSTEM as GROUPS
+from scoring.documents.gamelink import declared_of
+from scoring.sections.groups import SYSTEM as GROUPS
 from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Tournament
 from tournaments.selectors import clubs, labels, public, rank_movement, seasons, shown_names

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 
-from scoring.document import Event, Player, Round, Table
-from scoring.knockout import (
+from scoring.brackets.knockout import (
     ALIVE,
     BRACKET,
     LIVES,
@@ -27,7 +26,8 @@ from scoring.knockout import (
     whole_or,
     worth_at,
 )
-from scoring.knockout import SYSTEM as KNOCKOUT
+from scoring.brackets.knockout import SYSTEM as KNOCKOUT
+from scoring.documents.document import Event, Player, Round, Table
 
 SYSTEM = "double-elimination"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scoring import knockout, second_bracket
-from scoring.document import Event
-from scoring.knockout import Reached
+from scoring.brackets import knockout, second_bracket
+from scoring.brackets.knockout import Reached
+from scoring.documents.document import Event
 
 SYSTEMS = (knockout.SYSTEM, second_bracket.SYSTEM)
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from scoring.codes import Code
-from scoring.history import History
-from scoring.registry import Ending, Part, TieBreak
+from scoring.core.codes import Code
+from scoring.core.history import History
+from scoring.core.registry import Ending, Part, TieBreak
 
 
 def cut(parts: Sequence[Part], low: int, high: int) -> tuple[list[Part], list[Part]]:

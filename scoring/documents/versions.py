@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.core.notices import Notice
-from scoring.document import FORMAT, DocumentError
+from scoring.documents.document import FORMAT, DocumentError
 
 Step = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from scoring.document import Event
-from scoring.history import NOT_YET, History, Kind, Turn
-from scoring.rules import TEAM_SWISS, TeamRules
+from scoring.core.history import NOT_YET, History, Kind, Turn
+from scoring.documents.document import Event
+from scoring.input.rules import TEAM_SWISS, TeamRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
-from scoring.document import Event, Round, Table
+from scoring.documents.document import Event, Round, Table
 from scoring.lots import Lots
 
 SYSTEM = "knockout"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.codes import Code
-from scoring.history import NO_ROUND, REQUESTED, VOLUNTARY, History, Turn
+from scoring.core.codes import Code
+from scoring.core.history import NO_ROUND, REQUESTED, VOLUNTARY, History, Turn
 
 
 def adjusted_scores(history: History) -> Sequence[int]:

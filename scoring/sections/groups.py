@@ -14,14 +14,14 @@ from functools import cached_property
 
 from games.core.notices import Notice, declare
 from games.core.notices import gettext_noop as _
-from scoring.document import Event, Player, Round
-from scoring.history import History
-from scoring.knockout import bracket
+from scoring.brackets.knockout import bracket
+from scoring.core.history import History
+from scoring.documents.document import Event, Player, Round
+from scoring.input.rules import rules_of
 from scoring.ladder import usual_table
 from scoring.lots import Lots
 from scoring.pairwise import history_of
 from scoring.ranking import Order, in_order
-from scoring.rules import rules_of
 
 declare(
     {

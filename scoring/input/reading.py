@@ -14,13 +14,13 @@ from typing import Any
 
 from games.core.declaration import MOST_COLUMNS
 from games.core.notices import Notice
-from scoring.document import BYE_KINDS, ENDS, FORMAT, Bye, DocumentError, Event, Player, Round, Table, Team
-from scoring.fields import a_list, an_object, fraction, one_of, text, whole
-from scoring.gamelink import check_game
-from scoring.jsontext import check_plain, parse, shown
-from scoring.results import ResultCheck
-from scoring.rules import rules_of
-from scoring.versions import upgraded
+from scoring.documents.document import BYE_KINDS, ENDS, FORMAT, Bye, DocumentError, Event, Player, Round, Table, Team
+from scoring.documents.fields import a_list, an_object, fraction, one_of, text, whole
+from scoring.documents.gamelink import check_game
+from scoring.documents.jsontext import check_plain, parse, shown
+from scoring.documents.versions import upgraded
+from scoring.input.results import ResultCheck
+from scoring.input.rules import rules_of
 
 DEFAULT_GAME = "quatro-chess"
 

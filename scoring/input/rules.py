@@ -8,15 +8,15 @@ from fractions import Fraction
 from typing import Any
 
 from games.core.notices import Notice
-from scoring.codes import CodeError
-from scoring.document import BYE_KINDS, DocumentError, Event
-from scoring.fields import a_list, an_object, fraction, one_of, text, whole
-from scoring.jsontext import shown
+from scoring.core.codes import CodeError
+from scoring.core.registry import find
+from scoring.documents.document import BYE_KINDS, DocumentError, Event
+from scoring.documents.fields import a_list, an_object, fraction, one_of, text, whole
+from scoring.documents.jsontext import shown
 from scoring.keizer import KeizerRules, is_keizer, keizer_rules
 from scoring.penalties import Penalty, read_penalties
 from scoring.points.games import fixes_points, lowest_score_counts, place_points, seats_are_colours
 from scoring.points.places import DEFAULT, FITS, fitted
-from scoring.registry import find
 
 TWO_COLOURS = ("average", "sum", "best")
 EDITIONS = ("2026", "2024")

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
 
-from scoring.document import Event
-from scoring.history import History, Kind, Trail, Turn
-from scoring.matches import match_histories
+from scoring.core.history import History, Kind, Trail, Turn
+from scoring.documents.document import Event
+from scoring.input.rules import ScoringRules
 from scoring.penalties import Penalty, taken_off
 from scoring.ranking import Order, in_order
-from scoring.rules import ScoringRules
+from scoring.sections.matches import match_histories
 
 
 @dataclass(frozen=True, slots=True)

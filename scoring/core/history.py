@@ -12,7 +12,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from scoring.document import Table
+from scoring.documents.document import Table
 from scoring.penalties import Penalty
 
 

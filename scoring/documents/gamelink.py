@@ -12,7 +12,7 @@ from games.core.declared import OPTION, DeclaredGame
 from games.core.errors import GameError
 from games.core.notices import Notice
 from games.core.options import OPPOSITE, at_table, complete
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 
 
 def check_game(key: str, options: Mapping[str, Any], place: str, options_place: str = "options") -> None:

@@ -9,8 +9,8 @@ from math import gcd
 from typing import Any
 
 from games.core.notices import Notice
-from scoring.document import DocumentError
-from scoring.jsontext import member, shown
+from scoring.documents.document import DocumentError
+from scoring.documents.jsontext import member, shown
 
 MAX_TEXT = 200
 MAX_NUMERATOR = 10**9

@@ -1,7 +1,7 @@
 """The registry of tie-breaks: every function marked with ``@tie_break`` in ``scoring/tiebreaks/`` is one.
 
 A tie-break is a function of the history and a participant that says which values add up to it; modifiers,
-fractions, ranking and explanations are the same for all of them and live in ``scoring.values``.
+fractions, ranking and explanations are the same for all of them and live in ``scoring.core.values``.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import NamedTuple, TypeVar
 
 from games.core import plugins
 from games.core.notices import Notice
-from scoring import units
-from scoring.codes import Code, CodeError, parse_code
-from scoring.history import History
+from scoring.core import units
+from scoring.core.codes import Code, CodeError, parse_code
+from scoring.core.history import History
 
 
 class Part(NamedTuple):
@@ -29,7 +29,7 @@ class Part(NamedTuple):
     found (C.07, 14.1). ``round`` and ``opponent`` say where it comes from, if anywhere (else 0 and None);
     ``voluntary`` marks a voluntary unplayed round (16.1.2), ``dummy`` a dummy's value (16.4), in a forfeit
     with the opponent that limits it; ``limited``: it is less than the own score, because of that limit.
-    ``times``: how often it counts in a mean, less than once where a cut takes a part of it (`scoring.values`).
+    ``times``: how often it counts in a mean, less than once where a cut takes a part of it (`scoring.core.values`).
     """
 
     amount: int
@@ -52,7 +52,7 @@ class Ending(Enum):
 
 
 Unit = Callable[[History, Code], int]
-"""What one whole point is in the amounts of a tie-break's parts; the usual ones are in ``scoring.units``."""
+"""What one whole point is in the amounts of a tie-break's parts; the usual ones are in ``scoring.core.units``."""
 
 Parts = Callable[[History, int, Code], Sequence[Part]]
 Quick = Callable[[History, int, Code], tuple[int, int | Fraction] | None]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.core.columns import written
-from scoring.document import FORMAT, Event, Player, Round, Table
+from scoring.documents.document import FORMAT, Event, Player, Round, Table
 
 
 def write_event(event: Event) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import json
 from typing import Any
 
 from games.core.notices import Notice
-from scoring.document import DocumentError
+from scoring.documents.document import DocumentError
 
 MAX_BYTES = 32 * 1024 * 1024
 MAX_DEPTH = 24

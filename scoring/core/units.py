@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scoring.codes import Code
-from scoring.history import History
+from scoring.core.codes import Code
+from scoring.core.history import History
 
 
 def one(history: History, code: Code) -> int:

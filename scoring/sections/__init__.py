@@ -1,0 +1,1 @@
+"""Standings of more than one kind of participant: groups with their finals, and teams with their matches."""
