@@ -28,8 +28,8 @@ from scoring.input.reading import read_event
 from scoring.output import standings_document
 from scoring.standings import standings
 from scoring.trf.reading import TrfError, read_report
-from tournaments.imports.lines import Unreadable
 from tournaments.imports.players import read_players
+from tournaments.imports.readers.lines import Unreadable
 from tournaments.imports.results import read_results
 from tournaments.imports.teams import read_teams
 

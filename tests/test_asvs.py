@@ -16,7 +16,8 @@ from config.http import body_limit, work_limits
 from launcher import connections
 from tournaments.accounts import hashers, passwords, second_factor, sessions, signin
 from tournaments.api.core.resource import DEEPEST
-from tournaments.imports import apart, archive, files, lines, pictures
+from tournaments.imports import apart, archive, pictures
+from tournaments.imports.readers import files, lines
 from tournaments.jobs import webhooks as telling
 from tournaments.models import GameRecord
 from tournaments.services import proposals, reports, webhooks

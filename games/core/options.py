@@ -106,7 +106,7 @@ def _checked(option: Option, value: Any, seats: int | None) -> Any:
         if value is not None and (type(value) is not int or not least <= value <= most):
             right = Notice("option-number", option=option.key, least=least, most=most)
             raise BadRecord(right, rule=option.rule)
-    elif option.kind != "declaration":  # that is read whole by `games.core.declared`
+    elif option.kind != "declaration":  # that is read whole by `games.core.declarations.declared`
         raise ValueError(f"The option {option.key} has the unknown kind {option.kind!r}.")
     return _normal(option, value)
 

@@ -5,7 +5,8 @@ after the game's key, with underscores for hyphens (``quatro-chess`` lives in ``
 whose name begins with an underscore, and ``core``, are no games. Nothing else is touched to add one. Other installed
 packages bring games by entry points (`games.core.plugins`).
 
-A folder with a ``declaration.json`` and no Python is a declared game, without an engine (`games.core.declared`).
+A folder with a ``declaration.json`` and no Python is a declared game, without an engine
+(`games.core.declarations.declared`).
 `get`, `keys` and `every` know the games with an engine; `game_of` and `all_keys` know both.
 """
 
@@ -21,9 +22,10 @@ from types import ModuleType
 from typing import Any
 
 import games
-from games.core import declared, notices, plugins
-from games.core.declaration import BadDeclaration, parse
-from games.core.declared import DeclaredGame
+from games.core import notices, plugins
+from games.core.declarations import declared
+from games.core.declarations.declaration import BadDeclaration, parse
+from games.core.declarations.declared import DeclaredGame
 from games.core.errors import BadRecord
 from games.core.game import Game, GameInfo
 from games.core.notation import listed, quote

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from games.core import registry
-from games.core.declaration import BadDeclaration
-from games.core.declared import OPTION, DeclaredGame
+from games.core.declarations.declaration import BadDeclaration
+from games.core.declarations.declared import OPTION, DeclaredGame
 from games.core.errors import GameError
 from games.core.notices import Notice
 from games.core.options import OPPOSITE, at_table, complete

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from games.core.declaration import MOST_COLUMNS
+from games.core.declarations.declaration import MOST_COLUMNS
 from games.core.notices import Notice
 from scoring.documents.document import BYE_KINDS, ENDS, FORMAT, Bye, DocumentError, Event, Player, Round, Table, Team
 from scoring.documents.fields import a_list, an_object, fraction, one_of, text, whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from games.core.columns import Row
+from games.core.declarations.columns import Row
 from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice, sentences
 from scoring.documents.document import DocumentError, Event, Table

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.core import registry
-from games.core.declared import DeclaredGame
+from games.core.declarations.declared import DeclaredGame
 
 _LISTED: dict[str, dict[int, tuple[str, ...]]] = {
     "quarto": {2: ("1", "0")},  # Q 3.9

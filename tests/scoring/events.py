@@ -10,7 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from games.core.declared import KEY, OPTION
+from games.core.declarations.declared import KEY, OPTION
 from games.quatro_chess.points import possible_points
 from scoring.documents.document import Bye, Event, Player, Round, Table
 from scoring.documents.writing import write_event

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from games.core.declaration import BadDeclaration, read
-from games.core.declared import DeclaredGame
+from games.core.declarations.declaration import BadDeclaration, read
+from games.core.declarations.declared import DeclaredGame
 from games.core.errors import ImpossiblePoints
 
 PAGE = Path(__file__).parents[2] / "docs" / "howto" / "declare-a-game.md"

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.declared import KEY, OPTION
+from games.core.declarations.declared import KEY, OPTION
 from games.core.registry import game_of
 from scoring.core.registry import find
 from scoring.core.values import column

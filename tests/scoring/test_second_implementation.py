@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.declared import KEY, OPTION
+from games.core.declarations.declared import KEY, OPTION
 from scoring.core.registry import find
 from scoring.core.values import column
 from scoring.documents.document import Bye, Event, Player, Round, Table

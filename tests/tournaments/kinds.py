@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from games.core.declaration import read
-from games.core.declared import KEY, OPTION, DeclaredGame
+from games.core.declarations.declaration import read
+from games.core.declarations.declared import KEY, OPTION, DeclaredGame
 from tests.games.core.test_declared import ORDER, PODS, RIICHI
 
 

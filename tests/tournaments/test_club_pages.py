@@ -22,8 +22,8 @@ from tests.tournaments import make
 from tests.tournaments.api.programs import Program
 from tournaments import colours
 from tournaments.forms.clubs import SITE_COLOUR
-from tournaments.imports.lines import Unreadable
 from tournaments.imports.pictures import HEIGHT, MAX_BYTES, WIDTH, small_png
+from tournaments.imports.readers.lines import Unreadable
 from tournaments.models import Club, ListLayout, RatingList, Series, Tournament, User
 from tournaments.services import clubs as services
 from tournaments.services import lists

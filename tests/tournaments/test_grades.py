@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from games.core import declaration, registry
-from games.core.declaration import BadDeclaration
+from games.core import registry
+from games.core.declarations import declaration
+from games.core.declarations.declaration import BadDeclaration
 from scoring.mcmahon import wins_at_the_start
 from tests.tournaments import make
 from tests.tournaments.test_go_evening import GO
@@ -15,7 +16,7 @@ from tournaments.forms.registrations import RegistrationForm
 from tournaments.imports import cells, grades
 from tournaments.imports.choices import Choices
 from tournaments.imports.players import players_in
-from tournaments.imports.spreadsheet import read_book
+from tournaments.imports.readers.spreadsheet import read_book
 from tournaments.models import Player, RegistrationSettings, Tournament
 from tournaments.selectors.events import event_of
 from tournaments.services import lists

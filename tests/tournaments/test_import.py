@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.domain.list_plans import CHANGED, NEW, REFUSED, SAME
-from tournaments.imports.lines import Unreadable
 from tournaments.imports.players import read_players
-from tournaments.imports.spreadsheet import read_text_lines
+from tournaments.imports.readers.lines import Unreadable
+from tournaments.imports.readers.spreadsheet import read_text_lines
 from tournaments.models import Entry, Player, PlayerImport
 from tournaments.services import lists
 

@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from games.core.declaration import read
-from games.core.declared import DeclaredGame
+from games.core.declarations.declaration import read
+from games.core.declarations.declared import DeclaredGame
 from tests.games.core.test_declared import ORDER
 from tests.tournaments import make
 from tests.tournaments.kinds import KINDS

@@ -17,7 +17,7 @@ from psycopg.errors import LockNotAvailable
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from games.core.declared import KEY as DECLARED
+from games.core.declarations.declared import KEY as DECLARED
 from tournaments.admin.base import EndsGiven, OfAClub, OneByOne, may_sign_in
 from tournaments.admin.entries import EntryInline
 from tournaments.admin.filters import GamePlayed, OnlyOffered

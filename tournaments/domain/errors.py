@@ -9,7 +9,7 @@ from games.core.errors import GameError
 from games.core.notices import Notice
 from scoring.documents.document import DocumentError
 from scoring.trf import TrfError
-from tournaments.imports.lines import Unreadable
+from tournaments.imports.readers.lines import Unreadable
 from tournaments.pairing.core import PairingError
 from tournaments.sentences import sentence, speaker
 

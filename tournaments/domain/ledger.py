@@ -10,8 +10,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.core.columns import Row, columns_of, written
-from games.core.declared import DeclaredGame
+from games.core.declarations.columns import Row, columns_of, written
+from games.core.declarations.declared import DeclaredGame
 from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice
 from scoring.documents.document import Event

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.core import registry as games
-from games.core.declaration import BadDeclaration, Declaration
+from games.core.declarations.declaration import BadDeclaration, Declaration
 from games.core.errors import GameError
 from games.core.game import GameInfo
 from games.core.notices import Notice, either

@@ -21,8 +21,7 @@ from unfold.widgets import (
     UnfoldBooleanSwitchWidget,
 )
 
-from games.core.declaration import LEAST_SEATS, MOST_SEATS, BadDeclaration, read
-from games.core.declared_answers import (
+from games.core.declarations.answers import (
     PLACES,
     POINTS,
     SCORE,
@@ -33,6 +32,7 @@ from games.core.declared_answers import (
     lost,
     unasked,
 )
+from games.core.declarations.declaration import LEAST_SEATS, MOST_SEATS, BadDeclaration, read
 from tournaments.domain.setup import check_usual
 from tournaments.forms.seen_values import SeenForm
 from tournaments.imports.points import TwoReadings, read_points, read_row

@@ -20,8 +20,8 @@ from tournaments.forms.games import game_choices
 from tournaments.forms.options import dressed, setting_fields
 from tournaments.forms.seen_values import SeenForm
 from tournaments.imports.apart import small_png
-from tournaments.imports.lines import Unreadable
 from tournaments.imports.pictures import MAX_BYTES
+from tournaments.imports.readers.lines import Unreadable
 from tournaments.models import Club, ClubMember, User
 from tournaments.models.settings import names_of
 from tournaments.sentences import sentence

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.core import registry as games
-from games.core.declaration import read
+from games.core.declarations.declaration import read
 from tournaments.models import Club, ClubGame
 from tournaments.models.club import OWN
 from tournaments.selectors import public

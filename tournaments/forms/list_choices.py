@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.http import QueryDict
 
 from tournaments.imports.choices import MENDED, Choices
-from tournaments.imports.lines import MAX_COLUMNS
+from tournaments.imports.readers.lines import MAX_COLUMNS
 
 Change = Callable[[Choices], Choices]
 

@@ -12,8 +12,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.core.declared import DeclaredGame
-from games.core.declared_values import in_language
+from games.core.declarations.declared import DeclaredGame
+from games.core.declarations.values import in_language
 from games.core.errors import ImpossiblePoints
 from games.core.notices import the_player
 from scoring.documents.gamelink import declared_of

@@ -12,8 +12,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from unfold import widgets
 
-from games.core.declaration import MOST_SEATS
-from games.core.declared_values import in_language
+from games.core.declarations.declaration import MOST_SEATS
+from games.core.declarations.values import in_language
 from scoring.core import registry
 from tournaments.selectors.labels import modifier, tie_break
 

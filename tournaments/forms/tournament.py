@@ -15,9 +15,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.core import registry as games
-from games.core.declaration import read
-from games.core.declared import KEY as DECLARED
-from games.core.declared import OPTION
+from games.core.declarations.declaration import read
+from games.core.declarations.declared import KEY as DECLARED
+from games.core.declarations.declared import OPTION
 from games.core.errors import GameError
 from games.core.options import complete
 from scoring.documents.document import DocumentError, Event, Player

@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from games.core.notices import Notice, notice_of
-from tournaments.imports import pictures, spreadsheet
-from tournaments.imports.files import kind_of
-from tournaments.imports.lines import MAX_BYTES, Book, Grid, Line, Unreadable
+from tournaments.imports import pictures
+from tournaments.imports.readers import spreadsheet
+from tournaments.imports.readers.files import kind_of
+from tournaments.imports.readers.lines import MAX_BYTES, Book, Grid, Line, Unreadable
 
 MOST_MEMORY = 512 * 1024 * 1024
 """Bytes of address space of such a process; the largest picture that is accepted takes half of it."""

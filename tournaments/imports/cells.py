@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from games.core.notices import Notice
 from tournaments.imports import grades
 from tournaments.imports.columns import MEANINGS
-from tournaments.imports.lines import short, whole_number
+from tournaments.imports.readers.lines import short, whole_number
 
 Read = tuple[int | None, Notice | None]
 

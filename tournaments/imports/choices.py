@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournaments.imports.columns import ALL_ROLES, ROLES
-from tournaments.imports.lines import MAX_COLUMNS, short
+from tournaments.imports.readers.lines import MAX_COLUMNS, short
 
 MENDED = tuple(role for role in ALL_ROLES if role not in ("first", "infix", "last"))
 """The meanings of cells that can be mended: a name is mended as a whole."""

@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-from games.core.declaration import MOST_SEATS
+from games.core.declarations.declaration import MOST_SEATS
 from games.core.notices import Notice
-from tournaments.imports.lines import Line, short
+from tournaments.imports.readers.lines import Line, short
 
 SEATS = tuple(range(1, MOST_SEATS + 1))
 MEANINGS = {

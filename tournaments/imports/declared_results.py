@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from games.core.declaration import MOST_COLUMNS
-from games.core.declared import DeclaredGame
+from games.core.declarations.declaration import MOST_COLUMNS
+from games.core.declarations.declared import DeclaredGame
 from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice, own_words
 from tournaments.imports.points import ABSENT, TooLarge, read_place, read_points

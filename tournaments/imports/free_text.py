@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from games.core.notices import Notice
 from tournaments.imports import grades
 from tournaments.imports.cells import empty
-from tournaments.imports.lines import Line
+from tournaments.imports.readers.lines import Line
 
 HEADING = ("name", "club", "rating", "birth_year", "")
 """The meanings of what is picked out of a line; the last is what is left over, such as an e-mail address."""

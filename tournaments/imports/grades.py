@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from tournaments.imports.columns import assigned, guessed, plain
 from tournaments.imports.layouts import Assigned
-from tournaments.imports.lines import Line
+from tournaments.imports.readers.lines import Line
 
 SHODAN, STEP = 2100, 100
 MOST_DAN, MOST_KYU = 7, 30

@@ -12,8 +12,8 @@ from typing import Any
 from games.core.notices import Notice
 from tournaments.imports.choices import Choices, letter
 from tournaments.imports.columns import unread
-from tournaments.imports.lines import Book, Grid, Line, Unreadable, short
-from tournaments.imports.spreadsheet import above, of_sheet, whole
+from tournaments.imports.readers.lines import Book, Grid, Line, Unreadable, short
+from tournaments.imports.readers.spreadsheet import above, of_sheet, whole
 
 STARTS = 30
 """One of so many first lines may be the heading."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from games.core.notices import Notice
 from tournaments.imports.columns import nearly_heading
-from tournaments.imports.lines import Line
+from tournaments.imports.readers.lines import Line
 
 _TOTAL = (
     r"(?:sub)?tota(?:a|e)?l(?:en|s)?|totals|(?:sub|grand )total|summe[n]?|gesamt\w*|insgesamt|sum|som|somtotaal"

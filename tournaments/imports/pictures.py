@@ -10,7 +10,7 @@ from io import BytesIO
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from games.core.notices import Notice
-from tournaments.imports.lines import Unreadable
+from tournaments.imports.readers.lines import Unreadable
 
 MAX_BYTES = 1024 * 1024
 MAX_SIDE = 4000

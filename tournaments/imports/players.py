@@ -14,8 +14,8 @@ from tournaments.imports import free_text, grades, left_out
 from tournaments.imports.choices import NUMBERED, Choices
 from tournaments.imports.columns import MEANINGS, NAMES, assigned, guessed, heading_at
 from tournaments.imports.layouts import Columns, Layout, Picked, ReadList, laid_out
-from tournaments.imports.lines import FORMULA_STARTS, Book, Grid, Line, short, unquoted
-from tournaments.imports.spreadsheet import read_book
+from tournaments.imports.readers.lines import FORMULA_STARTS, Book, Grid, Line, short, unquoted
+from tournaments.imports.readers.spreadsheet import read_book
 from tournaments.text import hidden_characters
 
 LENGTHS = {"name": 100, "club": 100, "team": 100, "marks": 100}

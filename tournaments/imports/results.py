@@ -12,10 +12,10 @@ from tournaments.imports.columns import RESULT_MEANINGS, SEATS, plain
 from tournaments.imports.declared_results import read_row
 from tournaments.imports.headings import TABLE_COLUMNS, end_of, seat_column
 from tournaments.imports.layouts import Columns, Layout, ReadList, columns_by, heading_by, laid_out
-from tournaments.imports.lines import Book, Line, short, whole_number
 from tournaments.imports.players import read_text
 from tournaments.imports.points import MOST, TooLarge, read_place, read_points
-from tournaments.imports.spreadsheet import read_book
+from tournaments.imports.readers.lines import Book, Line, short, whole_number
+from tournaments.imports.readers.spreadsheet import read_book
 
 NEEDED = ("round", "table", "points1", "points2")
 """Columns without which no line says anything."""

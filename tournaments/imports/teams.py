@@ -10,9 +10,9 @@ from tournaments.imports.choices import USUAL, Choices
 from tournaments.imports.columns import TEAM_MEANINGS, plain
 from tournaments.imports.headings import TEAM_COLUMNS
 from tournaments.imports.layouts import Columns, Layout, ReadList, columns_by, heading_by, laid_out
-from tournaments.imports.lines import Book, Line
 from tournaments.imports.players import read_text
-from tournaments.imports.spreadsheet import read_book
+from tournaments.imports.readers.lines import Book, Line
+from tournaments.imports.readers.spreadsheet import read_book
 
 LENGTHS = {"team": 100, "key": 20}
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments.imports.lines import quoted
+from tournaments.imports.readers.lines import quoted
 
 Value = str | int | Fraction | None
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.core import registry
-from games.core.declaration import ENTRIES, BadDeclaration, read
-from games.core.declared_values import in_language
+from games.core.declarations.declaration import ENTRIES, BadDeclaration, read
+from games.core.declarations.values import in_language
 from tournaments.colours import HEX
 from tournaments.models.fields import visible_text
 from tournaments.sentences import sentence

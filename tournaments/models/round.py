@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from games.core.declaration import MOST_SEATS
+from games.core.declarations.declaration import MOST_SEATS
 from tournaments.models.fields import NoticeField, NoticesField
 from tournaments.models.player import Entry
 from tournaments.models.tournament import Tournament

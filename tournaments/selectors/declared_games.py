@@ -9,9 +9,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.core import registry
-from games.core.declared import DeclaredGame
-from games.core.declared_limits import sides_of
-from games.core.declared_values import Declaration, in_language
+from games.core.declarations.declared import DeclaredGame
+from games.core.declarations.limits import sides_of
+from games.core.declarations.values import Declaration, in_language
 from games.core.notices import Notice, either
 from tournaments.sentences import sentence
 from tournaments.sentences.points import listed, readable

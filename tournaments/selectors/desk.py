@@ -10,8 +10,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.core import registry as games
-from games.core.declared import DeclaredGame
-from games.core.declared_values import in_language
+from games.core.declarations.declared import DeclaredGame
+from games.core.declarations.values import in_language
 from games.core.notices import Notice
 from scoring.documents.gamelink import declared_of
 from tournaments.domain.ledger import scoring_rules

@@ -16,8 +16,8 @@ from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from games.core.declared import KEY
-from games.core.declared_values import in_language
+from games.core.declarations.declared import KEY
+from games.core.declarations.values import in_language
 from tournaments.models import Series, SeriesEvent, Tournament
 from tournaments.search import fold
 from tournaments.selectors.listed import COMING, KINDS, PAST, RUNNING, Listed, details, kind_of

@@ -14,7 +14,7 @@ from django.db.models import Case, When
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from games.core.declared_values import in_language
+from games.core.declarations.values import in_language
 from scoring.crosstable import Cell, crosstable
 from scoring.documents.gamelink import declared_of
 from tournaments.domain.access import Action

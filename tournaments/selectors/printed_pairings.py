@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from games.core.declared_values import in_language
+from games.core.declarations.values import in_language
 from scoring.documents.gamelink import declared_of
 from tournaments.models import Tournament
 from tournaments.printing import documents, scoresheets, slips

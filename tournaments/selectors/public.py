@@ -19,8 +19,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.core import registry as games
-from games.core.declared import KEY, DeclaredGame
-from games.core.declared_values import in_language
+from games.core.declarations.declared import KEY, DeclaredGame
+from games.core.declarations.values import in_language
 from games.core.notices import Notice
 from tournaments.models import GameRecord, LiveGame, Result, Round, Seat, Tournament
 from tournaments.models.tournament import birth_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from games.core import registry as games
-from games.core.declared import DeclaredGame
+from games.core.declarations.declared import DeclaredGame
 from tournaments.domain.setup import options_of
 from tournaments.models import Tournament
 from tournaments.selectors.declared_games import declared_example

@@ -16,8 +16,8 @@ from django.db import connection, transaction
 from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q, Value
 
 from games.core import registry
-from games.core.declaration import MOST_SEATS
-from games.core.declared import KEY
+from games.core.declarations.declaration import MOST_SEATS
+from games.core.declarations.declared import KEY
 from tournaments import privacy
 from tournaments.models import Entry, EventWord, GameRecord, NameIndex, RatingList, Round, Seat, Series
 from tournaments.search import LEAST_HEARD, LONGEST_QUERY, Names, fold, slips

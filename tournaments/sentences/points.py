@@ -13,9 +13,9 @@ from django.utils.formats import get_format
 from django.utils.translation import get_language
 
 from games.core import registry
-from games.core.declaration import BadDeclaration
-from games.core.declared import DeclaredGame
-from games.core.declared_values import in_language
+from games.core.declarations.declaration import BadDeclaration
+from games.core.declarations.declared import DeclaredGame
+from games.core.declarations.values import in_language
 from games.core.errors import BadRecord
 
 GLYPHS = {

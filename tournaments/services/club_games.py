@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from games.core import registry
-from games.core.declaration import BadDeclaration, read
+from games.core.declarations.declaration import BadDeclaration, read
 from scoring.documents.document import DocumentError
 from tournaments.domain.access import may_create
 from tournaments.domain.errors import Refused

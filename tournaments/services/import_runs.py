@@ -21,7 +21,7 @@ from games.core.notices import Notice, plain
 from scoring.documents.document import DocumentError
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import advisory_lock
-from tournaments.imports.lines import Unreadable
+from tournaments.imports.readers.lines import Unreadable
 from tournaments.models.fields import Carried
 
 log = logging.getLogger(__name__)

@@ -20,8 +20,8 @@ from tournaments.domain.logbook import acting, signed
 from tournaments.imports.apart import read_book
 from tournaments.imports.choices import Choices, choices_of
 from tournaments.imports.layouts import ReadList
-from tournaments.imports.lines import Book
 from tournaments.imports.players import PlayerList, players_in
+from tournaments.imports.readers.lines import Book
 from tournaments.imports.results import results_in
 from tournaments.imports.teams import teams_in
 from tournaments.models import PlayerImport, Tournament

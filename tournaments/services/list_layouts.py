@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tournaments.domain.logbook import signed
-from tournaments.imports.lines import Line
+from tournaments.imports.readers.lines import Line
 from tournaments.models import ListLayout, PlayerImport
 
 MOST = 50

@@ -24,8 +24,8 @@ from tournaments.domain.locks import lock
 from tournaments.domain.logbook import audited
 from tournaments.imports.choices import Choices, choices_of, columns_assigned, letter
 from tournaments.imports.columns import MEANINGS_OF
-from tournaments.imports.lines import MAX_BYTES, Unreadable
-from tournaments.imports.spreadsheet import about_lines
+from tournaments.imports.readers.lines import MAX_BYTES, Unreadable
+from tournaments.imports.readers.spreadsheet import about_lines
 from tournaments.models import PlayerImport, Tournament
 from tournaments.services import list_imports
 from tournaments.services.import_runs import ask_to_stop

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.core import registry as games
-from games.core.declared import KEY as DECLARED
-from games.core.declared import OPTION, DeclaredGame
+from games.core.declarations.declared import KEY as DECLARED
+from games.core.declarations.declared import OPTION, DeclaredGame
 from games.core.options import proposed
 from scoring.documents.document import DocumentError, Event
 from scoring.input.rules import rules_of

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.core.columns import columns_of, written
+from games.core.declarations.columns import columns_of, written
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
@@ -22,7 +22,7 @@ from tournaments.domain.ledger import Points, check_result, current_result, valu
 from tournaments.domain.locks import bump_version, lock, locked_tournament
 from tournaments.domain.logbook import audited, person
 from tournaments.imports.apart import photo_jpeg
-from tournaments.imports.lines import Unreadable
+from tournaments.imports.readers.lines import Unreadable
 from tournaments.models import (
     GameRecord,
     ReportEvent,

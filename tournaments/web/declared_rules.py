@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from games.core.declared_values import Declaration, Score, in_language
+from games.core.declarations.values import Declaration, Score, in_language
 from tournaments.selectors.declared_games import draw_of_some
 from tournaments.sentences.points import listed, readable
 

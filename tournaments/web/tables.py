@@ -21,8 +21,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.core.declared import DeclaredGame
-from games.core.declared_values import in_language
+from games.core.declarations.declared import DeclaredGame
+from games.core.declarations.values import in_language
 from tournaments.selectors import labels
 from tournaments.selectors.colours import Brought, at_table, brought
 from tournaments.selectors.public import Appearance, RoundShown, SeatTaken, TableShown

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core import registry
-from games.core.declaration import BadDeclaration, parse, read
-from games.core.declared import DeclaredGame
+from games.core.declarations.declaration import BadDeclaration, parse, read
+from games.core.declarations.declared import DeclaredGame
 from games.core.errors import BadRecord, ImpossiblePoints
 from games.core.registry import BrokenGame
 from tests.games.core.test_docs import LANGUAGES

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core import registry
-from games.core.declaration import ENTRIES, BadDeclaration, read
-from games.core.declared_answers import (
+from games.core.declarations.answers import (
     PLACES,
     POINTS,
     SCORE,
@@ -23,6 +22,7 @@ from games.core.declared_answers import (
     lost,
     unasked,
 )
+from games.core.declarations.declaration import ENTRIES, BadDeclaration, read
 from tests.games.core.test_declared import ORDER, PODS, RIICHI
 from tests.support.examples import examples
 from tests.tournaments.kinds import KINDS

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.core import registry
-from games.core.declaration import read
+from games.core.declarations.declaration import read
 from tests.games.core.test_declared import ORDER, PODS, RIICHI
 from tests.tournaments import make
 from tests.tournaments.admin.test_club_games import ADD, ASKED, EVENT, errors, kept

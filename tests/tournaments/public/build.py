@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from games.core.declared import KEY
+from games.core.declarations.declared import KEY
 from tests.tournaments.kinds import KINDS
 from tournaments.models import (
     Entry,

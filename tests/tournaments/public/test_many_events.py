@@ -13,7 +13,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.core.declared import KEY
+from games.core.declarations.declared import KEY
 from tournaments.jobs.name_index import read_names
 from tournaments.models import Club, ClubMember, EventIndex, Series, SeriesEvent, Tournament, User
 from tournaments.selectors import listed, listing, site_index

@@ -19,7 +19,7 @@ from tests.tournaments.declared import DECLARED
 from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.public.build import event
 from tests.tournaments.test_every_url import address, boss, hall  # noqa: F401
-from tournaments.imports.lines import FORMULA_STARTS
+from tournaments.imports.readers.lines import FORMULA_STARTS
 from tournaments.models import ApiToken, Entry, Player, RatingList, Series, Team, Tournament, User, Webhook
 from tournaments.web import hall_cache
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tournaments.imports import spreadsheet
+from tournaments.imports.readers import spreadsheet
 from tournaments.services import list_imports
 
 

@@ -14,8 +14,9 @@ from PIL import Image
 
 from games.core.notices import Notice, notice_of
 from tournaments.forms import clubs as forms
-from tournaments.imports import apart, pictures, spreadsheet
-from tournaments.imports.lines import MAX_COLUMNS, Unreadable
+from tournaments.imports import apart, pictures
+from tournaments.imports.readers import spreadsheet
+from tournaments.imports.readers.lines import MAX_COLUMNS, Unreadable
 from tournaments.imports.writing import Sheet, write
 from tournaments.services import list_imports, reports
 

@@ -18,11 +18,11 @@ from tests.support.examples import examples
 from tests.tournaments.sheets.cells import DANGEROUS, FORMS
 from tournaments.imports.columns import COLUMN_OF, plain
 from tournaments.imports.headings import ENDS, RESULTS, WRITTEN, end_of, end_word, heading, seat_column
-from tournaments.imports.lines import Unreadable, quoted, unquoted
 from tournaments.imports.players import read_players
 from tournaments.imports.points import read_points
+from tournaments.imports.readers.lines import Unreadable, quoted, unquoted
+from tournaments.imports.readers.spreadsheet import read_book, whole
 from tournaments.imports.results import read_results
-from tournaments.imports.spreadsheet import read_book, whole
 from tournaments.imports.teams import read_teams
 from tournaments.imports.writing import Sheet, write
 

@@ -14,9 +14,9 @@ from openpyxl import Workbook
 from tournaments.imports import cells
 from tournaments.imports.choices import Choices, choices_of, columns_named, line_numbers
 from tournaments.imports.columns import role_of
-from tournaments.imports.lines import Unreadable
 from tournaments.imports.players import read_players
-from tournaments.imports.spreadsheet import decode, read_book, separator
+from tournaments.imports.readers.lines import Unreadable
+from tournaments.imports.readers.spreadsheet import decode, read_book, separator
 
 DATA = Path(__file__).parents[1] / "data" / "lists"
 EXPECTED = json.loads((DATA / "expected.json").read_text("utf-8"))

@@ -13,10 +13,10 @@ from openpyxl import Workbook
 from tests.tournaments import make
 from tests.tournaments.sheets.test_messy_lists import TestHostile as _Hostile
 from tournaments.imports.choices import Choices
-from tournaments.imports.lines import ranges
 from tournaments.imports.players import players_in
+from tournaments.imports.readers.lines import ranges
+from tournaments.imports.readers.spreadsheet import read_book
 from tournaments.imports.results import read_results
-from tournaments.imports.spreadsheet import read_book
 from tournaments.imports.teams import read_teams
 from tournaments.models import Result, Team
 

@@ -16,7 +16,7 @@ from tests.support.stack import Stack
 from tests.tournaments import make
 from tests.tournaments.test_races import at_once
 from tournaments.domain.errors import Refused
-from tournaments.imports.spreadsheet import about_lines
+from tournaments.imports.readers.spreadsheet import about_lines
 from tournaments.imports.writing import Sheet, write
 from tournaments.jobs.sweep import left_undone
 from tournaments.models import Appointment, Entry, Player, PlayerImport, Result, Team

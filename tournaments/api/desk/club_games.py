@@ -13,7 +13,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.core.declared_values import in_language
+from games.core.declarations.values import in_language
 from tournaments.api.core.answers import Answer, Page
 from tournaments.api.core.fields import PlainObject, Strict
 from tournaments.api.core.openapi import PAGES, operation

@@ -11,7 +11,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.core.declaration import MOST_COLUMNS
+from games.core.declarations.declaration import MOST_COLUMNS
 from tournaments.api.core.answers import Answer, Filled, Moment, Source
 from tournaments.api.core.enums import RecordState, ReportMode, ReportState
 from tournaments.api.core.fields import SMALL, Flag, SignedPoints, Strict, Whole

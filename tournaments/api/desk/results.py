@@ -10,7 +10,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers as s
 from rest_framework.request import Request
 
-from games.core.declaration import MOST_COLUMNS
+from games.core.declarations.declaration import MOST_COLUMNS
 from tournaments.api.core.answers import Answer, Moment, Page, Sentence, Source
 from tournaments.api.core.enums import RecordState
 from tournaments.api.core.fields import SMALL, Flag, SignedPoints, Strict, Text, Whole

@@ -12,7 +12,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 from games.core import registry as games
-from games.core.declared import KEY
+from games.core.declarations.declared import KEY
 from tournaments.domain.errors import Refused
 from tournaments.models import Club, Tournament
 from tournaments.search import fold

@@ -13,7 +13,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.core import registry as games
-from games.core.declared import DeclaredGame
+from games.core.declarations.declared import DeclaredGame
 from games.core.registry import AnyGame
 from scoring.schema import event_schema
 from tournaments.api.core.answers import Answer

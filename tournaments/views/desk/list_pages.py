@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.list_plans import STATUSES, ListPlan, Planned
 from tournaments.imports.choices import NOBODY_KNOWN, NUMBERED, letter
 from tournaments.imports.columns import MEANINGS_OF
-from tournaments.imports.lines import MAX_COLUMNS
+from tournaments.imports.readers.lines import MAX_COLUMNS
 from tournaments.imports.results import NEEDED
 from tournaments.models import PlayerImport
 from tournaments.sentences import sentence

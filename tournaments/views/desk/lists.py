@@ -18,7 +18,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.snapshot import snapshot
 from tournaments.forms.list_choices import change_of
 from tournaments.forms.uploads import ListForm
-from tournaments.imports.lines import MAX_BYTES
+from tournaments.imports.readers.lines import MAX_BYTES
 from tournaments.imports.writing import TYPES, write
 from tournaments.models import PlayerImport, Tournament
 from tournaments.selectors import lists as list_selectors

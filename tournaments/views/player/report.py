@@ -24,7 +24,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 from psycopg.errors import LockNotAvailable
 
-from games.core.declared_values import in_language
+from games.core.declarations.values import in_language
 from scoring.documents.gamelink import declared_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import scoring_rules

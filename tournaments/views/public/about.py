@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core import registry as games
-from games.core.declared import DeclaredGame
+from games.core.declarations.declared import DeclaredGame
 from games.core.options import plain
 from scoring import mcmahon
 from scoring.brackets.knockout import usual_advance

@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
 from games.core import registry
-from games.core.declared import KEY
+from games.core.declarations.declared import KEY
 from tournaments.search import LONGEST_QUERY, fold
 from tournaments.selectors import clubs, demonstration, listing, site_index
 from tournaments.views.public import front_game

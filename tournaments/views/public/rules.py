@@ -26,7 +26,7 @@ from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
 from games.core import registry
-from games.core.declared import DeclaredGame
+from games.core.declarations.declared import DeclaredGame
 from games.core.errors import GameError
 from games.core.record import decode, shape
 from games.core.replay import replay

@@ -10,9 +10,9 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tournaments.imports.files import damaged, locked
-from tournaments.imports.lines import MAX_COLUMNS, MAX_SHEETS, Book, Unreadable, grid_of
-from tournaments.imports.xlsx import text_of
+from tournaments.imports.readers.files import damaged, locked
+from tournaments.imports.readers.lines import MAX_COLUMNS, MAX_SHEETS, Book, Unreadable, grid_of
+from tournaments.imports.readers.xlsx import text_of
 
 
 def read_xls(content: bytes) -> Book:

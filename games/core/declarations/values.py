@@ -1,4 +1,4 @@
-"""The values of a declaration, read and checked: `games.core.declaration` makes them of its JSON."""
+"""The values of a declaration, read and checked: `games.core.declarations.declaration` makes them of its JSON."""
 
 from __future__ import annotations
 

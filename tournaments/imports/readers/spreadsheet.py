@@ -10,12 +10,12 @@ from contextlib import suppress
 from typing import Literal
 
 from games.core.notices import Notice
-from tournaments.imports import ods, xlsx
-from tournaments.imports.files import ZIP, kind_of
-from tournaments.imports.lines import MAX_BYTES, MAX_COLUMNS, MAX_LINES, Book, Grid, Line, Unreadable, short
-from tournaments.imports.ods import read_ods
-from tournaments.imports.xls import read_xls
-from tournaments.imports.xlsx import read_xlsx
+from tournaments.imports.readers import ods, xlsx
+from tournaments.imports.readers.files import ZIP, kind_of
+from tournaments.imports.readers.lines import MAX_BYTES, MAX_COLUMNS, MAX_LINES, Book, Grid, Line, Unreadable, short
+from tournaments.imports.readers.ods import read_ods
+from tournaments.imports.readers.xls import read_xls
+from tournaments.imports.readers.xlsx import read_xlsx
 
 SEPARATORS = "\t;|,"
 SAMPLE = 60

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 
-from games.core.declared_values import Declaration, Score
+from games.core.declarations.values import Declaration, Score
 from games.core.notices import Notice
 
 MOST_SCORE = 1_000_000

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from games.core.declared_limits import MOST_SCORE
-from games.core.declared_values import Score
+from games.core.declarations.limits import MOST_SCORE
+from games.core.declarations.values import Score
 from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice, a_player, every, the_player
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.core.notices import Notice
-from tournaments.imports.lines import Unreadable
+from tournaments.imports.readers.lines import Unreadable
 
 Kind = Literal["xlsx", "ods", "xls", "text"]
 

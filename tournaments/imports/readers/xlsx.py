@@ -17,8 +17,17 @@ from typing import Any
 from xml.sax.saxutils import unescape
 
 from games.core.notices import Notice
-from tournaments.imports.files import damaged, opened_safely
-from tournaments.imports.lines import LONGEST_CELL, MAX_COLUMNS, MAX_SHEETS, Book, Grid, Merge, Unreadable, grid_of
+from tournaments.imports.readers.files import damaged, opened_safely
+from tournaments.imports.readers.lines import (
+    LONGEST_CELL,
+    MAX_COLUMNS,
+    MAX_SHEETS,
+    Book,
+    Grid,
+    Merge,
+    Unreadable,
+    grid_of,
+)
 
 MAX_TEXTS = 100_000
 MOST_SPECIAL = 5000

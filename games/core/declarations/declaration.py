@@ -1,7 +1,7 @@
 """The declaration of a game without an engine: what its file may say, read and checked with the member that is wrong.
 
 A declaration is JSON: who may sit at a table, what is typed as the result, and what that is worth. It is data of
-strangers as much as ours, so everything in it has a bound. `games.core.declared` makes a game of it.
+strangers as much as ours, so everything in it has a bound. `games.core.declarations.declared` makes a game of it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
-import games.core.declared_sentences  # noqa: F401 (its notices are put into words by this table)
-from games.core.declared_limits import MOST_SCORE, faults
-from games.core.declared_values import TURNS, BySeats, Column, Declaration, Odd, Score, Together
+import games.core.declarations.sentences  # noqa: F401 (its notices are put into words by this table)
+from games.core.declarations.limits import MOST_SCORE, faults
+from games.core.declarations.values import TURNS, BySeats, Column, Declaration, Odd, Score, Together
 from games.core.errors import GameError
 from games.core.notation import quote
 from games.core.notices import Notice, either, every

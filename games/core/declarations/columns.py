@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import reduce
 
-from games.core.declared_limits import MOST_SCORE
-from games.core.declared_values import Column, Declaration
+from games.core.declarations.limits import MOST_SCORE
+from games.core.declarations.values import Column, Declaration
 from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice, own_words
 

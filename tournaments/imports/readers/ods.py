@@ -13,8 +13,8 @@ from xml.etree.ElementTree import Element
 from defusedxml.ElementTree import iterparse
 
 from games.core.notices import Notice
-from tournaments.imports.files import damaged, locked, opened_safely
-from tournaments.imports.lines import (
+from tournaments.imports.readers.files import damaged, locked, opened_safely
+from tournaments.imports.readers.lines import (
     LONGEST_CELL,
     MAX_COLUMNS,
     MAX_LINES,

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from games.core.declaration import BadDeclaration, read
-from games.core.declared_values import Declaration
+from games.core.declarations.declaration import BadDeclaration, read
+from games.core.declarations.values import Declaration
 
 PLACES, POINTS, SCORE, SCORE_COUNTS = "places", "points", "score", "score-counts"
 """What is typed as a result; of a score also whether it makes the places or counts as it is."""
