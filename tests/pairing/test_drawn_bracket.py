@@ -14,7 +14,7 @@ from scoring.documents.document import Event
 from scoring.standings import standings
 from tests.pairing.simulated import field, finished, with_round
 from tournaments.pairing.core import PairingError
-from tournaments.pairing.drawn_bracket import Box, Drawing, Origin, Way, drawings
+from tournaments.pairing.bracket.drawn import Box, Drawing, Origin, Way, drawings
 from tournaments.pairing.engine import pair
 
 

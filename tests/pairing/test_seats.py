@@ -12,9 +12,9 @@ from scoring.documents.document import Player, Round, Table
 from tests.pairing.events import a_round, event
 from tests.support import pace
 from tests.support.examples import examples
-from tournaments.pairing.colouring import euler_split, konig_colours, split_colours
+from tournaments.pairing.graphs.colouring import euler_split, konig_colours, split_colours
 from tournaments.pairing.history import history
-from tournaments.pairing.partners import orders, seat_partners
+from tournaments.pairing.plans.partners import orders, seat_partners
 from tournaments.pairing.seats import seat_rest, seat_schedule, seat_table, seat_tables, smoothed
 
 Schedule = list[list[tuple[int, ...]]]

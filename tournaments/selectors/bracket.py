@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.pairing.drawn_bracket import Drawing, Way
+from tournaments.pairing.bracket.drawn import Drawing, Way
 from tournaments.selectors.round_names import round_title
 
 

@@ -25,7 +25,7 @@ from scoring.sections.teams import team_order
 from scoring.standings import order_of, tables_entered
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Tournament
-from tournaments.pairing.drawn_bracket import Drawing, drawings
+from tournaments.pairing.bracket.drawn import Drawing, drawings
 from tournaments.selectors.events import event_of
 
 KEPT = 6

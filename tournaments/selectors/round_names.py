@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.sections.groups import SYSTEM as GROUPS
 from tournaments.models import Tournament
-from tournaments.pairing.drawn_bracket import Drawing
+from tournaments.pairing.bracket.drawn import Drawing
 from tournaments.selectors.explanations import insight
 
 SYSTEMS = frozenset(("knockout", "double-elimination", GROUPS))

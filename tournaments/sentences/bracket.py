@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.pairing.drawn_bracket import Way
+from tournaments.pairing.bracket.drawn import Way
 
 
 def fate(way: Way, *, double: bool = False) -> str:

@@ -15,7 +15,7 @@ from scoring.standings import standings
 from tests.pairing.simulated import field, finished, with_round
 from tests.support.examples import THOROUGH
 from tournaments.pairing.core import PairingError, distinct
-from tournaments.pairing.drawn_bracket import Way, drawings
+from tournaments.pairing.bracket.drawn import Way, drawings
 from tournaments.pairing.engine import pair, verify
 
 OVER = ("all-paired", "knockout-decided", "knockout-won", "groups-over")

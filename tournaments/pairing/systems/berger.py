@@ -16,7 +16,7 @@ from games.core.notices import Notice, every
 from tournaments.pairing.check import byes
 from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Player, Round, Seating
 from tournaments.pairing.history import History, before, history
-from tournaments.pairing.matching import matched
+from tournaments.pairing.graphs.matching import matched
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.registry import pairing_system

@@ -16,7 +16,7 @@ from scoring.keizer import BIGGEST_VALUE, FRACTIONS, MOST_PASSES, Award, keizer,
 from scoring.pairwise import history_of
 from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating, pairs
 from tournaments.pairing.history import History, before, history
-from tournaments.pairing.matching import matched
+from tournaments.pairing.graphs.matching import matched
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.registry import pairing_system

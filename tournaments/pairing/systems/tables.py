@@ -21,7 +21,7 @@ from tournaments.pairing.core import (
 from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART, SIZES, USUAL_FIRST, PairingOption
-from tournaments.pairing.planning import Planner
+from tournaments.pairing.plans.planning import Planner
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.schedules.large import PROVED
 from tournaments.pairing.schedules.library import longest_by

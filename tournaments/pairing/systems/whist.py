@@ -20,7 +20,7 @@ from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingReq
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART
-from tournaments.pairing.partners import Partnerships, opponents_of, orders, seat_partners
+from tournaments.pairing.plans.partners import Partnerships, opponents_of, orders, seat_partners
 from tournaments.pairing.random import Lots
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.schedules.whist import whist_schedule

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from tournaments.pairing.drawn_bracket import Box, Column, Drawing, Spot
+from tournaments.pairing.bracket.drawn import Box, Column, Drawing, Spot
 
 COLUMNS = 4
 """As many columns as names can be read in, the winner's among them; of a round in several pages one less."""

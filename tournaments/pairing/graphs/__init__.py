@@ -1,0 +1,1 @@
+"""Matchings, assignments and colourings: the graphs under the pairing systems."""

@@ -1,0 +1,1 @@
+"""Complete schedules carried through an event: planned, fitted to who is there, repaired."""
