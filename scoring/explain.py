@@ -6,7 +6,7 @@ one. Everything is data; ``text`` is a short form of it for people.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -35,6 +35,8 @@ from scoring.standings import order_of
 from scoring.tablepoints import two_colours
 
 _NOT_PLAYED = UNPAIRED | VOLUNTARY
+_GIVEN = {LEVEL: LADDER_SOURCE, mcmahon.START: mcmahon.SOURCE, GROUP: GROUP_SOURCE, FINAL: GROUP_SOURCE}
+"""The sources of what stands beside the points from the beginning: no round made it."""
 _LABELS = LABELS | KEIZER_LABELS | LADDER_LABELS | GROUP_LABELS | mcmahon.LABELS
 
 
@@ -155,19 +157,9 @@ class Explainer:
             return _points_of(history, player, self._without.get(player, ()))
         if code in CODES and self.order.keizer is not None:
             return _keizer_of(self.order.keizer, history, player, code)
-        if code == LEVEL and self.order.ladder is not None:
-            return Explanation(code, _LABELS[code], LADDER_SOURCE, self.value(player, code), Ending.SUM, ())
-        if code == mcmahon.START and code in self.order.values:
-            return Explanation(code, _LABELS[code], mcmahon.SOURCE, self.value(player, code), Ending.SUM, ())
-        if code in (GROUP, FINAL) and code in self.order.values:
-            return Explanation(code, _LABELS[code], GROUP_SOURCE, self.value(player, code), Ending.SUM, ())
-        try:
-            parsed, entry = find(code)
-        except CodeError as error:
-            raise DocumentError("", Notice("then", first=shown(code), then=error.notice)) from None
-        reason = dropped_because(entry, history, self.order.participants, parsed)
-        if reason is not None:
-            raise DocumentError("", reason)
+        if code in _GIVEN and code in self.order.values:
+            return Explanation(code, _LABELS[code], _GIVEN[code], self.value(player, code), Ending.SUM, ())
+        parsed, entry, history = _usable(code, lambda _code: self.history, self.order.participants)
         if entry.ranking is not None:
             return self._among_tied(player, code, entry)
         return _by_parts(entry, parsed, history, player)
@@ -185,14 +177,7 @@ class Explainer:
         number = numbers[team]
         if code == POINTS:
             return _points_of(histories[None], number)
-        try:
-            parsed, entry = find(code, teams=True)
-        except CodeError as error:
-            raise DocumentError("", Notice("then", first=shown(code), then=error.notice)) from None
-        history = histories[parsed.score]
-        reason = dropped_because(entry, history, order.participants, parsed)
-        if reason is not None:
-            raise DocumentError("", reason)
+        parsed, entry, history = _usable(code, lambda of: histories[of.score], order.participants, teams=True)
         if entry.ranking is None:
             return _by_parts(entry, parsed, history, number)
         if code not in order.values:
@@ -291,17 +276,23 @@ class Explainer:
             for opponent, some in met.items()
         )
         value = sum((term.amount for term in terms), Fraction(0))
-        return Explanation(
-            code,
-            entry.label,
-            entry.source,
-            value,
-            Ending.SUM,
-            terms,
-            (),
-            tuple(sorted(set(tied) - {player})),
-            unmet=not terms,
-        )
+        others = tuple(sorted(set(tied) - {player}))
+        return Explanation(code, entry.label, entry.source, value, Ending.SUM, terms, tied=others, unmet=not terms)
+
+
+def _usable(
+    code: str, history_of: Callable[[Code], History], participants: Sequence[int], *, teams: bool = False
+) -> tuple[Code, TieBreak, History]:
+    """Return a tie-break with the history that it counts in. Raises DocumentError where the event cannot have it."""
+    try:
+        parsed, entry = find(code, teams=teams)
+    except CodeError as error:
+        raise DocumentError("", Notice("then", first=shown(code), then=error.notice)) from None
+    history = history_of(parsed)
+    reason = dropped_because(entry, history, participants, parsed)
+    if reason is not None:
+        raise DocumentError("", reason)
+    return parsed, entry, history
 
 
 def _settled(code: str, lower_value: Fraction, waits: bool) -> bool:
@@ -333,15 +324,8 @@ def _keizer_of(keizer: Keizer, history: History, player: int, code: str) -> Expl
             for gain in keizer.gains[player]
         )
         terms += _penalties_of(history, player)
-    return Explanation(
-        code,
-        _LABELS[code],
-        SOURCE,
-        keizer.value(player, code),
-        Ending.SUM,
-        terms,
-        missing=_missing_of(history, player) if code == SCORE else (),
-    )
+    missing = _missing_of(history, player) if code == SCORE else ()
+    return Explanation(code, _LABELS[code], SOURCE, keizer.value(player, code), Ending.SUM, terms, missing=missing)
 
 
 def _penalties_of(history: History, participant: int) -> tuple[Term, ...]:
@@ -390,15 +374,8 @@ def _colours(history: History, turn: Turn, participant: int) -> tuple[Fraction, 
 def _by_parts(entry: TieBreak, code: Code, history: History, participant: int) -> Explanation:
     kept, gone = parts_of(entry, code, history, participant)
     unit = entry.unit(history, code)
-    return Explanation(
-        code=code.text,
-        label=entry.label,
-        source=entry.source,
-        value=value_of(entry, kept, unit),
-        ending=entry.ending,
-        terms=_terms(kept, unit),
-        cut=_terms(gone, unit),
-    )
+    value, terms, cut = value_of(entry, kept, unit), _terms(kept, unit), _terms(gone, unit)
+    return Explanation(code.text, entry.label, entry.source, value, entry.ending, terms, cut)
 
 
 def _terms(parts: Sequence[Part], unit: int) -> tuple[Term, ...]:

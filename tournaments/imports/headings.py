@@ -32,10 +32,6 @@ WRITTEN: dict[str, dict[str, str]] = {
         "score#": "Score #",
         "result#": "Result #",
         "end": "End",
-        "rank": "Rank",
-        "points": "Points",
-        "played": "Played",
-        "round#": "R#",
     },
     "nl": {
         "number": "Nr.",
@@ -57,10 +53,6 @@ WRITTEN: dict[str, dict[str, str]] = {
         "score#": "Score #",
         "result#": "Uitslag #",
         "end": "Einde",
-        "rank": "Rang",
-        "points": "Punten",
-        "played": "Gespeeld",
-        "round#": "R#",
     },
     "de": {
         "number": "Nr.",
@@ -82,10 +74,6 @@ WRITTEN: dict[str, dict[str, str]] = {
         "score#": "Punktzahl #",
         "result#": "Ergebnis #",
         "end": "Ende",
-        "rank": "Rang",
-        "points": "Punkte",
-        "played": "Gespielt",
-        "round#": "R#",
     },
     "af": {
         "number": "Nr.",
@@ -107,10 +95,6 @@ WRITTEN: dict[str, dict[str, str]] = {
         "score#": "Telling #",
         "result#": "Uitslag #",
         "end": "Einde",
-        "rank": "Rang",
-        "points": "Punte",
-        "played": "Gespeel",
-        "round#": "R#",
     },
     "fr": {
         "number": "N°",
@@ -132,10 +116,6 @@ WRITTEN: dict[str, dict[str, str]] = {
         "score#": "Score #",
         "result#": "Résultat #",
         "end": "Fin",
-        "rank": "Rang",
-        "points": "Points",
-        "played": "Jouées",
-        "round#": "R#",
     },
     "es": {
         "number": "N.º",
@@ -157,10 +137,6 @@ WRITTEN: dict[str, dict[str, str]] = {
         "score#": "Puntuación #",
         "result#": "Resultado #",
         "end": "Fin",
-        "rank": "Puesto",
-        "points": "Puntos",
-        "played": "Jugado",
-        "round#": "R#",
     },
     "it": {
         "number": "N.",
@@ -182,10 +158,6 @@ WRITTEN: dict[str, dict[str, str]] = {
         "score#": "Punteggio #",
         "result#": "Risultato #",
         "end": "Fine",
-        "rank": "Pos.",
-        "points": "Punti",
-        "played": "Giocate",
-        "round#": "T#",
     },
 }
 

@@ -245,7 +245,7 @@ def _legend(press: Press, tie_breaks: Lines, signs: Lines) -> None:
 
 
 def crosstable(
-    press: Press, names: Sequence[tuple[str, str, str, str]], cells: Sequence[Sequence[str]], legend: Sequence[str]
+    press: Press, names: Sequence[Sequence[str]], cells: Sequence[Sequence[str]], legend: Sequence[str]
 ) -> None:
     """Draw the crosstable: a row a player (rank, number, name, points), a column an opponent, cut into parts that
     fit."""
@@ -317,7 +317,7 @@ class Report:
     out of the ordinary."""
 
     facts: Lines
-    players: Sequence[Sequence[str]]
+    players: tuple[Sequence[Column], Sequence[Sequence[str]]]
     rounds: Sequence[tuple[str, Sequence[TableRow], Lines]]
     events: Sequence[str]
     standings: Sequence[tuple[str, Sequence[Column], Sequence[Sequence[str]]]]
@@ -344,17 +344,7 @@ def report(press: Press, content: Report) -> None:
     for sentence in content.events or [_("None.")]:
         press.paragraph(sentence, 9.5)
     press.heading(_("Players"))
-    press.table(
-        [
-            Column(_("No."), "right"),
-            Column(_("Name"), give=True, bold=True),
-            Column(_("Rating"), "right"),
-            Column(_("Club"), give=True),
-            Column(_("Team"), give=True),
-        ],
-        content.players,
-        size=9,
-    )
+    press.table(*content.players, size=9)
     for at, (title, tables, byes) in enumerate(content.rounds):
         press.heading(title)
         rows = []

@@ -5,7 +5,7 @@ They are for the desk, so they hold full names. What is written here our own imp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -24,7 +24,8 @@ from tournaments.domain.register import known
 from tournaments.imports.headings import end_word, heading
 from tournaments.imports.writing import Sheet, Value, rows_of
 from tournaments.models import Entry, Result, Round, Seat, Table, Team, Tournament
-from tournaments.selectors import labels
+from tournaments.selectors import labels, tables
+from tournaments.selectors.columns import Column, in_sheet
 from tournaments.selectors.events import event_of
 from tournaments.selectors.prizes import PrizesShown, prizes_of
 from tournaments.selectors.shown_names import sort_key
@@ -32,12 +33,12 @@ from tournaments.selectors.standings import (
     Rank,
     StandingsShown,
     beyond_meetings,
-    expelled,
     lacking,
     standings_now,
     unranked,
     waiting_signs,
 )
+from tournaments.selectors.standings_parts import in_order, parts
 from tournaments.sentences.attendance import gone
 from tournaments.sentences.points import written_for
 
@@ -69,30 +70,9 @@ def _language() -> str:
 def players(tournament: Tournament, by: Any) -> Sheet:
     """Return everybody with the columns that an import of players reads; the years of birth of those whom ``by``
     knows."""
-    columns = ("number", "name", "rating", "club", "birth_year", "team", "board", "fixed_table", "marks")
-    entries = Entry.objects.filter(tournament=tournament)
-    rows: list[list[Value]] = [
-        [number, name, own if has_own else rating, club, year, team, board, table, marks]
-        for number, name, has_own, own, rating, club, year, team, board, table, marks in entries.annotate(
-            year=Case(When(known(by, Action.PLAYERS, "player__"), then="player__birth_year"))
-        )
-        .order_by("number")
-        .values_list(
-            "number",
-            "player__name",
-            "has_own_rating",
-            "own_rating",
-            "player__rating",
-            "player__club",
-            "year",
-            "team__name",
-            "board",
-            "fixed_table",
-            "marks",
-        )
-    ]
-    language = _language()
-    return Sheet(_("Players"), [heading(c, language) for c in columns], rows)
+    entries = Entry.objects.filter(tournament=tournament).select_related("player", "team").order_by("number")
+    year = Case(When(known(by, Action.PLAYERS, "player__"), then="player__birth_year"))
+    return Sheet(_("Players"), *in_sheet(tables.players(_language()), entries.annotate(year=year)))
 
 
 def teams(tournament: Tournament, _by: Any = None) -> Sheet:
@@ -119,8 +99,8 @@ def results(tournament: Tournament, _by: Any = None) -> Sheet:
         head += [heading(column, language, seat) for column in ("number#", "player#")]
         head.append(heading(held, language, seat) + names)
     rows = []
-    tables = Table.objects.filter(round__in=shown).order_by("round__number", "number")
-    for pk, round_number, number in tables.values_list("pk", "round__number", "number"):
+    every = Table.objects.filter(round__in=shown).order_by("round__number", "number")
+    for pk, round_number, number in every.values_list("pk", "round__number", "number"):
         some, result = seats.get(pk, []), entered.get(pk)
         points = _as_entered(result, by_places) if result else []
         cells: list[Value] = []
@@ -158,67 +138,43 @@ def _as_entered(result: Result, by_places: bool) -> list[Value]:
 def standings(tournament: Tournament, _by: Any = None) -> Sheet:
     """Return the newest standings with tie-breaks, each round's points, and what explains them: who left, and
     penalties."""
-    language = _language()
     shown = standings_now(tournament)
-    names = _names(tournament)
     if shown is None:
         raise Refused(_("There are no standings yet."))
-    head = [heading(c, language) for c in ("rank", "number", "name", "team", "points")]
-    with written_for(tournament):  # the numbers of the game's lists have no code that anybody knows
-        head += [labels.column(code) if code.startswith("COL") else code for code in shown.tie_breaks]
-    head += [heading("round#", language, n) for n in range(1, shown.after_round + 1)]
-    rows = []
-    for row in shown.rows:
-        name, team, _left = names.get(row.player, NOBODY)
-        rows.append(
-            rows_of(
-                ["–", row.player, name, team, labels.NOT_YET]
-                if row.nothing_yet
-                else [row.rank, row.player, name, team, _number(row.points)],
-                [_number(row.values.get(code)) for code in shown.tie_breaks],
-                [_number(points) for points in row.columns(shown.after_round)],
-            )
-        )
+    names, teams, left = _people(tournament)
     with written_for(tournament):
-        remarks = [
-            _remark(row, names.get(row.player, NOBODY)[2], row.player in expelled(tournament)) for row in shown.rows
-        ]
-    if any(remarks):
-        head.append(_("Remarks"))
-        rows = [[*row, remark or None] for row, remark in zip(rows, remarks, strict=True)]
-    for number, why in _unranked(tournament, shown.left_out, names):
-        rows.append(rows_of(["–", number, *names.get(number, NOBODY)[:2], why], [None] * (len(head) - 5), []))
+        remarks = {row.player: _remark(row, left.get(row.player)) for row in shown.rows}
+        columns = tables.standings(shown, lambda number: names.get(number, ""), teams)
+        if any(remarks.values()):
+            columns.append(Column("", lambda row: remarks[row.player] or None, head=_("Remarks")))
+        head, rows = in_sheet(columns, [row for _title, part in parts(shown) for row in part.rows])
+    for number, why in unranked(tournament, shown.left_out, left):
+        rows.append(["–", number, names.get(number, ""), teams.get(number, ""), why, *[None] * (len(head) - 5)])
     after = _("Standings during round %(number)d") if shown.half else _("Standings after round %(number)d")
     title = after % {"number": shown.after_round}
     return Sheet(title, head, rows, *_notes(tournament, shown), fractions=True)
 
 
-def _remark(row: Rank, left: int | None, is_expelled: bool) -> str:
+def _remark(row: Rank, left: int | None) -> str:
     """Return why a line has fewer points than others: since when the player is gone, and what was taken off."""
-    since = gone(left, expelled=is_expelled)
+    since = gone(left, expelled=row.expelled)
     return "; ".join(filter(None, [since.rstrip("."), *labels.penalties(row.penalties)]))
 
 
 def cross(tournament: Tournament, _by: Any = None) -> Sheet:
     """Return the crosstable as rows; 1 won, a half drawn, 0 lost, f by forfeit."""
-    language = _language()
     if Entry.objects.filter(tournament=tournament).count() > WIDEST_CROSSTABLE:
         raise Refused(_("A crosstable has at most %(most)d players.") % {"most": WIDEST_CROSSTABLE})
-    names = _names(tournament)
-    rows = crosstable(event_of(tournament))
-    head = [heading(c, language) for c in ("rank", "number", "name", "points")]
-    head += [str(row.player) for row in rows]
-    body = []
+    names, _teams, left = _people(tournament)
     shown = standings_now(tournament)
-    silent = {row.player for row in shown.rows if row.nothing_yet} if shown else set()
-    for row in rows:
-        cells = ["×" if other.player == row.player else _met(row.cells.get(other.player, ())) for other in rows]
-        rank, points = ("–", labels.NOT_YET) if row.player in silent else (row.rank, row.points)
-        body.append(rows_of([rank, row.player, names[row.player][0], points], cells))
-    ranked = {row.player for row in rows}
-    for number, why in _unranked(tournament, [who for who in sorted(names) if who not in ranked], names):
-        body.append(rows_of(["–", number, names[number][0], why], [None] * len(rows)))
-    beyond = beyond_meetings(rows, shown)
+    lines, ranks = in_order(crosstable(event_of(tournament)), shown)
+    head, body = in_sheet(tables.crosstable(ranks, names.__getitem__), lines)
+    for row, line in zip(body, lines, strict=True):
+        row += ["×" if other is line else _met(line.cells.get(other.player, ())) for other in lines]
+    for number, why in unranked(tournament, sorted(names.keys() - {line.player for line in lines}), left):
+        body.append(["–", number, names[number], why, *[None] * len(lines)])
+    beyond = beyond_meetings(lines, shown)
+    head += [str(line.player) for line in lines]
     return Sheet(_("Crosstable"), head, body, *_notes(tournament, shown, beyond), fractions=True)
 
 
@@ -241,7 +197,7 @@ def prize_sheet(shown: PrizesShown) -> Sheet:
     if not shown.lists:
         raise Refused(_("There are no prizes yet. Enter them at the desk, under “Prizes”."))
     language = _language()
-    head = [_("List"), heading("rank", language), heading("number", language), heading("name", language)]
+    head = [_("List"), _("Rank"), heading("number", language), heading("name", language)]
     head += [_("Money"), _("Currency"), _("Thing"), _("Shared among")]
     rows: list[list[Value]] = []
     for each in shown.lists:
@@ -267,29 +223,12 @@ def meetings(cells: tuple[Cell, ...]) -> str:
     return " ".join(MARKS[cell.result] for cell in cells)
 
 
-NOBODY = ("", "", None)
-
-
-def _names(tournament: Tournament) -> dict[int, tuple[str, str, int | None]]:
+def _people(tournament: Tournament) -> tuple[dict[int, str], dict[int, str], dict[int, int | None]]:
     """Return everybody's name and team, and when they left."""
-    rows = Entry.objects.filter(tournament=tournament).values_list("number", "player__name", "team__name", "left")
-    return {number: (name, team or "", left) for number, name, team, left in rows}
-
-
-def _unranked(
-    tournament: Tournament, numbers: Iterable[int], names: Mapping[int, tuple[str, str, int | None]]
-) -> list[tuple[int, str]]:
-    return unranked(tournament, numbers, {number: left for number, (_name, _team, left) in names.items()})
-
-
-def _number(text: str | None) -> Value:
-    """Read a number of the standings; a text that is no number stays as it is."""
-    if not text:
-        return None
-    try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        return text
+    entries = Entry.objects.filter(tournament=tournament)
+    rows = list(entries.values_list("number", "player__name", "team__name", "left"))
+    left = {number: left for number, _name, _team, left in rows}
+    return {number: name for number, name, *_ in rows}, {number: team or "" for number, _, team, _ in rows}, left
 
 
 KINDS: dict[str, Kind] = {

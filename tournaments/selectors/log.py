@@ -19,19 +19,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, pgettext
 
-from tournaments.models import (
-    Appointment,
-    Entry,
-    LogEntry,
-    Player,
-    Result,
-    Round,
-    Seat,
-    Table,
-    Team,
-    Tournament,
-    User,
-)
+from tournaments.models import Appointment, Entry, LogEntry, Player, Result, Round, Seat, Table, Team, Tournament, User
 from tournaments.models.fields import FractionField
 from tournaments.models.log import NOT_LOGGED
 from tournaments.sentences.labels import labelled
@@ -143,9 +131,9 @@ def page(wanted: LogFilter, size: int = PAGE) -> LogPage:
 
 def kinds() -> list[tuple[str, str]]:
     """Return the kinds of records in the log, with their names, by name."""
-    models = {m._meta.model_name or "": m for m in apps.get_app_config("tournaments").get_models()}
-    named = {kind: str(model._meta.verbose_name) for kind, model in models.items() if kind not in NOT_LOGGED}
-    return sorted(named.items(), key=lambda item: item[1])
+    every = [model._meta for model in apps.get_app_config("tournaments").get_models()]
+    named = [(meta.model_name or "", str(meta.verbose_name)) for meta in every if meta.model_name not in NOT_LOGGED]
+    return sorted(named, key=lambda kind: kind[1])
 
 
 def actors(tournament: Tournament | None) -> list[str]:
@@ -155,36 +143,30 @@ def actors(tournament: Tournament | None) -> list[str]:
 
 
 def _found(wanted: LogFilter) -> QuerySet[LogEntry]:
-    entries = LogEntry.objects.all()
-    tables = Table.objects.all()
-    entered = Entry.objects.all()
-    rounds = Round.objects.all()
-    if wanted.tournament is not None:
-        entries = entries.filter(tournament_id=wanted.tournament.pk)
-        tables = tables.filter(round__tournament=wanted.tournament)
-        entered = entered.filter(tournament=wanted.tournament)
-        rounds = rounds.filter(tournament=wanted.tournament)
+    event = wanted.tournament
+    here, below = ({"tournament": event}, {"round__tournament": event}) if event else ({}, {})
+    exact = {
+        "tournament_id": event.pk if event else None,
+        "actor": wanted.actor,
+        "kind": wanted.kind,
+        "at__gte": wanted.since,
+        "at__lt": wanted.until,
+        "pk__lt": wanted.before,
+    }
+    entries = LogEntry.objects.filter(**{member: value for member, value in exact.items() if value})
     if not wanted.details:
         entries = entries.exclude(DETAILS)
-    if wanted.actor:
-        entries = entries.filter(actor=wanted.actor)
-    if wanted.kind:
-        entries = entries.filter(kind=wanted.kind)
-    if wanted.since:
-        entries = entries.filter(at__gte=wanted.since)
-    if wanted.until:
-        entries = entries.filter(at__lt=wanted.until)
-    if wanted.before:
-        entries = entries.filter(pk__lt=wanted.before)
     if wanted.round:
-        entries = entries.filter(round_id__in=rounds.filter(number=wanted.round).values("pk"))
+        rounds = Round.objects.filter(number=wanted.round, **here)
+        entries = entries.filter(round_id__in=rounds.values("pk"))
     if wanted.table:
-        entries = entries.filter(table_id__in=tables.filter(number=wanted.table).values("pk"))
+        tables = Table.objects.filter(number=wanted.table, **below)
+        entries = entries.filter(table_id__in=tables.values("pk"))
     if wanted.player:
         who = Q(player__name__icontains=wanted.player)
         if wanted.player.isdecimal() and len(wanted.player) < 6:
             who |= Q(number=int(wanted.player))
-        mine = entered.filter(who)
+        mine = Entry.objects.filter(who, **here)
         entries = entries.filter(
             Q(entry_id__in=mine.values("pk"))
             | Q(player_id__in=mine.values("player"))
@@ -211,13 +193,11 @@ class Names:
                 if field.related_model in NAMED:
                     for values in (entry.old, entry.new):
                         wanted[field.related_model].add((values or {}).get(field.column))
-        self._known: dict[type[models.Model], dict[int, tuple[Any, ...]]] = {
-            model: {
-                pk: rest for pk, *rest in model.objects.filter(pk__in=keys - {None}).values_list("pk", *NAMED[model])
-            }
-            for model, keys in wanted.items()
-            if keys - {None}
-        }
+        self._known: dict[type[models.Model], dict[int, list[Any]]] = {}
+        for model, keys in wanted.items():
+            if keys := keys - {None}:
+                rows = model.objects.filter(pk__in=keys).values_list("pk", *NAMED[model])
+                self._known[model] = {pk: rest for pk, *rest in rows}
 
     def get(self, model: type[models.Model], key: int | None) -> Sequence[Any] | None:
         return None if key is None else self._known.get(model, {}).get(key)
@@ -237,13 +217,14 @@ class Names:
         return str(value[0])
 
 
+def _model(kind: str) -> type[models.Model] | None:
+    """Return a kind's model; None for one that no longer exists."""
+    return apps.get_app_config("tournaments").models.get(kind)
+
+
 def _fields(kind: str) -> Mapping[str, Any]:
-    """Return the fields of a kind's model by column; none for a kind that no longer exists."""
-    try:
-        model = apps.get_model("tournaments", kind)
-    except LookupError:
-        return {}
-    return {field.column: field for field in model._meta.concrete_fields}
+    model = _model(kind)
+    return {field.column: field for field in model._meta.concrete_fields} if model else {}
 
 
 def who_acted(entry: LogEntry) -> str:
@@ -269,14 +250,11 @@ def role_of(entry: LogEntry) -> str:
 
 
 def what_happened(entry: LogEntry, names: Names) -> str:
-    special = {"result": _result, "seat": _seat}.get(entry.kind)
-    special_text = special(entry, names) if special else None
-    if special_text is None and entry.kind == "round" and entry.new and "state" in entry.new:
-        special_text = _round_state(entry)
-    subject = _subject(entry, names)
-    if special_text is None:
-        special_text = _changes(entry, names) if entry.action == "update" else _made(entry)
-    return f"{labelled(subject)} {special_text}"
+    special = {"result": _result, "seat": _seat, "round": _round_state}.get(entry.kind)
+    text = special(entry, names) if special else None
+    if text is None:
+        text = _changes(entry, names) if entry.action == "update" else _made(entry)
+    return f"{labelled(_subject(entry, names))} {text}"
 
 
 def _subject(entry: LogEntry, names: Names) -> str:
@@ -293,36 +271,23 @@ def _subject(entry: LogEntry, names: Names) -> str:
     if entry.kind == "tournament":
         return _("Settings") if entry.action == "update" else _("Tournament")
     values = {**(entry.old or {}), **(entry.new or {})}
-    model = next((m for k, m in _models() if k == entry.kind), None)
+    model = _model(entry.kind)
     label = str(model._meta.verbose_name).capitalize() if model else entry.kind
     about = names.of(User, values.get("user_id")) or names.of(Entry, entry.entry_id)
     about = about or names.of(Team, values.get("team_id")) or values.get("name") or values.get("username")
     return f"{label} {about}" if about else f"{label} #{entry.row_id}"
 
 
-def _models() -> list[tuple[str, type[models.Model]]]:
-    every = apps.get_app_config("tournaments").get_models(include_auto_created=True)
-    return [(m._meta.model_name or "", m) for m in every]
-
-
 def _result(entry: LogEntry, names: Names) -> str | None:
     if entry.action != "insert" or entry.new is None:
         return None
-    new = _points(entry.new["points"])
-    old = entry.new.get("supersedes_id")
-    ends = dict(Result.End.choices)
-    end = entry.new["end"]
-    holes = {"new": new, "end": _("void") if is_void(end, entry.new["points"]) else ends.get(end, end)}
-    if old is None:
-        if end == Result.End.PLAYED:
-            return _("result %(new)s") % holes
-        # Translators: a line of the log; “end” says how the game ended: forfeit, adjourned or void.
-        return _("result %(new)s (%(end)s)") % holes
-    holes["old"] = names.of(Result, old)
+    points, end, old = entry.new["points"], entry.new["end"], entry.new.get("supersedes_id")
+    new = _points(points) if old is None else f"{names.of(Result, old)} → {_points(points)}"
     if end == Result.End.PLAYED:
-        return _("result %(old)s → %(new)s") % holes
+        return _("result %(new)s") % {"new": new}
+    called = _("void") if is_void(end, points) else dict(Result.End.choices).get(end, end)
     # Translators: a line of the log; “end” says how the game ended: forfeit, adjourned or void.
-    return _("result %(old)s → %(new)s (%(end)s)") % holes
+    return _("result %(new)s (%(end)s)") % {"new": new, "end": called}
 
 
 def is_void(end: str, points: Sequence[Any]) -> bool:
@@ -337,16 +302,16 @@ def _seat(entry: LogEntry, names: Names) -> str | None:
         return _("%(name)s, %(changes)s") % {"name": name, "changes": _changes(entry, names)}
     bye = values.get("bye")
     place = dict(Seat.Bye.choices).get(bye, bye) if bye else _("seat %(seat)s") % {"seat": values.get("position")}
-    text = f"{name}, {place}"
-    return text if entry.action == "insert" else _("%(line)s, removed") % {"line": text}
+    return f"{name}, {place}" if entry.action == "insert" else _("%(line)s, removed") % {"line": f"{name}, {place}"}
 
 
-def _round_state(entry: LogEntry) -> str:
-    states = dict(Round.State.choices)
-    new = states.get((entry.new or {})["state"], "")
+def _round_state(entry: LogEntry, _names: Names) -> str | None:
+    if "state" not in (entry.new or {}):
+        return None
     if entry.action == "insert":
         return _("asked for")
-    return f"{states.get((entry.old or {}).get('state', ''), '')} → {new}"
+    before, after = (dict(Round.State.choices).get((side or {}).get("state"), "") for side in (entry.old, entry.new))
+    return f"{before} → {after}"
 
 
 DECIMAL = re.compile(r"\d+\.\d+")
@@ -360,9 +325,9 @@ def _made(entry: LogEntry) -> str:
     facts = []
     for column, field in _fields(entry.kind).items():
         value = values.get(column)
-        if not isinstance(field, SHORT) or field.primary_key or field.is_relation or value in (None, "", False):
+        if not isinstance(field, SHORT) or isinstance(field, models.DateTimeField) or field.primary_key:
             continue
-        if isinstance(field, models.DateTimeField) or value is True:
+        if field.is_relation or value in (None, "") or isinstance(value, bool):
             continue
         if isinstance(field.verbose_name, str) and column not in LABELS:
             continue  # without a name of its own it has an English one only
@@ -442,7 +407,7 @@ def _fold(lines: Iterable[Line]) -> Iterable[Fold]:
         if len(together) < FOLDED:
             yield from (Fold((line,)) for line in together)
             continue
-        model = dict(_models()).get(kind)
+        model = _model(kind)
         name = str(model._meta.verbose_name_plural) if model else kind
         summary = ngettext("%(count)d %(kind)s %(made)s", "%(count)d %(kind)s %(made)s", len(together)) % {
             "count": len(together),

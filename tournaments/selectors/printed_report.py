@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -12,8 +12,8 @@ from tournaments.models import Entry, Penalty, Result, Round, Tournament
 from tournaments.pairing.registry import systems
 from tournaments.printing import documents
 from tournaments.printing.documents import Report, Seated, TableRow
-from tournaments.printing.press import Column
-from tournaments.selectors import labels, public
+from tournaments.selectors import labels, public, tables
+from tournaments.selectors.columns import on_paper
 from tournaments.selectors.print_scene import Print, Scene, earned, end_of
 from tournaments.selectors.printed_standings import ranking, team_ranking, tie_break_legend
 from tournaments.selectors.standings import expelled, standings_now, waiting_signs
@@ -26,31 +26,20 @@ def report(scene: Scene) -> Print:
     shown = standings_now(tournament)
     entries = list(Entry.objects.filter(tournament=tournament).select_related("player", "team").order_by("number"))
     names = {entry.number: entry.player.name for entry in entries}
-    ranked: list[tuple[str, Sequence[Column], Sequence[Sequence[str]]]] = []
-    if shown is not None:
-        ranked = [
-            (title, *ranking(scene, part, lambda number: names.get(number, f"#{number}")))
-            for title, part in parts(shown)
-        ]
-    tables = _full_tables(scene, names)
+
+    def name(number: int) -> str:
+        return names.get(number, f"#{number}")
+
+    ranked = [(title, *ranking(scene, part, name)) for title, part in (parts(shown) if shown else ())]
     rounds = []
     for round_ in scene.rounds:
         a_round = scene.shown(round_.number)
-        byes = [(names.get(n, f"#{n}"), labels.bye(kind)) for n, kind in a_round.byes]
+        byes = [(name(n), labels.bye(kind)) for n, kind in a_round.byes]
         title = _("Round %(number)d") % {"number": round_.number}
-        rounds.append((title, [tables(a_round.number, table) for table in a_round.tables], byes))
+        rounds.append((title, [_full_row(scene, name, table) for table in a_round.tables], byes))
     content = Report(
         facts=_facts(scene, len(entries)),
-        players=[
-            [
-                str(e.number),
-                e.player.name,
-                str(e.player.rating or ""),
-                e.player.club,
-                e.team.name if e.team else "",
-            ]
-            for e in entries
-        ],
+        players=on_paper(tables.players(), entries),
         rounds=rounds,
         events=_events(tournament, entries),
         teams=team_ranking(scene, shown) if shown and shown.teams else None,
@@ -62,20 +51,12 @@ def report(scene: Scene) -> Print:
     return Print(scene.head(_("Arbiter’s report"), note), lambda press: documents.report(press, content))
 
 
-def _full_tables(scene: Scene, names: Mapping[int, str]) -> Callable[[int, public.TableShown], TableRow]:
-    def row(_number: int, table: public.TableShown) -> TableRow:
-        seats = [
-            Seated(
-                scene.seat(s.position),
-                s.number,
-                names.get(s.number, f"#{s.number}"),
-                earned(s.points, table.end, s.score),
-            )
-            for s in table.seats
-        ]
-        return TableRow(table.number, seats, end_of(table.end))
-
-    return row
+def _full_row(scene: Scene, name: Callable[[int], str], table: public.TableShown) -> TableRow:
+    seats = [
+        Seated(scene.seat(s.position), s.number, name(s.number), earned(s.points, table.end, s.score))
+        for s in table.seats
+    ]
+    return TableRow(table.number, seats, end_of(table.end))
 
 
 def _facts(scene: Scene, players: int) -> list[tuple[str, str]]:

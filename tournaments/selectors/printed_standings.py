@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 
@@ -10,14 +10,14 @@ from scoring.crosstable import crosstable
 from tournaments.domain.errors import Refused
 from tournaments.printing import documents
 from tournaments.printing.press import Column
-from tournaments.selectors import labels, shown_names
+from tournaments.selectors import labels, shown_names, tables
+from tournaments.selectors.columns import on_paper
 from tournaments.selectors.events import event_of
 from tournaments.selectors.explanations import insight
 from tournaments.selectors.lists import WIDEST_CROSSTABLE, meetings
 from tournaments.selectors.matches import record
 from tournaments.selectors.print_scene import Print, Scene
 from tournaments.selectors.standings import (
-    Rank,
     StandingsShown,
     beyond_meetings,
     lacking,
@@ -26,16 +26,16 @@ from tournaments.selectors.standings import (
     unranked_line,
     waiting_signs,
 )
-from tournaments.selectors.standings_parts import parts
+from tournaments.selectors.standings_parts import in_order, parts
 from tournaments.selectors.teams import teams_without_result
-from tournaments.sentences.points import column_decimals, earned, in_column, readable
+from tournaments.sentences.points import readable
 
 
 def standings(scene: Scene) -> Print:
     shown = standings_now(scene.tournament)
     if shown is None:
         raise Refused(_("There are no standings yet."))
-    ranked = [(title, *ranking(scene, part, lambda number: scene.name(number))) for title, part in parts(shown)]
+    ranked = [(title, *ranking(scene, part, scene.name)) for title, part in parts(shown)]
     teams = team_ranking(scene, shown) if shown.teams else None
     legend = tie_break_legend(shown)
     signs = [*waiting_signs(shown), *_penalties(scene, shown)]
@@ -81,7 +81,7 @@ def team_ranking(scene: Scene, shown: StandingsShown) -> tuple[list[Column], lis
     columns += [Column(labels.column(code), "right") for code in codes]
     rows = [
         [
-            _team_rank(line, line["team"] in silent),
+            str(tables.place(line["rank"], "waits" in line, line["team"] in silent)),
             names.get(line["team"], line["team"]),
             labels.NOT_YET if line["team"] in silent else readable(line["points"]),
         ]
@@ -95,64 +95,17 @@ def team_ranking(scene: Scene, shown: StandingsShown) -> tuple[list[Column], lis
     return columns, rows
 
 
-def _team_rank(line: Mapping[str, object], nothing_yet: bool) -> str:
-    """Return a team's rank for paper; in brackets while a table of it has no result, and a dash where none has."""
-    if "waits" not in line:
-        return str(line["rank"])
-    return "–" if nothing_yet else f"({line['rank']})"
-
-
 def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> tuple[list[Column], list[list[str]]]:
-    columns = [Column("#", "right"), Column(_("No."), "right"), Column(_("Player"), give=True, bold=True)]
-    with_teams = any(person.team for person in scene.people.values())
-    columns += [Column(_("Team"), give=True)] if with_teams else []
-    columns += [Column(_("Points"), "right", bold=True)]
-    columns += [Column(labels.column(code), "right") for code in shown.tie_breaks]
-    columns += [Column(_("R%(number)d") % {"number": n}, "right") for n in range(1, shown.after_round + 1)]
-    marks = {"withdrawn": _("withdrawn"), "expelled": _("expelled")}
-    fine = {code: column_decimals(row.tie_breaks.get(code) for row in shown.rows) for code in shown.tie_breaks}
-    rows = []
-    for row in shown.rows:
-        person = scene.people.get(row.player)
-        mark = f" ({marks[row.mark]})" if row.mark in marks else ""
-        rows.append(
-            [_rank(row), str(row.player), name(row.player) + mark]
-            + ([person.team if person else ""] if with_teams else [])
-            + [_points(row)]
-            + ["".join(in_column(row.values.get(code), fine[code])) for code in shown.tie_breaks]
-            + [earned(points) for points in row.columns(shown.after_round)]
-        )
-    return columns, rows
-
-
-def _rank(row: Rank) -> str:
-    """Return a rank for paper; in brackets where the table has no result yet, and a dash where none has."""
-    if not row.waits:
-        return str(row.rank)
-    return "–" if row.nothing_yet else f"({row.rank})"
-
-
-def _points(row: Rank) -> str:
-    """Return the points for paper; before the first result there are none yet."""
-    return labels.NOT_YET if row.nothing_yet else earned(row.points)
+    teams = {number: person.team for number, person in scene.people.items()}
+    return on_paper(tables.standings(shown, name, teams), shown.rows)
 
 
 def crosstable_sheet(scene: Scene) -> Print:
     if len(scene.people) > WIDEST_CROSSTABLE:
         raise Refused(_("A crosstable has at most %(most)d players.") % {"most": WIDEST_CROSSTABLE})
     shown = standings_now(scene.tournament)
-    ranks = {row.player: row for _title, part in parts(shown) for row in part.rows} if shown else {}
-    place = {player: at for at, player in enumerate(ranks)}
-    rows = sorted(crosstable(event_of(scene.tournament)), key=lambda row: place.get(row.player, len(place)))
-    names = [
-        (
-            _rank(ranks[row.player]) if row.player in ranks else str(row.rank),
-            str(row.player),
-            scene.name(row.player),
-            _points(ranks[row.player]) if row.player in ranks else readable(str(row.points)),
-        )
-        for row in rows
-    ]
+    rows, ranks = in_order(crosstable(event_of(scene.tournament)), shown)
+    _columns, names = on_paper(tables.crosstable(ranks, scene.name), rows)
     cells = [["×" if other is row else meetings(row.cells.get(other.player, ())) for other in rows] for row in rows]
     legend = [_("1 won, ½ drawn, 0 lost against the player with that number; f by forfeit, … no result yet.")]
     legend += [f"{sign}: {meaning}" for sign, meaning in waiting_signs(shown)] if shown else []

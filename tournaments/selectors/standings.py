@@ -62,14 +62,13 @@ class Rank(NamedTuple):
         """Return ``withdrawn``, ``expelled`` or nothing."""
         return "expelled" if self.expelled else "withdrawn" if self.withdrawn else ""
 
-    def columns(self, rounds: int) -> list[str]:
-        """Return the points of so many rounds for a list: a sign where there is no result yet, nothing for a round that
-        the player was not in."""
-        trail = [*self.trail, *[None] * rounds][:rounds]
-        return [
-            "" if number in self.not_in else self._sign(number) if points is None else points
-            for number, points in enumerate(trail, 1)
-        ]
+    def of_round(self, number: int) -> str:
+        """Return the points of a round for a list: a sign where there is no result yet, nothing where the player was
+        not in it."""
+        if number in self.not_in:
+            return ""
+        points = self.trail[number - 1] if number <= len(self.trail) else None
+        return points if points is not None else labels.ADJOURNED if number in self.adjourned else labels.NOT_YET
 
     @property
     def nothing_yet(self) -> bool:
@@ -84,9 +83,6 @@ class Rank(NamedTuple):
         if not (open_ or self.unmet):
             return self.tie_breaks
         return {**self.tie_breaks, **dict.fromkeys(self.unmet, "–"), **dict.fromkeys(open_, labels.NOT_YET)}
-
-    def _sign(self, number: int) -> str:
-        return labels.ADJOURNED if number in self.adjourned else labels.NOT_YET
 
 
 MEMBERS = frozenset(Rank._fields)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from scoring.crosstable import Row
 from scoring.sections.groups import FINAL, GROUP
 from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences.labels import labelled
@@ -33,6 +35,14 @@ def places_in_parts(shown: StandingsShown | None) -> dict[int, str]:
         for row in part.rows
         if title and not row.nothing_yet
     }
+
+
+def in_order(lines: Iterable[Row], shown: StandingsShown | None) -> tuple[list[Row], dict[int, Rank]]:
+    """Return the rows of a crosstable in the order of the standings, and the rows of these by player: in groups with
+    the places there."""
+    ranks = {row.player: row for _title, part in parts(shown) for row in part.rows} if shown else {}
+    place = {player: at for at, player in enumerate(ranks)}
+    return sorted(lines, key=lambda line: place.get(line.player, len(place))), ranks
 
 
 def _by_part(shown: StandingsShown) -> list[tuple[str, list[Rank]]]:

@@ -14,12 +14,11 @@ from django.utils.translation import pgettext
 
 from scoring.core.history import Kind
 from scoring.crosstable import Cell, Row
-from tournaments.selectors import labels
+from tournaments.selectors import labels, standings_parts
 from tournaments.selectors import teams as selectors
 from tournaments.selectors.explanations import Insight
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown
-from tournaments.selectors.standings_parts import parts
 from tournaments.selectors.teams import TeamShown
 from tournaments.sentences.points import earned, readable
 from tournaments.web import waiting
@@ -60,10 +59,9 @@ Ranks = Mapping[int, SafeString]
 
 def in_order(lines: Sequence[Row], shown: StandingsShown | None) -> tuple[list[Row], Ranks]:
     """Return the rows in the order of the standings, and the ranks that these show: in groups the places there."""
-    ranked = {row.player: waiting.rank(row) for _title, part in parts(shown) for row in part.rows} if shown else {}
-    place = {player: at for at, player in enumerate(ranked)}
-    ranks = {line.player: mark_safe(str(line.rank)) for line in lines} | ranked  # noqa: S308
-    return sorted(lines, key=lambda line: place.get(line.player, len(place))), ranks
+    ordered, rows = standings_parts.in_order(lines, shown)
+    ranks = {line.player: mark_safe(str(line.rank)) for line in lines}  # noqa: S308
+    return ordered, ranks | {player: waiting.rank(row) for player, row in rows.items()}
 
 
 def _player(number: int, link: Link) -> str:

@@ -2,26 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from html import escape as text
 from typing import NamedTuple
 
+from django.utils.safestring import mark_safe
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.selectors import labels
-from tournaments.selectors.colours import brought
+from tournaments.selectors.colours import Brought, brought
 from tournaments.selectors.public import Appearance, TableShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank
-from tournaments.sentences import places
+from tournaments.sentences import places, sentence
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
 from tournaments.web import waiting
-from tournaments.web.seats import points, sign_of
+from tournaments.web.seats import Link, points, seat_list, seats_of, sign_of
 from tournaments.web.variants import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound:
+    """One round of a player as the player's page shows it: HTML parts, ready to stand in a template; ``seat``: from
+    which a game is looked at, 0 where there is none.
+
+    ``table`` is None with a bye; ``signs`` are the seat's signs (two of them for a player with two colours).
+    """
+
+    round: int
+    points: str
+    bye: str = ""
+    table: int | None = None
+    signs: str = ""
+    seats: str = ""
+    opponents: str = ""
+    end: str | None = None
+    fixed: bool = False
+    reason: str = ""
+    seat: int = 0
+    score: str = ""
+
+
+def rounds_of(
+    own: Iterable[Appearance],
+    number: int,
+    colours: tuple[str, ...],
+    link: Link,
+    form: Variant,
+    rule: str,
+    trail: Sequence[str | None] = (),
+    left: int | None = None,
+) -> list[OwnRound]:
+    """Return a player's rounds in order, with opponents and points; ``rule``: what two colours bring, ``trail``: the
+    points a round as the standings have them, of which those without a game are shown; ``left``: the last round before
+    they withdrew."""
+    found = {}
+    for at_round, brings in enumerate(trail, 1):
+        # they were not there, and it counts: where the lowest score wins
+        if brings not in (None, "0"):
+            gone = left is not None and at_round > left
+            found[at_round] = OwnRound(at_round, points(brings), _("withdrawn") if gone else _("No game in this round"))
+    for appearance in own:
+        table, at = appearance.table, appearance.round
+        brings = trail[at - 1] if at <= len(trail) else None
+        if table is None:
+            found[at] = OwnRound(at, points(brings), labels.bye(appearance.bye, beside=brings is not None))
+            continue
+        seats = seats_of(table, link, colours, form.language, rule)
+        mine = [seat for seat in seats if seat.number == number]
+        total = brought((seat.points for seat in table.seats if seat.number == number), rule)
+        found[at] = OwnRound(
+            at,
+            mark_safe(_own_points(table.end, total, brings)),  # noqa: S308
+            table=table.number,
+            signs=mark_safe("".join(seat.sign.html for seat in mine)),  # noqa: S308
+            seats=", ".join(seat.sign.colour for seat in mine),
+            opponents=seat_list([seat for seat in seats if seat.number != number]),
+            end=table.end,
+            fixed=table.fixed,
+            reason=capfirst(sentence(table.reason)),
+            seat=next(seat.position for seat in table.seats if seat.number == number) if table.game else 0,
+            score=mark_safe("".join(seat.score for seat in mine)),  # noqa: S308
+        )
+    return [found[at] for at in sorted(found)]
+
+
+def _own_points(end: str | None, whole: Brought | None, brings: str | None) -> str:
+    if end is None or end == "adjourned":
+        return waiting.mark(end == "adjourned")
+    # who did not show up has no points at the table, and what the standings count
+    return (text(whole.sum) or points(str(whole.value))) if whole else points(brings)
 
 
 def lines(

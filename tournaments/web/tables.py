@@ -10,25 +10,22 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from html import escape as text
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.declarations.declared import DeclaredGame
 from games.core.declarations.values import in_language
 from tournaments.selectors import labels
-from tournaments.selectors.colours import Brought, at_table, brought
-from tournaments.selectors.public import Appearance, RoundShown, SeatTaken, TableShown
+from tournaments.selectors.colours import at_table
+from tournaments.selectors.public import RoundShown, SeatTaken, TableShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown
-from tournaments.sentences import sentence
 from tournaments.sentences.places import to_say
 from tournaments.sentences.points import readable
 from tournaments.web import starts, waiting
@@ -39,8 +36,6 @@ from tournaments.web.seats import (
     places_of,
     points,
     score,
-    seat_list,
-    seats_of,
     sign,
     sitting_twice,
     with_team,
@@ -61,29 +56,34 @@ def person_link(
 ) -> Link:
     """Return a function that gives a pairing number's name as a link to the player's page; ``seated``: with their team,
     where teams win the event, else with ``clubs`` with their club."""
-    base = f"/t/{slug}/players/"
-    end = f"/?{text(form.carried)}" if form.carried else "/"
 
-    def link(number: int) -> SafeString:
-        person = people.get(number)
-        name = text(person.name) if person else f"#{number}"
-        below = person.in_team or (person.club if clubs else "") if seated and person else ""
-        shown = with_team(mark_safe(name), below)  # noqa: S308
-        return mark_safe(f'<a{_wordy(name)} href="{base}{number}{end}">{shown}</a>')  # noqa: S308
+    def below(person: Person) -> str:
+        return person.in_team or (person.club if clubs else "")
 
-    return link
+    return _link(f"/t/{slug}/players/", form, people, below if seated else None)
 
 
 def panel_link(address: str, form: Variant, people: Mapping[int, Person], open_: int = 0) -> Link:
     """Return a function that gives a pairing number's name as a link to the player's panel beside the standings, which
     are at the ``address``; that of the player whose panel is open says so."""
+    return _link(f"{address}player/", form, people, current=open_)
+
+
+def _link(
+    base: str,
+    form: Variant,
+    people: Mapping[int, Person],
+    below: Callable[[Person], str] | None = None,
+    current: int = 0,
+) -> Link:
     end = f"/?{text(form.carried)}" if form.carried else "/"
 
     def link(number: int) -> SafeString:
         person = people.get(number)
         name = text(person.name) if person else f"#{number}"
-        current = " aria-current=true" if number == open_ else ""
-        return mark_safe(f'<a{_wordy(name)} href="{address}player/{number}{end}"{current}>{name}</a>')  # noqa: S308
+        on = " aria-current=true" if number == current else ""
+        shown = with_team(mark_safe(name), below(person)) if below and person else name  # noqa: S308
+        return mark_safe(f'<a{_wordy(name)} href="{base}{number}{end}"{on}>{shown}</a>')  # noqa: S308
 
     return link
 
@@ -347,97 +347,6 @@ def penalties(taken: Sequence[Mapping[str, Any]]) -> SafeString:
     """Return a note for each deduction of points by an arbiter, with its reason."""
     notes = "".join(f" <small class=penalty>{text(note)}</small>" for note in labels.penalties(taken)) if taken else ""
     return mark_safe(notes)  # noqa: S308
-
-
-@dataclass(frozen=True, slots=True)
-class OwnRound:
-    """One round of a player as the player's page shows it: HTML parts, ready to stand in a template; ``seat``: from
-    which a game is looked at, 0 where there is none.
-
-    ``table`` is None with a bye; ``signs`` are the seat's signs (two of them for a player with two colours).
-    """
-
-    round: int
-    table: int | None
-    signs: str
-    seats: str
-    opponents: str
-    points: str
-    bye: str
-    end: str | None
-    fixed: bool = False
-    reason: str = ""
-    seat: int = 0
-    score: str = ""
-
-
-def appearances(
-    own: Iterable[Appearance],
-    number: int,
-    colours: tuple[str, ...],
-    link: Link,
-    form: Variant,
-    rule: str,
-    trail: Sequence[str | None] = (),
-    left: int | None = None,
-) -> list[OwnRound]:
-    """Return a player's rounds in order, with opponents and points; ``rule``: what two colours bring, ``trail``: the
-    points a round as the standings have them, of which those without a game are shown; ``left``: the last round before
-    they withdrew."""
-    own = list(own)
-    rounds = _counted_all_the_same(trail, {part.round for part in own}, left)
-    for appearance in own:
-        table = appearance.table
-        brings = trail[appearance.round - 1] if appearance.round <= len(trail) else None
-        if table is None:
-            bye = labels.bye(appearance.bye, beside=brings is not None)
-            rounds.append(OwnRound(appearance.round, None, "", "", "", points(brings), bye, None))
-            continue
-        seats = seats_of(table, link, colours, form.language, rule)
-        mine = [seat.sign for seat in seats if seat.number == number]
-        total = brought((seat.points for seat in table.seats if seat.number == number), rule)
-        rounds.append(
-            OwnRound(
-                appearance.round,
-                table.number,
-                mark_safe("".join(own_sign.html for own_sign in mine)),  # noqa: S308
-                ", ".join(own_sign.colour for own_sign in mine),
-                seat_list([seat for seat in seats if seat.number != number]),
-                mark_safe(_own_points(table.end, total, brings)),  # noqa: S308
-                "",
-                table.end,
-                table.fixed,
-                capfirst(sentence(table.reason)),
-                next(seat.position for seat in table.seats if seat.number == number) if table.game else 0,
-                mark_safe("".join(seat.score for seat in seats if seat.number == number)),  # noqa: S308
-            )
-        )
-    return sorted(rounds, key=lambda each: each.round)
-
-
-def _counted_all_the_same(trail: Sequence[str | None], own: Set[int], left: int | None) -> list[OwnRound]:
-    """Return the rounds that a player was not there for, and that count: where the lowest score wins."""
-    return [
-        OwnRound(
-            number,
-            None,
-            "",
-            "",
-            "",
-            points(brings),
-            _("withdrawn") if left is not None and number > left else _("No game in this round"),
-            None,
-        )
-        for number, brings in enumerate(trail, 1)
-        if number not in own and brings not in (None, "0")
-    ]
-
-
-def _own_points(end: str | None, whole: Brought | None, brings: str | None) -> str:
-    if end is None or end == "adjourned":
-        return waiting.mark(end == "adjourned")
-    # who did not show up has no points at the table, and what the standings count
-    return (text(whole.sum) or points(str(whole.value))) if whole else points(brings)
 
 
 def left_out(whom: Sequence[tuple[int, str]], link: Link, numbered: bool = False) -> SafeString:

@@ -28,6 +28,7 @@ from tournaments.selectors.print_scene import Scene
 from tournaments.selectors.printed_standings import ranking
 from tournaments.selectors.public import shown_rounds
 from tournaments.selectors.standings import standings_shown
+from tournaments.selectors.standings_parts import parts
 from tournaments.sentences.points import readable
 from tournaments.services import attendance, penalties, results
 
@@ -331,6 +332,31 @@ def test_nobody_is_absent_while_only_another_group_plays(client: Client, boss: A
         row = next(part for part in cross.split("<tr>") if name in part).partition("</table>")[0]
         assert [text(cell) for cell in row.split("<td>")[-2:]] == ["", ""]
         assert [row[-2:] for row in lists.standings(made).rows if name in row] == [[None, None]]
+
+
+def test_sheets_rank_in_groups_as_paper_does(boss: Any) -> None:
+    fields = {"system": "groups", "rounds_by_system": True, "pairing_options": {"groups": 2, "then": "none"}}
+    made = make.duel(9, slug=SLUG, **fields, **TIES)
+    for _number in range(5):
+        make.play(make.published(made, boss), boss, ("1", "0"))
+    compute_standings(made.pk)
+    shown = standings_shown(made, shown_rounds(made.pk))
+    assert shown is not None
+    scene = Scene(made, None, "")
+    paper = [line for _title, part in parts(shown) for line in ranking(scene, part, scene.name)[1]]
+    ranks = [(line[0], line[1]) for line in paper]
+    assert ranks[0][0] == ranks[5][0] == "1", "a group of five, then one of four"
+    for sheet in (lists.standings(made), lists.cross(made)):
+        assert [(str(row[0]), str(row[1])) for row in sheet.rows] == ranks
+
+
+def test_the_report_has_the_ratings_that_count_in_the_event(boss: Any) -> None:
+    made = make.duel(4, slug=SLUG)
+    entry = made.entries.get(number=2)
+    entry.has_own_rating, entry.own_rating = True, 777
+    entry.save()
+    assert [row[2] for row in lists.players(made, boss).rows] == [1999, 777, 1997, 1996]
+    assert " 777 " in words(pdf(made, "report")) and "1998" not in words(pdf(made, "report"))
 
 
 def test_a_sheet_says_who_left_what_was_taken_off_and_has_numbers(boss: Any) -> None:

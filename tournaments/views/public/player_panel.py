@@ -24,7 +24,7 @@ from tournaments.selectors.standings import Rank, StandingsShown, expelled, orde
 from tournaments.selectors.standings_parts import places_in_parts
 from tournaments.sentences import attendance, places
 from tournaments.views.public.page import Page
-from tournaments.web import explanations, starts, tables
+from tournaments.web import explanations, player_rounds, starts, tables
 from tournaments.web.seats import Sign, sign_of
 
 FIDE_GAMES = ("chess", "quatro-chess")
@@ -54,7 +54,7 @@ class Panel:
     place: str
     made_up: str
     why: SafeString | str
-    rounds: list[tables.OwnRound]
+    rounds: list[player_rounds.OwnRound]
     seats: list[SeatUsed]
     seats_most: str
     """How many points a full bar is; empty where there are none."""
@@ -85,7 +85,7 @@ def panel_of(
     strength = against_rated(event.history, number) if event and number < len(event.history.turns) else None
     average, performance, rated = strength or (None, None, None)
     trail = row.trail if row else ()
-    rounds = tables.appearances(
+    rounds = player_rounds.rounds_of(
         own, number, page.colours, page.seat_link, page.form, rule_of(page.tournament), trail, person.left
     )
     return Panel(

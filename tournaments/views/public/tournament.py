@@ -27,7 +27,7 @@ from tournaments.sentences.points import readable
 from tournaments.views.public.event_parts import STEPS, facts, finished, podium
 from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards, featured, with_turn
 from tournaments.views.public.page import Page, standings_part
-from tournaments.web import films, match_cards, matches, search_engines, starts, table_cards, tables
+from tournaments.web import films, match_cards, matches, player_rounds, search_engines, starts, table_cards, tables
 from tournaments.web import rank_movement as movement_pictures
 from tournaments.web.bracket import brackets
 from tournaments.web.conditional import public_page
@@ -162,7 +162,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
     row = shown.rows[0] if shown and shown.rows else None
     steps = rank_movement.steps(tournament.pk, page.last, number)
     trail = row.trail if row else ()
-    played = tables.appearances(
+    played = player_rounds.rounds_of(
         own, number, page.colours, page.seat_link, form, rule_of(tournament), trail, person.left
     )
     return page.render(
