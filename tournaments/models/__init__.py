@@ -43,6 +43,7 @@ from tournaments.models.tournament import Appointment, Tournament
 from tournaments.models.user import User
 from tournaments.models.webhook import Delivery, Webhook
 from tournaments.models.wish import PushDevice, ReportWish, TableMail
+from tournaments.models.work import Work
 
 __all__ = [
     "ApiToken",
@@ -120,4 +121,5 @@ __all__ = [
     "User",
     "Waiting",
     "Webhook",
+    "Work",
 ]
