@@ -13,6 +13,7 @@ from celery.signals import (
     worker_init,
 )
 from django.conf import settings
+from django.db import connections
 
 from config.loglines import FORMATS
 
@@ -28,6 +29,10 @@ def prepare_worker(**_: Any) -> None:
     from config import error_reports
     from config.worker import Hands
 
+    if settings.LISTEN_DATABASE is not None:
+        # some locks of jobs last longer than a transaction
+        direct = {name: settings.LISTEN_DATABASE[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")}
+        connections.settings["default"].update(direct)
     error_reports.begin(settings.SENTRY_DSN)
     app.steps["worker"].add(Hands)
 

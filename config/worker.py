@@ -109,8 +109,8 @@ class Hand:
             try:
                 if not self.work():
                     self._rest()
-            except psycopg.Error:
-                log.warning("The database does not answer; this worker tries again.", exc_info=True)
+            except psycopg.Error as error:
+                log.warning("The database does not answer; this worker tries again: %s", str(error).strip())
                 self.close()
                 time.sleep(TICK)
         self.close()
@@ -153,9 +153,13 @@ class Hand:
 
     def _carry_out(self, name: str, subject: int) -> str:
         """Run a task as Celery does, within its limits of time; return what went wrong, or nothing."""
-        task = self._app.tasks[TASKS + name]
-        with self._limits(task):
-            answer = task.apply(args=[subject] if subject else [], throw=False)
+        try:
+            task = self._app.tasks[TASKS + name]
+            with self._limits(task):
+                answer = task.apply(args=[subject] if subject else [], throw=False)
+        except Exception as error:  # a task that this version does not know, or one interrupted at its very end
+            log.exception("%s %s was not carried out.", name, subject)
+            return type(error).__name__
         return type(answer.result).__name__ if answer.failed() else ""
 
     @contextlib.contextmanager
