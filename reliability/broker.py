@@ -1,9 +1,9 @@
 """An evening without a broker: what is entered is in the standings within a second, as with one.
 
-``python -m reliability.broker [MINUTES [redis|rabbitmq]]`` (default 3, rabbitmq) starts what `reliability.servers` does:
-two web processes, two workers, PostgreSQL, the broker and nginx. Results are entered one after the other while the
-broker is there, frozen, killed, and back with an empty queue. From Enter until the public standings show a result is
-counted, per stage: median, 95th percentile and most. Exits with 1 where the 95th percentile of a stage is above a
+``python -m reliability.broker [MINUTES [redis|rabbitmq]]`` (default 3, rabbitmq) starts what `reliability.servers`
+does: two web processes, two workers, PostgreSQL, the broker and nginx. Results are entered one after the other while
+the broker is there, frozen, killed, and back with an empty queue. From Enter until the public standings show a result
+is counted, per stage: median, 95th percentile and most. Exits with 1 where the 95th percentile of a stage is above a
 second, or a result is in no standings.
 """
 

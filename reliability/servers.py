@@ -114,8 +114,8 @@ class Processes:
 
 
 def until(what: str, answers: object) -> None:
-    """Wait for an answer. Raises SystemExit where it takes too long."""
-    deadline = time.monotonic() + PATIENCE
+    """Wait for an answer. Raises SystemExit where it takes too long: a busy machine starts Erlang in a minute."""
+    deadline = time.monotonic() + 6 * PATIENCE
     while time.monotonic() < deadline:
         with contextlib.suppress(OSError):
             if answers():  # type: ignore[operator]
