@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import select
 import signal
+import subprocess
+import sys
+import textwrap
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +22,7 @@ from django.db import connection, connections, transaction
 from config import worker
 from config.celery import app
 from config.worker import EVERY, Hand
+from tests.support.stack import CHECKOUT
 from tests.tournaments import make
 from tournaments.domain import queue
 from tournaments.jobs import sweep
@@ -225,6 +229,21 @@ def test_a_task_that_takes_too_long_is_interrupted_and_tried_again_later(hand: A
         made.soft_time_limit = kept
     assert time.monotonic() - begun < 60
     assert (done, Work.objects.get().problem) == ([], "SoftTimeLimitExceeded")
+
+
+def test_a_task_that_never_comes_back_is_ended_by_the_kernel_with_its_process() -> None:
+    """It holds Python's lock, so no thread and no handler of Python's own could do it."""
+    code = """
+        import ctypes, django
+        django.setup()
+        from types import SimpleNamespace
+        from config.celery import app
+        from config.worker import Hand
+        with Hand(app, 0)._limits(SimpleNamespace(soft_time_limit=60, time_limit=0.01)):
+            ctypes.PyDLL(None).sleep(3600)
+    """
+    ended = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], cwd=CHECKOUT, check=False)
+    assert ended.returncode == -signal.SIGALRM
 
 
 def test_the_sweep_asks_only_for_what_nobody_asked_for() -> None:
