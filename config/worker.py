@@ -247,8 +247,8 @@ class Hands(bootsteps.StartStopStep):
     def __init__(self, worker: Any, **more: Any) -> None:
         super().__init__(worker, **more)
         self._processes: list[Any] = []
-        self._ending = threading.Event()
-        self._watch = threading.Thread(target=self._look_after, name="hands", daemon=True)
+        self._lock = threading.Lock()
+        self._ending, self._over = False, threading.Event()
 
     def create(self, worker: Any) -> Hands:
         """Take part in the worker's start and end."""
@@ -257,53 +257,51 @@ class Hands(bootsteps.StartStopStep):
         os.set_blocking(self._bell, False)
         os.set_blocking(self._rope, False)
         self._processes = [self._new() for _ in range(number)]
+        task_prerun.connect(self.wake, sender=self._app.tasks[f"{TASKS}wake"])
         return self
 
     def start(self, worker: Any) -> None:
         """Start them."""
         for process in self._processes:
             process.start()
-        self._watch.start()
-        task_prerun.connect(self._wake, sender=self._app.tasks[f"{TASKS}wake"], weak=False)
+        threading.Thread(target=self._look_after, name="hands", daemon=True).start()
 
     def stop(self, worker: Any) -> None:
         """Let each end what it is at, and wait for that."""
-        self._leave()
-        for process in self._processes:
-            self._signal(process, signal.SIGTERM)
-        for process in self._processes:
-            process.join()
+        self._end(signal.SIGTERM)
 
     def terminate(self, worker: Any) -> None:
         """End them at once; what they held goes to the next one."""
-        self._leave()
-        for process in self._processes:
-            self._signal(process, signal.SIGKILL)
+        self._end(signal.SIGKILL)
+
+    def wake(self, **_more: Any) -> None:
+        """Have those that rest look for work."""
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._rope, b"!" * len(self._processes))
 
     def _new(self) -> Any:
         arguments = (self._app, self._hostname, self._bell)
         return billiard.get_context("fork").Process(target=_become_a_hand, args=arguments, daemon=True)
 
-    def _leave(self) -> None:
-        self._ending.set()
-        if self._watch.is_alive():
-            self._watch.join()
-
-    def _signal(self, process: Any, number: signal.Signals) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            if process.is_alive():
-                os.kill(process.pid, number)
-
     def _look_after(self) -> None:
-        """Start a hand again that ended; one after the other, where they end at once."""
-        while not self._ending.wait(0.2):
-            for place, process in enumerate(self._processes):
-                if not process.is_alive():
-                    log.warning("A hand ended with status %s. Starting another.", process.exitcode)
-                    self._processes[place] = self._new()
-                    self._processes[place].start()
-                    break
+        """Start a hand again that ended. The kernel ends a hand with the thread that began it, so this one outlives
+        them."""
+        while not self._over.wait(0.2):
+            with self._lock:
+                for place, process in enumerate(self._processes):
+                    if not self._ending and not process.is_alive():
+                        log.warning("A hand ended with status %s. Starting another.", process.exitcode)
+                        self._processes[place] = self._new()
+                        self._processes[place].start()
 
-    def _wake(self, **_more: Any) -> None:
-        with contextlib.suppress(BlockingIOError):
-            os.write(self._rope, b"!" * len(self._processes))
+    def _end(self, number: signal.Signals) -> None:
+        with self._lock:
+            self._ending = True
+            for process in self._processes:
+                with contextlib.suppress(ProcessLookupError):
+                    if process.is_alive():
+                        os.kill(process.pid, number)
+        for process in self._processes:
+            if process.pid is not None:
+                process.join()
+        self._over.set()

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -21,7 +22,7 @@ from django.db import connection, connections, transaction
 
 from config import worker
 from config.celery import app
-from config.worker import EVERY, Hand
+from config.worker import EVERY, Hand, Hands
 from tests.support.stack import CHECKOUT
 from tests.tournaments import make
 from tournaments.domain import queue
@@ -240,10 +241,17 @@ def test_a_task_that_never_comes_back_is_ended_by_the_kernel_with_its_process() 
         from config.celery import app
         from config.worker import Hand
         with Hand(app, 0)._limits(SimpleNamespace(soft_time_limit=60, time_limit=0.01)):
-            ctypes.PyDLL(None).sleep(3600)
+            ctypes.PyDLL(None).pause()
     """
     ended = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], cwd=CHECKOUT, check=False)
     assert ended.returncode == -signal.SIGALRM
+
+
+def test_a_message_of_the_broker_wakes_every_hand() -> None:
+    hands = Hands(SimpleNamespace())
+    hands.create(SimpleNamespace(app=app, hostname="here", concurrency=2))
+    app.tasks[f"{queue.TASKS}wake"].apply()
+    assert os.read(hands._bell, 9) == b"!!"
 
 
 def test_the_sweep_asks_only_for_what_nobody_asked_for() -> None:
