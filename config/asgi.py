@@ -35,7 +35,7 @@ from tournaments.views.player import my_table  # noqa: E402
 
 async def begin() -> None:
     """Start a web process's own work, before it says that it has started."""
-    queue.send_in_background()
+    queue.wake_by_the_broker()
     await warmup.web()
 
 

@@ -269,6 +269,8 @@ def check(env: Mapping[str, str]) -> None:
     Raises BadSetting."""
     for name in FLAGS:
         flag(env, name)
+    if address := env.get("DATABASE_LISTEN_URL"):
+        database(address, "DATABASE_LISTEN_URL")
     whole_number(env, "DATABASE_POOL", 16, 0, 1000)
     whole_number(env, "VIERTAL_CONNECTIONS", 0, 0, 1_000_000)
     time_zone(env)

@@ -41,7 +41,8 @@ class Seen:
             up.add_metric([name], float(part.ok))
         yield up
         for title, text, name, fact in (
-            ("viertal_queue_tasks", "Tasks that wait in the broker.", "broker", "waiting"),
+            ("viertal_queue_tasks", "Tasks that wait.", "work", "waiting"),
+            ("viertal_failing_tasks", "Tasks that failed and are tried again.", "work", "failing"),
             ("viertal_workers", "Processes that carry out tasks.", "workers", "number"),
             ("viertal_disk_free_bytes", "Room on the data folder's disk.", "disk", "free_bytes"),
             ("viertal_disk_total_bytes", "Size of the data folder's disk.", "disk", "total_bytes"),

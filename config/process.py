@@ -12,7 +12,6 @@ import sys
 from collections.abc import Sequence
 
 PR_SET_PDEATHSIG = 1
-PR_SET_NAME = 15
 
 
 def die_with_parent(number: int) -> None:
@@ -20,12 +19,6 @@ def die_with_parent(number: int) -> None:
     happens."""
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, int(number), 0, 0, 0)
-
-
-def name_this_process(name: str) -> None:
-    """Give this process a name of up to 15 letters of its own in `ps` and /proc. Linux only."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None, use_errno=True).prctl(PR_SET_NAME, name.encode("ascii"), 0, 0, 0)
 
 
 def tied_to_this(command: Sequence[str], number: int = signal.SIGKILL, uid: int = -1, gid: int = -1) -> list[str]:

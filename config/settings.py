@@ -7,7 +7,6 @@ data folder, so that `manage.py` finds them beside a running program.
 import os
 from pathlib import Path
 
-from celery.schedules import schedule
 from django.conf import global_settings
 from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
@@ -51,6 +50,9 @@ try:
     _database_url = _env.get("DATABASE_URL") or _recorded.get("database_url", "")
     _broker_url = _env.get("BROKER_URL") or _recorded.get("broker_url", "")
     _database = environment.database(_database_url) if _database_url else None
+    _listen_url = _env.get("DATABASE_LISTEN_URL", "")
+    # a line to the database that no pooler stands in
+    LISTEN_DATABASE = environment.database(_listen_url, "DATABASE_LISTEN_URL") if _listen_url else None
     CELERY_BROKER_URL = environment.broker(_broker_url) if _broker_url else "redis+socket:///nonexistent/redis.sock"
 except environment.BadSetting as error:
     raise ImproperlyConfigured(str(error)) from None
@@ -280,19 +282,16 @@ UNFOLD = {
     },
 }
 
-# --- Celery: a task may run twice and must not mind; the sweep finds again what a broken broker lost.
+# --- Celery: a task may run twice and must not mind. Work is in the database, for the hands of `config.worker`;
+# Celery's own process (solo) hears the broker's messages, which wake them.
 CELERY_TASK_DEFAULT_QUEUE = _env.get("VIERTAL_QUEUE") or "viertal"
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_REJECT_ON_WORKER_LOST = True
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_WORKER_POOL = "solo"
+# without bounds: a message whose end the broker cannot be told takes nobody's place
+CELERY_WORKER_PREFETCH_MULTIPLIER = 0
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
-# A child warms up before it says that it is there (config.warmup); on a busy machine, or while the database is away,
-# that takes longer than the four seconds after which Celery would take it for dead.
-CELERY_WORKER_PROC_ALIVE_TIMEOUT = 60
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TASK_SOFT_TIME_LIMIT = 50
 CELERY_TASK_TIME_LIMIT = 60
@@ -300,30 +299,10 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
-# Whoever saves a result must never wait for a broker that is down.
-CELERY_TASK_PUBLISH_RETRY_POLICY = {
-    "max_retries": 1,
-    "interval_start": 0.1,
-    "interval_step": 0.1,
-    "interval_max": 0.2,
-}
-CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "max_retries": 1,
-    "interval_start": 0.1,
-    "interval_step": 0.1,
-    "interval_max": 0.2,
-}
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}
+CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 1, "interval_start": 0.1, "interval_step": 0.1, "interval_max": 0.2}
 if CELERY_BROKER_URL.startswith("redis"):
-    # Twice the hard time limit: a task still running is never handed out again.
-    CELERY_BROKER_TRANSPORT_OPTIONS |= {
-        "visibility_timeout": 120,
-        "socket_connect_timeout": 2,
-        "socket_timeout": 5,
-    }
-CELERY_BEAT_SCHEDULE = {
-    # kept for longer than its interval: behind a queue of more than that it would never come
-    "sweep": {"task": "tournaments.tasks.sweep", "schedule": schedule(5), "options": {"expires": 20}}
-}
+    CELERY_BROKER_TRANSPORT_OPTIONS |= {"socket_connect_timeout": 2, "socket_timeout": 5}
 
 # --- Safety. A hall has plain http on its own network; VIERTAL_HTTPS=1 says that a certificate is in front.
 SESSION_ENGINE = "tournaments.accounts.sessions"

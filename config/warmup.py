@@ -62,9 +62,8 @@ def worker() -> None:
 
 
 def worker_child() -> None:
-    """Warm up what each child of a worker needs for itself: its connections, and the way that standings are read."""
-    for step in (broker, newest_event):
-        _try(step)
+    """Warm up what each hand of a worker needs for itself: its connection, and the way that standings are read."""
+    _try(newest_event)
 
 
 def _try(step: Callable[[], None]) -> None:

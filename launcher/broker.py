@@ -86,7 +86,7 @@ class Broker:
 
     def _before(self) -> None:
         """Set the queue's file aside after three starts without an answer: it is damaged beyond what the server mends.
-        Nothing is lost by it, for the tasks' work is recorded in the database and the sweep enqueues it again."""
+        Nothing is lost by it, for work is in the database, and workers look for it there."""
         self._starts += 1
         if self._starts > 3:
             for path in (*self.data.glob("appendonly.aof"), *self.data.glob("appendonlydir")):

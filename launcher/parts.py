@@ -1,4 +1,4 @@
-"""The parts of Viertal one by one, for servers and containers: `viertal web`, `worker`, `beat`, `prepare`, `healthy`.
+"""The parts of Viertal one by one, for servers and containers: `viertal web`, `worker`, `prepare`, `healthy`.
 
 `make up` runs all of them itself; here the database and the broker are others' (DATABASE_URL, BROKER_URL). Each part
 takes the place of this process, so that a signal reaches it.
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import socket
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -63,17 +61,6 @@ def _worker(arguments: Sequence[str]) -> int:
     return _become(
         *("celery", "--app", "config.celery", "worker", "--concurrency", str(options.concurrency)),
         *("--loglevel", "INFO", "--without-gossip", "--without-mingle", "--hostname", f"viertal-{os.getpid()}@%h"),
-        # `healthy --worker` asks it; the supervisor's own workers are not asked
-        *("--", ".enable_remote_control=true"),
-    )
-
-
-def _beat(arguments: Sequence[str]) -> int:
-    argparse.ArgumentParser(prog="viertal beat", description="Ask for the sweep, from one place only.").parse_args(
-        arguments
-    )
-    return _become(
-        *("celery", "--app", "config.celery", "beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "INFO"),
     )
 
 
@@ -98,9 +85,19 @@ def _healthy(arguments: Sequence[str]) -> int:
 
 
 def _worker_answers() -> bool:
-    question = [sys.executable, "-m", "celery", "--app", "config.celery", "inspect", "ping", "--timeout", "5", "--json"]
-    done = subprocess.run(question, capture_output=True, text=True, check=False)
-    return f"@{socket.gethostname()}" in done.stdout
+    """Return whether a worker of this machine, with these settings, looked for work within the last half minute."""
+    import django
+    import psycopg
+
+    django.setup()
+    from config.worker import LOOKED, sign
+
+    try:
+        with psycopg.connect(os.environ["DATABASE_URL"], connect_timeout=5) as line:
+            row = line.execute(LOOKED, [sign()]).fetchone()
+    except psycopg.Error:
+        return False
+    return row == (True,)
 
 
 def _become(module: str, *arguments: str) -> int:
@@ -110,7 +107,6 @@ def _become(module: str, *arguments: str) -> int:
 PARTS: dict[str, Callable[[Sequence[str]], int]] = {
     "web": _web,
     "worker": _worker,
-    "beat": _beat,
     "prepare": _prepare,
     "healthy": _healthy,
 }

@@ -83,7 +83,7 @@ def _refuse_while_used(address: str) -> None:
     with psycopg.connect(address) as connection:
         row = connection.execute(OTHERS).fetchone()
     if row and row[0]:
-        raise BackupTrouble(f"Viertal runs on this database ({row[0]} connections). Stop web, worker and beat first.")
+        raise BackupTrouble(f"Viertal runs on this database ({row[0]} connections). Stop web and worker first.")
 
 
 def _next(before: str) -> str:

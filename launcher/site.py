@@ -37,7 +37,7 @@ def _forget_viewers(env: Mapping[str, str]) -> None:
 
 def worker(env: Mapping[str, str], ready_file: Path) -> Program:
     """Return the worker's program. The worker writes its process id to ``ready_file`` once it is ready."""
-    command = ["-m", "celery", "--app", "config.celery", "worker", "--beat", "--scheduler", "celery.beat:Scheduler"]
+    command = ["-m", "celery", "--app", "config.celery", "worker"]
     command += ["--concurrency", "2", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
     return Program(
         name="worker",

@@ -2,10 +2,10 @@
 
 ``python -m reliability.kills [KILLS [VICTIM …]]`` (default 20, of all) starts Viertal in a folder of its own. Twenty
 arbiters, each with a table of their own, enter a new result about a second after the last was answered, each with a
-reason of its own. One after the other the web server, the worker, one of its two pool processes, its beat, the broker,
-the database or one of the database's backends is killed with SIGKILL, as the lots say. After each the time is taken
-until all is whole again: what was killed runs anew, the application answers, a result that is entered then is taken,
-the standings have followed it, and where the worker or its beat was killed the sweep has come again.
+reason of its own. One after the other the web server, the worker, one of its two hands, the broker, the database or one
+of the database's backends is killed with SIGKILL, as the lots say. After each the time is taken until all is whole
+again: what was killed runs anew, the application answers, a result that is entered then is taken, the standings have
+followed it, and where the worker was killed the sweep has come again.
 
 At the end the book of results is read: every acknowledged result is there, none twice, one of each table is
 current, and the standings are those that the results make. Exits with 1 where anything of it is not so.
@@ -32,11 +32,10 @@ from pathlib import Path
 
 import psycopg
 
-from config.celery import BEAT
 from tests.support.stack import PASSWORD, Stack, clean_environment
 
 CLIENTS = 20
-VICTIMS = ("web", "worker", "pool", "beat", "broker", "database", "backend")
+VICTIMS = ("web", "worker", "hand", "broker", "database", "backend")
 enough = threading.Event()
 """Set by SIGTERM: no further kill, but what was done is judged."""
 WHOLE = 10.0
@@ -220,7 +219,7 @@ class Hall:
             lambda: self._runs_anew(victim, pid),
             self.stack.answers,
             self._takes_results,
-            lambda: victim not in ("worker", "beat") or self._sweeps() != swept,
+            lambda: victim != "worker" or self._sweeps() != swept,
         ):
             while not what():
                 if time.monotonic() - begun > 6 * WHOLE:
@@ -236,27 +235,23 @@ class Hall:
     def _pid(self, victim: str) -> int:
         if victim == "backend":
             return int(self.lots.choice(self._ask(BACKENDS))[0])
-        if victim in ("pool", "beat"):
-            return self.lots.choice(self._helpers()[victim])
+        if victim == "hand":
+            return self.lots.choice(self._hands())
         return self.stack.processes()[victim]
 
     def _runs_anew(self, victim: str, pid: int) -> bool:
         if victim == "backend":
             return True  # the next request makes one
-        if victim in ("pool", "beat"):
-            helpers = self._helpers()
-            return pid not in helpers[victim] and (len(helpers["pool"]), len(helpers["beat"])) == (2, 1)
+        if victim == "hand":
+            hands = self._hands()
+            return pid not in hands and len(hands) == 2
         return self.stack.processes().get(victim) not in (None, pid)
 
-    def _helpers(self) -> dict[str, list[int]]:
-        """Return the worker's own processes: its beat by its name, the others are the pool."""
+    def _hands(self) -> list[int]:
+        """Return the worker's own processes, whichever of its threads began them."""
         worker = self.stack.processes()["worker"]
-        children = [int(pid) for pid in _read(f"/proc/{worker}/task/{worker}/children").split()]
-        named = [(pid, _read(f"/proc/{pid}/comm").strip()) for pid in children]
-        return {
-            "beat": [pid for pid, name in named if name == BEAT],
-            "pool": [pid for pid, name in named if name not in (BEAT, "")],
-        }
+        threads = Path(f"/proc/{worker}/task").glob("*/children")
+        return [int(pid) for children in threads for pid in _read(str(children)).split()]
 
     def _takes_results(self) -> bool:
         """Return whether a result that is entered from now on is taken, and the standings follow it."""

@@ -114,8 +114,8 @@ class Processes:
 
 
 def until(what: str, answers: object) -> None:
-    """Wait for an answer. Raises SystemExit where it takes too long."""
-    deadline = time.monotonic() + PATIENCE
+    """Wait for an answer. Raises SystemExit where it takes too long: a busy machine starts Erlang in a minute."""
+    deadline = time.monotonic() + 6 * PATIENCE
     while time.monotonic() < deadline:
         with contextlib.suppress(OSError):
             if answers():  # type: ignore[operator]
@@ -242,7 +242,7 @@ def nginx(run: Processes, static: Path) -> int:
 
 
 def viertal(run: Processes, env: dict[str, str]) -> None:
-    """Start two web processes, two workers and the clock, by the commands of ``deploy/``."""
+    """Start two web processes and two workers, by the commands of ``deploy/``."""
     bin_ = Path(sys.executable).parent
     done = subprocess.run(
         [sys.executable, "-m", "launcher.prepare", "--no-demo"],
@@ -258,8 +258,6 @@ def viertal(run: Processes, env: dict[str, str]) -> None:
         for kind, more in (("web", {}), ("worker", {"DATABASE_POOL": "0"})):
             unit = (CHECKOUT / "deploy" / f"viertal-{kind}@.service").read_text(encoding="utf-8")
             run.start(f"{kind}-{number}", *command(unit, number, run.folder, bin_), env=env | more)
-    unit = (CHECKOUT / "deploy" / "viertal-beat.service").read_text(encoding="utf-8")
-    run.start("beat", *command(unit, "", run.folder, bin_), env=env | {"DATABASE_POOL": "0"})
 
 
 def command(unit: str, number: str, folder: Path, bin_: Path) -> list[str]:

@@ -113,13 +113,15 @@ def django_db_modify_db_settings(services: Services, request: pytest.FixtureRequ
 
 
 @pytest.fixture
-def eager_tasks() -> Iterator[None]:
-    """Tasks are carried out where they are asked for, and their errors are raised there."""
+def eager_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tasks are carried out once what asked for them is committed, and their errors are raised there."""
     from config.celery import app
+    from tournaments.domain import queue
 
-    app.conf.task_always_eager = app.conf.task_eager_propagates = True
-    yield
-    app.conf.task_always_eager = app.conf.task_eager_propagates = False
+    def carry_out(name: str, subject: int) -> None:
+        app.tasks[queue.TASKS + name].apply(args=[subject] if subject else [], throw=True)
+
+    monkeypatch.setattr(queue, "wake", carry_out)
 
 
 @pytest.fixture

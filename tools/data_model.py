@@ -38,7 +38,7 @@ GROUPS = {
     "Prizes": ("PrizeRule", "PrizeList", "Prize"),
     "The log": ("LogEntry", "HistoryLine"),
     "Files and other programs": ("PlayerImport", "EventImport", "PrintJob", "ApiToken", "KeptAnswer", "Webhook",
-                                 "Delivery", "Mail", "NoMail", "TableMail", "PushDevice", "ReportWish"),
+                                 "Delivery", "Mail", "NoMail", "TableMail", "PushDevice", "ReportWish", "Work"),
 }  # fmt: skip
 OTHER = "Other tables"
 COLOURS = ("#1f4e79", "#2e6b3a", "#8a4b08", "#7a2e5d", "#4a3f8f", "#5b5b5b", "#0f6b6b", "#8c2d2d", "#444444")

@@ -116,14 +116,17 @@ def sweep_up() -> None:
     invitations.throw_away()
     name_index.read_names()
     for task, ids in sweep.left_undone().items():
-        for identity in ids:
-            # one that is not begun within the sweep's time is sent by the next sweep anyway
-            queue.send(task, identity, expires=5)
-    if wishes.due():
-        queue.send("tell_wishes", expires=5)
-    if not is_whole():
-        queue.send("build_town", expires=5)
-    if playing.due():
-        queue.send("play_on", expires=5)
-    if mails.due().exists():
-        queue.send("send_mails", expires=5)
+        queue.send_missing(task, ids)
+    for task, due in (
+        ("tell_wishes", wishes.due()),
+        ("build_town", not is_whole()),
+        ("play_on", playing.due()),
+        ("send_mails", mails.due().exists()),
+    ):
+        if due:
+            queue.send_missing(task)
+
+
+@shared_task(name="tournaments.tasks.wake", ignore_result=True)
+def wake() -> None:
+    """Hear from the broker that there is work. Who hears it, and wakes, is connected in ``config.worker``."""

@@ -32,12 +32,12 @@ Tournament management for the games of four.
 
 On servers and in containers, with DATABASE_URL and BROKER_URL, each part by itself:
 
-  viertal prepare | web | worker | beat | healthy
+  viertal prepare | web | worker | healthy
 
 Each takes --help. The data are in {data}; VIERTAL_DATA names another folder.
 """
 
-PARTS = frozenset({"web", "worker", "beat", "prepare", "healthy"})
+PARTS = frozenset({"web", "worker", "prepare", "healthy"})
 MODULES = {
     "up": "launcher.__main__",
     "backup": "launcher.backup",

@@ -14,7 +14,7 @@ def seen(monkeypatch):
     monkeypatch.setattr(metrics.health, "parts", lambda: {name: metrics.health.Part(True) for name in PARTS})
 
 
-PARTS = ("database", "broker", "workers", "beat", "disk", "backups")
+PARTS = ("database", "broker", "work", "workers", "beat", "disk", "backups")
 
 
 def ask(rf, **headers):
@@ -32,7 +32,7 @@ def test_a_beat_of_the_future_is_dead_as_one_of_long_ago(ago, ok):
     with connection.cursor() as cursor:
         then = int(timezone.now().timestamp()) - ago
         cursor.execute("SELECT set_config('application_name', %s, true)", [f"{health.WORKER} swept {then}"])
-        _database, workers, beat = health._by_the_database()
+        _database, workers, beat, _work = health._by_the_database()
     assert (workers.ok, beat.ok) == (True, ok)
 
 

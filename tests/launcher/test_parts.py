@@ -87,7 +87,7 @@ def test_a_web_process_serves_says_that_it_is_well_and_stops_at_a_signal(stack: 
 def test_a_worker_says_that_it_is_well_and_stops_at_a_signal(stack: Stack, tmp_path: Path) -> None:
     known = {name: stack.env[name] for name in ("DATABASE_URL", "BROKER_URL")}
     env = known | {"SECRET_KEY": "x" * 50, "VIERTAL_DATA": str(tmp_path), "VIERTAL_QUEUE": "of-its-own"}
-    assert status("healthy", "--worker", **env) == 1, "the supervisor's own workers are not asked"
+    assert status("healthy", "--worker", **env) == 1, "the supervisor's own workers are of another folder"
     ready = tmp_path / "ready"
     worker = viertal("worker", "--concurrency", "1", VIERTAL_WORKER_READY=str(ready), **env)
     try:
@@ -114,7 +114,7 @@ class TestContainers:
     def test_each_container_runs_a_part_that_there_is(self) -> None:
         commands = {name: entry.get("command", [""]) for name, entry in self.services().items()}
         ours = {name: command for name, command in commands.items() if command[0] == "viertal"}
-        assert {command[1] for command in ours.values()} == {"prepare", "worker", "beat"}
+        assert {command[1] for command in ours.values()} == {"prepare", "worker"}
         image = (CONTAINER / "Containerfile").read_text(encoding="utf-8")
         assert 'CMD ["viertal", "web", "--host", "0.0.0.0"]' in image
         checks = [entry["healthcheck"]["test"] for entry in self.services().values() if "healthcheck" in entry]
@@ -123,7 +123,7 @@ class TestContainers:
     def test_nothing_of_ours_runs_as_root_or_writes_beside_its_volume(self) -> None:
         image = (CONTAINER / "Containerfile").read_text(encoding="utf-8")
         assert re.search(r"^USER 10001$", image, re.MULTILINE)
-        for name in ("prepare", "web", "worker", "beat"):
+        for name in ("prepare", "web", "worker"):
             service = self.services()[name]
             assert service["read_only"] and service["cap_drop"] == ["ALL"]
             assert service["security_opt"] == ["no-new-privileges:true"]

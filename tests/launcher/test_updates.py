@@ -296,7 +296,7 @@ def test_on_servers_one_of_two_that_start_at_once_saves_the_data_and_takes_the_u
         env = clean_environment(DATABASE_URL=address)
         with psycopg.connect(address, application_name="viertal live"):
             status, _said, trouble = rolled_back(env, "--data", str(home))
-        assert status == 1 and "Stop web, worker and beat first." in trouble
+        assert status == 1 and "Stop web and worker first." in trouble
         with psycopg.connect(address, autocommit=True) as watcher, psycopg.connect(address) as holder:
             holder.execute("LOCK TABLE tournaments_tournament IN ACCESS SHARE MODE")
             line = [sys.executable, "-m", "launcher.rollback", "--data", str(home)]

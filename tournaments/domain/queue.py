@@ -1,97 +1,87 @@
-"""The way to the worker: whoever has work for it names a task, and needs to know nothing else of it."""
+"""The way to the workers: whoever has work for them names a task, and needs to know nothing else of it.
+
+What is to be done is a row (`Work`), committed with what caused it. Workers hear of it from the database, and look for
+themselves each second; a message of the broker wakes them, too, where they cannot hear the database.
+"""
 
 from __future__ import annotations
 
 import logging
 import threading
-from collections import OrderedDict
+from collections.abc import Sequence
 from functools import partial
 
 from celery import current_app
-from django.db import transaction
-from kombu.exceptions import OperationalError
+from django.db import connection, transaction
+
+from tournaments.models import Work
 
 log = logging.getLogger(__name__)
 
 TASKS = "tournaments.tasks."
-MOST_WAITING = 2000
-"""Tasks that wait for a broker which does not answer. The sweep finds again what is left out."""
+STALE = 10
+"""Seconds after which a message that wakes workers is of no use any more."""
 
-Work = tuple[str, tuple[object, ...]]
+MISSING = """
+    INSERT INTO tournaments_work (task, subject)
+    SELECT %(task)s, subject FROM unnest(%(subjects)s::bigint[]) AS subject
+    WHERE NOT EXISTS (SELECT FROM tournaments_work w WHERE w.task = %(task)s AND w.subject = subject.subject)
+"""
 
 
-class Sender:
-    """Hands tasks to the broker in a thread of its own, so that nobody who saves something waits for the broker.
-
-    A task that waits already is not taken twice.
-    """
+class Waker:
+    """Sends the broker's messages in a thread of its own, so that nobody who saves something waits for the broker."""
 
     def __init__(self) -> None:
-        self._waiting: OrderedDict[Work, float | None] = OrderedDict()
-        self._news = threading.Condition()
-        self._under_way = False
+        self._asked = threading.Event()
         self._thread: threading.Thread | None = None
 
-    def take(self, name: str, args: tuple[object, ...], expires: float | None) -> None:
-        """Have a task sent; returns at once."""
-        with self._news:
-            if len(self._waiting) >= MOST_WAITING:
-                log.warning("The broker takes nothing; the sweep will send %s%r again.", name, args)
-                return
-            self._waiting[name, args] = expires
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="sender", daemon=True)
-                self._thread.start()
-            self._news.notify_all()
-
-    @property
-    def waiting(self) -> int:
-        """Return the number of tasks that the broker has not taken yet."""
-        with self._news:
-            return len(self._waiting) + self._under_way
+    def ask(self) -> None:
+        """Have workers woken; returns at once. While a broker takes nothing, that is asked for once."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="waker", daemon=True)
+            self._thread.start()
+        self._asked.set()
 
     def _run(self) -> None:
-        while True:
-            with self._news:
-                while not self._waiting:
-                    self._news.wait()
-                (name, args), expires = self._waiting.popitem(last=False)
-                self._under_way = True
+        while self._asked.wait():
+            self._asked.clear()
             try:
-                _hand_over(name, args, expires)
-            except Exception:  # whatever it is: the thread serves the next one
-                log.exception("%s%r was not sent; the sweep will send it again.", name, args)
-            finally:
-                with self._news:
-                    self._under_way = False
+                current_app.tasks[f"{TASKS}wake"].apply_async(expires=STALE)
+            except Exception:  # whatever it is: the workers find the work without this
+                log.warning("The broker did not take a message; the workers look for themselves.", exc_info=True)
 
 
-_sender: Sender | None = None
+_waker: Waker | None = None
 
 
-def send_in_background() -> Sender:
-    """Hand over this process's tasks in a thread from now on: for a web server, which answers people."""
-    global _sender
-    if _sender is None:
-        _sender = Sender()
-    return _sender
+def wake_by_the_broker() -> Waker:
+    """Have this process's work told to the broker, too, from now on: for a web server."""
+    global _waker
+    _waker = _waker or Waker()
+    return _waker
 
 
-def send(name: str, *args: object, expires: float | None = None) -> None:
-    """Hand a task to the broker. One that cannot be reached loses nothing: the sweep finds the work again."""
-    if _sender is not None:
-        _sender.take(name, args, expires)
-    else:
-        _hand_over(name, args, expires)
-
-
-def _hand_over(name: str, args: tuple[object, ...], expires: float | None) -> None:
-    try:
-        current_app.tasks[TASKS + name].apply_async(args, expires=expires)
-    except OperationalError:
-        log.warning("The broker did not take %s%r; the sweep will send it again.", name, args)
+def send(name: str, subject: int = 0) -> None:
+    """Have a worker carry out a task, with the id that it needs, once this transaction is committed."""
+    Work.objects.create(task=name, subject=subject)
+    transaction.on_commit(partial(wake, name, subject))
 
 
 def send_standings(tournament_id: int) -> None:
-    """Have a tournament's standings computed once this transaction is committed."""
-    transaction.on_commit(partial(send, "compute_standings", tournament_id))
+    """Have a tournament's standings computed once this transaction is committed. The change itself has written that
+    down (``work.sql``): it is marked by `mark_standings_stale`."""
+    transaction.on_commit(partial(wake, "compute_standings", tournament_id))
+
+
+def send_missing(name: str, subjects: Sequence[int] = (0,)) -> None:
+    """Have a worker carry out a task for each of these, except where that waits already or is under way."""
+    if subjects:
+        with connection.cursor() as cursor:
+            cursor.execute(MISSING, {"task": name, "subjects": list(subjects)})
+
+
+def wake(_name: str, _subject: int) -> None:
+    """Tell the broker that there is work; what it is, the database tells."""
+    if _waker is not None:
+        _waker.ask()

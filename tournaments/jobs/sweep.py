@@ -1,4 +1,4 @@
-"""Finds the work that a task was lost for (a broker or a worker that died)."""
+"""Finds the work that nobody wrote down: what time brings, what older versions left, what a task left half done."""
 
 from __future__ import annotations
 

@@ -47,10 +47,12 @@ DJANGO_OPTIONS = {"pool", "isolation_level", "server_side_binding", "assume_role
 
 
 def database_parameters() -> dict[str, Any]:
-    """Return the parameters of the connection, from Django's settings."""
+    """Return the parameters of a connection that listens, from Django's settings: with ``DATABASE_LISTEN_URL`` past
+    what stands before the database."""
+    from django.conf import settings
     from django.db import connections
 
-    database = connections["default"].settings_dict
+    database = settings.LISTEN_DATABASE or connections["default"].settings_dict
     parameters = {
         "dbname": database["NAME"],
         "user": database["USER"],

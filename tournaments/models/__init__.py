@@ -16,6 +16,7 @@ from tournaments.models.season import RatedEvent, Rating, RatingList, Series, Se
 from tournaments.models.settings import NameShown
 from tournaments.models.tournament import Appointment, Demonstration, FormerAddress, HistoryLine, Tournament
 from tournaments.models.user import ApiToken, KeptAnswer, Passkey, ProviderAccount, RecoveryCode, User
+from tournaments.models.work import Work
 
 __all__ = [
     "ApiToken",
@@ -93,4 +94,5 @@ __all__ = [
     "User",
     "Waiting",
     "Webhook",
+    "Work",
 ]

@@ -32,6 +32,7 @@ NOT_LOGGED = frozenset(
         "pushdevice",
         "reportwish",
         "demonstration",
+        "work",
     }
 )
 """Models without a trigger: the log itself, and what an archive brought along of another; what the program works out

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -38,7 +37,7 @@ def upload(*, by: Any, content: bytes, filename: str = "", slug: str = "", club:
         slug=slug,
         language=get_language() or settings.LANGUAGE_CODE,
     )
-    transaction.on_commit(lambda: queue.send("import_event", waiting.pk))
+    queue.send("import_event", waiting.pk)
     return waiting
 
 

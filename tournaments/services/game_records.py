@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue
@@ -30,5 +29,5 @@ def hand_in(table_id: int, *, by: Any, content: bytes) -> GameRecord:
         raise Refused(_("The round is not published yet. Records can be handed in once it is."))
     record = GameRecord.objects.create(table=table, text=text, uploaded_by=person(by))
     bump_version(tournament)
-    transaction.on_commit(lambda: queue.send("check_record", record.pk))
+    queue.send("check_record", record.pk)
     return record

@@ -80,7 +80,7 @@ def upload(
         state=State.WAITING if long else State.LOOKED,
     )
     if long:
-        transaction.on_commit(lambda: queue.send("import_list", waiting.pk))
+        queue.send("import_list", waiting.pk)
     return waiting
 
 
@@ -115,7 +115,7 @@ def choose(import_id: int, change: Callable[[Choices], Choices], *, by: Any) -> 
         waiting.plan, waiting.stamp, waiting.state = None, "", State.WAITING
         waiting.language = get_language() or settings.LANGUAGE_CODE
         waiting.attempts = waiting.done = waiting.total = 0
-        transaction.on_commit(lambda: queue.send("import_list", waiting.pk))
+        queue.send("import_list", waiting.pk)
     waiting.save(update_fields=["choices", "plan", "stamp", "state", "language", "attempts", "done", "total"])
     return waiting
 
@@ -192,7 +192,7 @@ def carry_out(import_id: int, *, by: Any, seen: str | None = None, rest: bool = 
         waiting.save(
             update_fields=["state", "agreed_by", "attempts", "done", "total", "language", "problem", "choices"]
         )
-        transaction.on_commit(lambda: queue.send("import_list", waiting.pk))
+        queue.send("import_list", waiting.pk)
         return None
     try:
         read = list_imports.read_list(waiting)

@@ -15,7 +15,6 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.core.errors import BadNotation, GameError
@@ -243,7 +242,7 @@ def hand_in(game_id: int, *, by: Any, after: int, player: int | None = None) -> 
         record = reports.hand_in_record(row.table_id, player, content=text.encode())
     else:
         record = GameRecord.objects.create(table_id=row.table_id, text=text, uploaded_by=person(by))
-        transaction.on_commit(lambda: queue.send("check_record", record.pk))
+        queue.send("check_record", record.pk)
     row.state, row.record = LiveGame.State.DONE, record
     row.save(update_fields=["state", "record"])
     bump_version(tournament)

@@ -17,7 +17,6 @@ parameters are paths of this site (``/t/…``), because a request's host is not 
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -123,7 +122,7 @@ def send_later(
 def send_on_commit() -> None:
     """Have a worker send what waits, once this transaction is committed."""
     if settings.MAIL_SERVER is not None:
-        transaction.on_commit(partial(queue.send, "send_mails"))
+        queue.send("send_mails")
 
 
 def checked_address(to: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -153,4 +152,4 @@ def _tell(players: Iterable[int], lists: Iterable[int]) -> None:
     changed = list(players)
     transaction.on_commit(lambda: people_changed(changed))
     for pk in lists:
-        transaction.on_commit(partial(queue.send, "update_ratings", pk))
+        queue.send("update_ratings", pk)

@@ -70,8 +70,8 @@ def send_links(name: str, language: str) -> None:
             _send_link(user, language)
             if user not in found:
                 raise _Undone
-    if not found:
-        mails.send_on_commit()
+    # asked for besides the mail, which may be undone: whoever is meant, a worker is sent for
+    mails.send_on_commit()
 
 
 class _Undone(Exception):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -50,7 +49,7 @@ def ask(
             site=site,
         )
         if not at_once:
-            transaction.on_commit(partial(queue.send, "make_print", job.pk))
+            queue.send("make_print", job.pk)
     if at_once:
         make_print(job.pk)
     job.refresh_from_db()

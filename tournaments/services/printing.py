@@ -27,8 +27,10 @@ SAY_EVERY = 0.2
 
 
 def make_print(job_id: int) -> None:
-    """Make a document that waits. Does nothing for one that was made, cancelled or thrown away."""
-    taken = PrintJob.objects.filter(pk=job_id, state=PrintJob.State.WAITING, attempts__lt=ATTEMPTS).update(
+    """Make a document that waits, or that a worker died at. Does nothing for one that was made, cancelled or thrown
+    away."""
+    open_ = (PrintJob.State.WAITING, PrintJob.State.WORKING)
+    taken = PrintJob.objects.filter(pk=job_id, state__in=open_, attempts__lt=ATTEMPTS).update(
         state=PrintJob.State.WORKING, begun_at=timezone.now(), attempts=F("attempts") + 1
     )
     if not taken:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -186,7 +186,7 @@ def hand_in_record(table_id: int, entry_id: int, *, content: bytes) -> GameRecor
     record = GameRecord.objects.create(table=table, text=text)
     log_event(current, Kind.RECORD, entry_id=entry_id, record=record)
     bump_version(tournament)
-    transaction.on_commit(lambda: queue.send("check_record", record.pk))
+    queue.send("check_record", record.pk)
     return record
 
 

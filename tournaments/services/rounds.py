@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import partial
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -135,7 +133,7 @@ def close(round_id: int, *, by: Any) -> Round:
         tournament.state = Tournament.State.FINISHED
         tournament.save(update_fields=["state"])
     bump_version(tournament)
-    queue.send_standings(tournament.pk)  # and with them what the tournament is part of
+    queue.send("compute_standings", tournament.pk)  # and with them what the tournament is part of
     return round_
 
 
@@ -248,4 +246,4 @@ def _begin(tournament: Tournament) -> None:
 
 def _send_pairing(tournament: Tournament, round_: Round) -> None:
     bump_version(tournament)
-    transaction.on_commit(partial(queue.send, "pair_round", round_.pk))
+    queue.send("pair_round", round_.pk)

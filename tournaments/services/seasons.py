@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from copy import copy
 from datetime import date
 from decimal import Decimal
-from functools import partial
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -150,7 +149,7 @@ def changed(season: RatingList | Series, *, by: Any) -> None:
     require_organiser(by, season.club)
     tell([link.tournament_id for link in season.events.all()])
     task = "update_ratings" if isinstance(season, RatingList) else "update_series"
-    transaction.on_commit(partial(queue.send, task, season.pk))
+    queue.send(task, season.pk)
 
 
 def tell(tournaments: list[int]) -> None:

@@ -50,7 +50,7 @@ def people_changed(player_ids: Iterable[int], besides: int | None = None) -> Non
     """Have the standings computed anew wherever these people are entered; the tournament ``besides`` knows it
     already."""
     for tournament_id in mark_people_changed(player_ids, besides):
-        queue.send("compute_standings", tournament_id)
+        queue.send_standings(tournament_id)
 
 
 def is_played_out(tournament: Tournament, last: Round) -> bool:

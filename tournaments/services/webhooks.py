@@ -77,7 +77,7 @@ def try_again(delivery_id: int, *, by: Any) -> None:
         active=True, stopped_because=None, busy_until=None, created_by=by
     )
     Delivery.objects.filter(pk=delivery_id).update(state=Delivery.State.WAITING, next_at=timezone.now(), attempts=0)
-    transaction.on_commit(lambda: queue.send("deliver", delivery.webhook_id))
+    queue.send("deliver", delivery.webhook_id)
 
 
 def refuse_address(url: str) -> None:

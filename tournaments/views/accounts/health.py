@@ -53,7 +53,7 @@ def _lines(parts: dict[str, Part]) -> list[Line]:
     return [
         Line(_("Web server"), True, _("Running since %(when)s.") % {"when": _when(parts["web"].facts["since"])}),
         _database(parts["database"]),
-        _queue(parts["broker"]),
+        _queue(parts["broker"], parts["work"]),
         _workers(parts["workers"]),
         _beat(parts["beat"]),
         _disk(),
@@ -69,21 +69,28 @@ def _database(part: Part) -> Line:
     return Line(title, False, _("Not answering: nothing can be saved."), _restart("database.log"))
 
 
-def _queue(part: Part) -> Line:
+def _queue(broker: Part, work: Part) -> Line:
     title = _("Task queue")
-    if not part.ok:
-        state = _("Not answering. Results are saved; standings and pairings will follow when it is back.")
-        return Line(title, False, state, _restart("broker.log"))
-    number = part.facts["waiting"]
+    waiting, failing = work.facts.get("waiting", 0), work.facts.get("failing", 0)
+    if failing:
+        state = ngettext(
+            "%(n)s task has failed and will be tried again: %(first)s.",
+            "%(n)s tasks have failed and will be tried again, among them %(first)s.",
+            failing,
+        )
+        return Line(title, False, state % {"n": failing, "first": work.facts["first"]}, _restart("worker.log"))
     state = (
-        ngettext("%(n)s task waiting.", "%(n)s tasks waiting.", number) % {"n": number}
-        if number
+        ngettext("%(n)s task waiting.", "%(n)s tasks waiting.", waiting) % {"n": waiting}
+        if waiting
         else _("No tasks waiting.")
     )
-    if number <= health.MANY:
+    if waiting > health.MANY:
+        advice = _("The workers cannot keep up, so standings are late. Wait a few minutes.")
+        return Line(title, False, state, f"{advice} {_restart('worker.log')}")
+    if broker.ok:
         return Line(title, True, state)
-    advice = _("The workers cannot keep up, so standings are late. Wait a few minutes.")
-    return Line(title, False, state, f"{advice} {_restart('worker.log')}")
+    away = _("The broker is not answering. The workers find their work without it.")
+    return Line(title, False, f"{away} {state}", _restart("broker.log"))
 
 
 def _workers(part: Part) -> Line:

@@ -42,10 +42,11 @@ def live(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
-    """Answer whether database, broker, workers, beat and disk are well, each by itself; 503 where one is not."""
+    """Answer whether database, workers, beat and disk are well, each by itself, and 503 where one is not; and how the
+    broker and the work are."""
     parts = health.parts()
     well = health.is_ready(parts)
-    shown = {name: {"ok": parts[name].ok, **_written(parts[name].facts)} for name in health.NEEDED}
+    shown = {name: {"ok": parts[name].ok, **_written(parts[name].facts)} for name in (*health.NEEDED, "broker", "work")}
     return JsonResponse(
         {"status": "ready" if well else "not ready", "parts": shown},
         status=200 if well else 503,
