@@ -209,7 +209,7 @@ class _Program:
         lp.a_matrix_.index_, lp.a_matrix_.value_ = rows[there], values[there]
         if whole:
             lp.integrality_ = [highspy.HighsVarType.kInteger] * len(chosen)
-        highs = highspy._Highs()  # the class around it prints HiGHS's name before it can be told to be silent
+        highs = highspy.Highs.__bases__[0]()  # the class around HiGHS itself prints its name, silent or not
         for name, value in OPTIONS.items():
             highs.setOptionValue(name, value)
         highs.passModel(lp)
