@@ -29,9 +29,9 @@ def prepare_worker(**_: Any) -> None:
     from config import error_reports
     from config.worker import Hands
 
-    if settings.LISTEN_DATABASE is not None:
+    if settings.DATABASE_LISTEN is not None:
         # some locks of jobs last longer than a transaction
-        direct = {name: settings.LISTEN_DATABASE[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")}
+        direct = {name: settings.DATABASE_LISTEN[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")}
         connections.settings["default"].update(direct)
     error_reports.begin(settings.SENTRY_DSN)
     app.steps["worker"].add(Hands)

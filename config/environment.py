@@ -269,8 +269,6 @@ def check(env: Mapping[str, str]) -> None:
     Raises BadSetting."""
     for name in FLAGS:
         flag(env, name)
-    if address := env.get("DATABASE_LISTEN_URL"):
-        database(address, "DATABASE_LISTEN_URL")
     whole_number(env, "DATABASE_POOL", 16, 0, 1000)
     whole_number(env, "VIERTAL_CONNECTIONS", 0, 0, 1_000_000)
     time_zone(env)
@@ -280,6 +278,7 @@ def check(env: Mapping[str, str]) -> None:
     log_format(env)
     error_reports(env)
     mail_server(env)
+    listening_database(env)
 
 
 def names(env: Mapping[str, str], name: str) -> list[str]:
@@ -343,6 +342,16 @@ def database(address: str, name: str = "DATABASE_URL") -> dict[str, Any]:
         "PORT": port,
         "OPTIONS": options,
     }
+
+
+def listening_database(env: Mapping[str, str]) -> dict[str, Any] | None:
+    """Read DATABASE_LISTEN_URL, the same database without a pooler in between; None where it is not set."""
+    address = env.get("DATABASE_LISTEN_URL", "").strip()
+    if not address:
+        return None
+    if not env.get("DATABASE_URL"):
+        raise BadSetting("DATABASE_LISTEN_URL is set, but DATABASE_URL is not: both lead to the same database.")
+    return database(address, "DATABASE_LISTEN_URL")
 
 
 def database_address(user: str, password: str, title: str, socket_folder: str) -> str:

@@ -50,9 +50,7 @@ try:
     _database_url = _env.get("DATABASE_URL") or _recorded.get("database_url", "")
     _broker_url = _env.get("BROKER_URL") or _recorded.get("broker_url", "")
     _database = environment.database(_database_url) if _database_url else None
-    _listen_url = _env.get("DATABASE_LISTEN_URL", "")
-    # a line to the database that no pooler stands in
-    LISTEN_DATABASE = environment.database(_listen_url, "DATABASE_LISTEN_URL") if _listen_url else None
+    DATABASE_LISTEN = environment.listening_database(_env)
     CELERY_BROKER_URL = environment.broker(_broker_url) if _broker_url else "redis+socket:///nonexistent/redis.sock"
 except environment.BadSetting as error:
     raise ImproperlyConfigured(str(error)) from None

@@ -13,9 +13,10 @@ import shutil
 import socket
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -36,6 +37,8 @@ LITTLE_MEMORY = 700_000_000
 """Bytes that a hall of a hundred people needs besides what the system uses; measured: docs/scale.md."""
 LITTLE_BATTERY = 60
 AHEAD = timedelta(minutes=2)
+APART = timedelta(seconds=5)
+"""How far the clocks of two servers may be apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +161,61 @@ def reached(found: Sequence[Network], port: int) -> Iterator[Remark]:
             yield Remark(BAD, "Site", seen, "Leave HOST out and start Viertal again.")
 
 
+def database(env: Mapping[str, str], clock: Callable[[], datetime]) -> Iterator[Remark]:
+    """Judge the server that DATABASE_URL names: its answer, its clock, and whether who listens hears what is said."""
+    import psycopg
+
+    from config.database import listening
+
+    if not env.get("DATABASE_URL"):
+        return
+    try:
+        with psycopg.connect(env["DATABASE_URL"], connect_timeout=5) as line:
+            row = line.execute("SELECT clock_timestamp()").fetchone()
+            apart = row[0] - clock() if row else timedelta()
+        is_heard = listening.hears(env)
+    except psycopg.Error as error:
+        advice = "Start it, or mend DATABASE_URL and DATABASE_LISTEN_URL."
+        yield Remark(BAD, "Database", f"It does not answer: {' '.join(str(error).split())}.", advice)
+        return
+    if is_heard:
+        yield Remark(GOOD, "Database", "It answers, and passes on what pages listen for.")
+    else:
+        yield Remark(BAD, "Database", listening.DEAF, listening.ADVICE)
+    if abs(apart) > APART:
+        side = "ahead" if apart > timedelta() else "behind"
+        seen = f"The database's is {abs(apart).total_seconds():.0f} seconds {side} of this machine's."
+        yield Remark(BAD, "Clocks", seen, "Let all machines keep their time by the network (NTP).")
+
+
+def broker(env: Mapping[str, str]) -> Iterator[Remark]:
+    """Judge the server that BROKER_URL names."""
+    from kombu import Connection
+
+    if not env.get("BROKER_URL"):
+        return
+    try:
+        with Connection(environment.broker(env["BROKER_URL"]), connect_timeout=5) as line:
+            line.ensure_connection(max_retries=1, interval_start=0.1, timeout=5)
+            line.default_channel.close()
+    except Exception as error:  # each kind of broker has errors of its own
+        yield Remark(BAD, "Broker", f"It does not answer: {error}.", "Start it, or mend BROKER_URL.")
+    else:
+        yield Remark(GOOD, "Broker", "It answers.")
+
+
+def python(path: Path, *, is_root: bool) -> Iterator[Remark]:
+    """Judge whether another user, as whom root lets the database run, may execute this Python."""
+    if not is_root:
+        return
+    real = path.resolve()
+    for place in (real, *real.parents):
+        if not place.stat().st_mode & 0o001:
+            advice = "Install a Python for all users, such as the system's, and make .venv anew with it."
+            yield Remark(BAD, "Python", f"Only its owner may use {place}, so no other user can run {real}.", advice)
+            return
+
+
 def site(port: int, runs: bool, name: str = "localhost") -> Iterator[Remark]:
     """Ask the running site, by a host's name that it answers to, for the state of its parts."""
     if not runs:
@@ -195,6 +253,9 @@ def look(folder: DataFolder, env: Mapping[str, str]) -> list[Remark]:
         *power(),
         *network(found, port, env.get("HOST", "0.0.0.0")),  # noqa: S104
         firewall(firewalls.wall(port), port),
+        *python(Path(sys.executable), is_root=os.geteuid() == 0),
+        *database(env, partial(datetime.now, UTC)),
+        *broker(env),
         *site(
             port, runs, next((name.lstrip(".*") for name in environment.names(env, "ALLOWED_HOSTS")), "") or "localhost"
         ),

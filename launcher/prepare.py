@@ -37,6 +37,7 @@ def main() -> None:
     from django.conf import settings
 
     folder = DataFolder(settings.DATA_FOLDER)
+    warn_where_deaf()
     with in_one_sentence(), alone():
         report = migrate(folder)
         run("ensure_organiser")
@@ -73,6 +74,17 @@ def wait_for_database() -> None:
         version = cursor.fetchone()[0]
     if version < 140000:
         raise SystemExit(f"The database server is PostgreSQL {version // 10000}; Viertal needs 14 or newer.")
+
+
+def warn_where_deaf() -> None:
+    """Say where a pooler stands between those who listen and the database; pages work without, so it is no refusal."""
+    import psycopg
+
+    from config.database import listening
+
+    with contextlib.suppress(psycopg.Error):
+        if os.environ.get("DATABASE_URL") and not listening.hears(os.environ):
+            sys.stderr.write(f"{listening.DEAF} {listening.ADVICE}\n")
 
 
 @contextlib.contextmanager

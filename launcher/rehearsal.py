@@ -23,7 +23,16 @@ from config.process import die_with_parent, tied_to_this
 from launcher.supervisor import CHECKOUT, STOP_SIGNALS, Stopped, Tell, teller
 
 PATIENCE = 300.0
-APART = ("DATABASE_URL", "BROKER_URL", "PORT", "ALLOWED_HOSTS", "VIERTAL_HTTPS", "VIERTAL_BACKUPS", "EMAIL_URL")
+APART = (
+    "DATABASE_URL",
+    "DATABASE_LISTEN_URL",
+    "BROKER_URL",
+    "PORT",
+    "ALLOWED_HOSTS",
+    "VIERTAL_HTTPS",
+    "VIERTAL_BACKUPS",
+    "EMAIL_URL",
+)
 """Settings that would lead to what the real site uses."""
 
 

@@ -44,7 +44,9 @@ if ! .venv/bin/python -c 'import pip' 2>/dev/null; then
 fi
 
 say "Installing $requirements into .venv (once) …"
-.venv/bin/python -m pip install -qq --disable-pip-version-check --no-input --require-hashes --prefer-binary -r "$requirements" >&2
+.venv/bin/python -m pip install -qq --disable-pip-version-check --no-input --require-hashes --prefer-binary --no-compile -r "$requirements" >&2
+# Compiled for whoever runs it, but for what never is: packages' own tests, installers, maps.
+.venv/bin/python -m compileall -qq -j 0 -x '/(tests|pip|setuptools|pkg_resources|gis)/' .venv/lib >&2 || true
 printf '%s\n' "$sum" >"$stamp"
 # What the tests need contains what the program needs, with the same pins.
 if [ "$requirements" = requirements-dev.txt ]; then cksum <requirements.txt >.venv/.installed; fi

@@ -16,7 +16,7 @@ django.setup()
 print(json.dumps({name: str(getattr(s, name)) for name in (
     "DEBUG", "ALLOWED_HOSTS", "LOCAL_HOSTS_ONLY", "SESSION_COOKIE_SECURE", "SECURE_SSL_REDIRECT",
     "SECURE_HSTS_SECONDS", "SECRET_KEY_IS_KEPT", "DATABASE_IS_KNOWN", "CELERY_BROKER_URL", "TIME_ZONE",
-    "SECURE_PROXY_SSL_HEADER")} | {"database": s.DATABASES["default"], "options": str(
+    "SECURE_PROXY_SSL_HEADER")} | {"database": s.DATABASES["default"], "listen": s.DATABASE_LISTEN, "options": str(
     s.DATABASES["default"].get("OPTIONS", ""))}))
 """
 
@@ -53,7 +53,8 @@ def test_with_nothing_set_it_is_safe_and_local(tmp_path):
 def test_addresses_hosts_and_https_come_from_the_environment(tmp_path):
     found = shown(
         tmp_path,
-        DATABASE_URL="postgresql://u:p@db/club",
+        DATABASE_URL="postgresql://u:p@pooler/club",
+        DATABASE_LISTEN_URL="postgresql://u:p@db/club",
         BROKER_URL="amqp://u:p@mq//",
         VIERTAL_HTTPS="1",
         ALLOWED_HOSTS="club.example",
@@ -61,7 +62,8 @@ def test_addresses_hosts_and_https_come_from_the_environment(tmp_path):
         TIME_ZONE="Africa/Johannesburg",
         VIERTAL_BEHIND_PROXY="1",
     )
-    assert (found["database"]["HOST"], found["database"]["NAME"]) == ("db", "club")
+    assert (found["database"]["HOST"], found["database"]["NAME"]) == ("pooler", "club")
+    assert (found["listen"]["HOST"], found["listen"]["NAME"]) == ("db", "club")
     assert found["database"]["OPTIONS"]["pool"]["max_size"] == 16
     assert found["database"]["ATOMIC_REQUESTS"] is False
     assert found["CELERY_BROKER_URL"] == "amqp://u:p@mq//"
@@ -90,6 +92,7 @@ def test_the_recorded_servers_are_used_where_the_environment_names_none(tmp_path
     ("name", "value"),
     [
         ("DATABASE_URL", "mysql://x/y"),
+        ("DATABASE_LISTEN_URL", "postgresql://u:p@db/club"),
         ("BROKER_URL", "memory://"),
         ("DEBUG", "perhaps"),
         ("DATABASE_POOL", "-3"),

@@ -146,7 +146,7 @@ def test_what_is_in_memory_is_taken_out_of_the_collectors_rounds() -> None:
 
 
 def test_no_process_waits_at_its_start_for_what_few_requests_need() -> None:
-    dear = {"numpy", "openpyxl", "scipy"}
+    dear = {"highspy", "numpy", "openpyxl"}
     code = f"import sys, django; django.setup(); import config.urls; print(*{dear} & {{*sys.modules}})"
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
     answer = subprocess.run(

@@ -8,8 +8,11 @@ import subprocess
 import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
+from functools import partial
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 
 from launcher import doctor
@@ -54,6 +57,47 @@ def test_a_disk_is_judged_by_its_room(free, inodes, trouble, mark):
     assert remark.mark == mark
     assert bool(remark.advice) == (mark != GOOD)
     assert trouble in remark.seen
+
+
+def clock_of(services) -> datetime:
+    with psycopg.connect(services.database_url) as line:
+        return line.execute("SELECT clock_timestamp()").fetchone()[0]
+
+
+def test_who_listens_to_another_database_hears_nothing_and_the_doctor_says_so(services):
+    env = {"DATABASE_URL": services.database_url}
+    clock = partial(clock_of, services)
+    assert marks(doctor.database(env, clock)) == [(GOOD, "Database")]
+    elsewhere = urlsplit(services.database_url)._replace(path="/postgres").geturl()
+    (remark,) = doctor.database(env | {"DATABASE_LISTEN_URL": elsewhere}, clock)
+    assert remark.mark == BAD and "passes no NOTIFY on" in remark.seen and "DATABASE_LISTEN_URL" in remark.advice
+
+
+def test_a_database_with_another_clock_or_none_at_all_is_wrong(services):
+    env = {"DATABASE_URL": services.database_url}
+    *_, clocks = doctor.database(env, lambda: clock_of(services) - timedelta(minutes=3))
+    assert (clocks.mark, clocks.thing) == (BAD, "Clocks") and "ahead" in clocks.seen
+    with closing(listen("127.0.0.1", 0)) as sock:
+        port = sock.getsockname()[1]
+    away = {"DATABASE_URL": f"postgresql://u:secret@127.0.0.1:{port}/x", "BROKER_URL": f"redis://127.0.0.1:{port}/0"}
+    remarks = [*doctor.database(away, lambda: NOON), *doctor.broker(away)]
+    assert marks(remarks) == [(BAD, "Database"), (BAD, "Broker")]
+    assert "secret" not in str(remarks)
+
+
+def test_a_broker_that_answers_is_well(services):
+    assert marks(doctor.broker({"BROKER_URL": services.broker_url})) == [(GOOD, "Broker")]
+    assert not marks(doctor.broker({})) and not marks(doctor.database({}, lambda: NOON))
+
+
+def test_a_python_in_a_closed_folder_is_no_other_users(tmp_path):
+    program = tmp_path / "bin" / "python"
+    program.parent.mkdir()
+    program.touch(0o755)
+    program.parent.chmod(0o700)
+    (remark,) = doctor.python(program, is_root=True)
+    assert remark.mark == BAD and str(program.parent) in remark.seen
+    assert not marks(doctor.python(program, is_root=False))
 
 
 def test_memory_is_judged_where_it_is_known():

@@ -51,7 +51,7 @@ def plain() -> dict[str, Event]:
 
 @cache
 def numeric() -> dict[str, Event]:
-    """Events of those that count with scipy."""
+    """Events of those that count with numpy and HiGHS."""
     return {
         "power, proven": simulate(field(54, "swiss-tables", "quatro-chess", seed=9, forbidden=[[1, 2]]), 3),
         "power, repeats": simulate(field(20, "swiss-tables", seed=2), 5),

@@ -47,12 +47,11 @@ DJANGO_OPTIONS = {"pool", "isolation_level", "server_side_binding", "assume_role
 
 
 def database_parameters() -> dict[str, Any]:
-    """Return the parameters of a connection that listens, from Django's settings: with ``DATABASE_LISTEN_URL`` past
-    what stands before the database."""
+    """Return the parameters of a line that stays, and can LISTEN: DATABASE_LISTEN_URL's, or else the database's."""
     from django.conf import settings
     from django.db import connections
 
-    database = settings.LISTEN_DATABASE or connections["default"].settings_dict
+    database = settings.DATABASE_LISTEN or connections["default"].settings_dict
     parameters = {
         "dbname": database["NAME"],
         "user": database["USER"],

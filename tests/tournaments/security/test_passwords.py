@@ -11,8 +11,9 @@ from django.utils.module_loading import import_string
 
 from config import settings as real
 from tests.tournaments import make
+from tools.leaked_passwords import leaked
 from tournaments.accounts import password_links
-from tournaments.accounts.passwords import plain
+from tournaments.accounts.passwords import _is_leaked, plain
 from tournaments.models import User
 from tournaments.services import invitations
 
@@ -74,6 +75,13 @@ def test_what_is_tried_first_is_refused(password, said):
     with pytest.raises(ValidationError) as refused:
         validate_password(password)
     assert said in " ".join(refused.value.messages)
+
+
+def test_of_the_leaked_ones_none_is_missed_and_of_others_few_are_refused():
+    words = [word for _, word in zip(range(20_000), leaked(), strict=False)]
+    assert len(words) == 20_000 and all(map(_is_leaked, words))
+    made_up = (f"{number:x} is not leaked" for number in range(20_000))
+    assert sum(map(_is_leaked, made_up)) < 40
 
 
 @pytest.mark.parametrize("password", ["_" * 4000 + "b", "a_" * 2000 + "b", "ab" * 2000 + "c"])

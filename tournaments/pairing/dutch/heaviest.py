@@ -1,7 +1,7 @@
 """Perfect matchings of the greatest weight in general graphs, exact in whole numbers.
 
-Edmonds' primal-dual method. It begins where linear programming ends (an assignment, by scipy in C), and grows
-one alternating tree at a time for the few people whom that leaves single. The result says which pairs any
+Edmonds' primal-dual method. It begins where linear programming ends (an assignment), and grows one
+alternating tree at a time for the few people whom that leaves single. The result says which pairs any
 heaviest perfect matching can have, so that a further, lesser wish can be granted among these alone.
 """
 
@@ -21,7 +21,11 @@ FAR = 1 << 60
 """No edge. Weights are so small that sums of them stay far below."""
 
 EXACT = 1 << 50
-"""The range of a weight times the number of people stays below: scipy's assignment counts in doubles."""
+"""The range of a weight times the number of people stays below, so that prices stay far below FAR."""
+
+
+BIDDINGS = 100
+"""So often rows outbid each other for columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,22 +70,13 @@ def _relaxed(weights: Whole, allowed: Truth) -> tuple[Whole, list[int]] | None:
     those of odd length are left single.
     """
     import numpy as np
-    from scipy.optimize import linear_sum_assignment  # type: ignore[import-untyped]
 
     n = len(weights)
-    try:
-        _, to = linear_sum_assignment(np.where(allowed, -weights.astype(np.float64), np.inf))
-    except ValueError:
+    found = _assigned(np.where(allowed, -weights, FAR))
+    if found is None:
         return None
-    gain = np.where(allowed, weights - weights[np.arange(n), to][:, None], -FAR)
-    column = np.zeros(n, dtype=np.int64)
-    changed = np.arange(n)
-    while changed.size:
-        better = (column[to[changed]][:, None] + gain[changed]).max(axis=0)
-        improved = better > column
-        column[improved] = better[improved]
-        changed = np.flatnonzero(improved[to])
-    duals = column + weights[np.arange(n), to] - column[to]
+    to, rows, columns = found
+    duals = -(rows + columns)
     mate = [-1] * n
     seen = [False] * n
     for first in range(n):
@@ -96,6 +91,78 @@ def _relaxed(weights: Whole, allowed: Truth) -> tuple[Whole, list[int]] | None:
         for a, b in zip(cycle[::2], cycle[1::2], strict=True):
             mate[a], mate[b] = b, a
     return duals, mate
+
+
+def _assigned(cost: Whole) -> tuple[list[int], Whole, Whole] | None:
+    """Return the cheapest assignment of a column to each row, with prices of rows and columns that prove it.
+
+    No cost is below the prices of its row and column together; those of the assignment are equal to it. (Kuhn 1955,
+    with the shortest ways of Edmonds and Karp 1972: from all single rows at once, all columns equally near together.)
+    """
+    import numpy as np
+
+    n = len(cost)
+    columns = np.zeros(n, dtype=np.int64)
+    to, by = np.full(n, -1), np.full(n, -1)
+    for _ in range(BIDDINGS):
+        single = np.flatnonzero(to < 0)
+        left = cost[single] - columns
+        at = np.arange(len(single))
+        column = left.argmin(axis=1)
+        least = left[at, column]
+        left[at, column] = FAR
+        gap = left.min(axis=1) - least
+        bids = np.flatnonzero((gap > 0) & (gap < FAR // 2))
+        if not bids.size:
+            break
+        bids = bids[gap[bids].argsort(kind="stable")]
+        highest = np.full(n, -1)
+        highest[column[bids]] = bids
+        taken = np.flatnonzero(highest >= 0)
+        bids = highest[taken]
+        to[by[taken[by[taken] >= 0]]] = -1
+        by[taken], to[single[bids]] = single[bids], taken
+        columns[taken] -= gap[bids]
+    rows = (cost - columns).min(axis=1)
+    if rows.max() >= FAR // 2:
+        return None
+    free = by < 0
+    for row in np.flatnonzero(to < 0):
+        cheap = free & (cost[row] - columns == rows[row])
+        column = int(cheap.argmax())
+        if cheap[column]:
+            to[row], by[column], free[column] = column, row, False
+    while (roots := np.flatnonzero(to < 0)).size:
+        distance, via = np.full(n, FAR), np.full(n, -1)
+        reached, depth = np.zeros(n, dtype=bool), np.zeros(n, dtype=np.int64)
+        origin = np.full(n, -1)
+        origin[roots] = roots
+        fresh, now = roots, 0
+        while True:
+            way = cost[fresh] - (rows[fresh] - now)[:, None] - columns
+            best = way.argmin(axis=0)
+            least = way[best, np.arange(n)]
+            closer = least < distance
+            distance[closer], via[closer] = least[closer], fresh[best[closer]]
+            ahead = np.where(reached, FAR, distance)
+            now = int(ahead.min())
+            if now >= FAR // 2:
+                return None
+            ready = np.flatnonzero(ahead == now)
+            if (ends := ready[by[ready] < 0]).size:
+                break
+            reached[ready] = True
+            fresh = by[ready]
+            depth[fresh], origin[fresh] = now, origin[via[ready]]
+        grown = origin >= 0
+        rows[grown] += now - depth[grown]
+        columns[reached] -= now - distance[reached]
+        for column in ends:
+            if to[origin[via[column]]] < 0:  # else its tree has given another way already
+                while column >= 0:
+                    row = via[column]
+                    by[column], to[row], column = row, column, to[row]
+    return [int(column) for column in to], rows, columns
 
 
 class _Forest:
@@ -126,24 +193,13 @@ class _Forest:
         """Return the matching as it is now, when nobody is single."""
         np = self.np
         slack = self.duals[:, None] + self.duals - self.twice
-        total = dict(self.excess)  # with that of all blossoms around it; these are younger
-        for blossom in sorted(self.children, reverse=True):
-            for child in self.children[blossom]:
-                if child in total:
-                    total[child] += total[blossom]
-        for blossom, children in self.children.items():
-            if total[blossom]:
-                before = self.people[children[0]]
-                for child in children[1:]:
-                    people = self.people[child]
-                    slack[np.ix_(before, people)] += total[blossom]
-                    slack[np.ix_(people, before)] += total[blossom]
-                    before = before + people
         odd = []
         for blossom, excess in self.excess.items():
             if excess:
+                people = np.asarray(self.people[blossom])
+                slack[people[:, None], people] += excess
                 inside = np.zeros(len(self.duals), dtype=bool)
-                inside[self.people[blossom]] = True
+                inside[people] = True
                 odd.append(inside)
         return Heaviest(self.mate, (slack == 0) & allowed, tuple(odd))
 
@@ -267,7 +323,7 @@ class _Forest:
         rows = np.flatnonzero(self.outer & (self.top != new))
         self.near[inside] = FAR
         if rows.size:
-            slack = self.duals[rows][:, None] + self.duals[inside] - self.twice[np.ix_(rows, inside)]
+            slack = self.duals[rows][:, None] + self.duals[inside] - self.twice[rows[:, None], inside]
             best = slack.argmin(axis=0)
             self.near[inside] = slack[best, np.arange(inside.size)]
             self.via[inside] = rows[best]

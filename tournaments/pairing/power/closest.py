@@ -40,6 +40,10 @@ PATIENCE = 8.0
 nothing is proven of the rest. Questions take a fraction of it."""
 
 
+OPTIONS = {"output_flag": False, "threads": 1, "time_limit": PATIENCE, "mip_max_nodes": NODES, "mip_rel_gap": 0.0}
+"""HiGHS's own; one thread, so that every machine looks at the same branches."""
+
+
 @dataclass(frozen=True, slots=True)
 class Closest:
     """Tables, and what they cost in scores, seats and strengths.
@@ -117,26 +121,19 @@ class _Program:
 
     def _solve_relaxed(self, chosen: Whole) -> Whole | None:
         """Solve the linear program over these columns; return what every column costs above the prices."""
+        import highspy
         import numpy as np
-        from scipy.optimize import linprog  # type: ignore[import-untyped]
 
         every = self.every
-        solved = linprog(
-            every.cost[chosen].astype(np.float64),
-            A_ub=every.burdens[self.burdened][:, chosen] if self.burdened else None,
-            b_ub=self.limits if self.burdened else None,
-            A_eq=self._rows_of(chosen),
-            b_eq=self.rows,
-            method="highs",
-            options={"time_limit": PATIENCE},
-        )
-        if solved.status:
+        solved = self._solved(chosen)
+        if solved.getModelStatus() != highspy.HighsModelStatus.kOptimal:
             return None
-        prices = _fine(solved.eqlin.marginals)
-        over: Whole = every.cost * FINE - np.append(prices[: every.people], 0)[every.players].sum(axis=1)
-        over -= prices[every.people :][every.kind]
-        base = int(prices @ self.rows.astype(np.int64))
-        for at, penalty in zip(self.burdened, _fine(solved.ineqlin.marginals), strict=True):
+        prices = _fine(solved.getSolution().row_dual)
+        players, rows = every.people, len(self.rows)
+        over: Whole = every.cost * FINE - np.append(prices[:players], 0)[every.players].sum(axis=1)
+        over -= prices[players:rows][every.kind]
+        base = int(prices[:rows] @ self.rows.astype(np.int64))
+        for at, penalty in zip(self.burdened, prices[rows:], strict=True):
             charge = min(0, int(penalty))
             over -= charge * every.burdens[at].astype(np.int64)
             base += charge * every.limits[at]
@@ -169,25 +166,17 @@ class _Program:
 
     def _solve_whole(self, chosen: Whole) -> int:
         """Take the best division of these columns, if it is better; return what none of them costs less than."""
+        import highspy
         import numpy as np
-        from scipy.optimize import Bounds, LinearConstraint, milp
 
-        constraints = [LinearConstraint(self._rows_of(chosen), self.rows, self.rows)]
-        if self.burdened:
-            constraints.append(LinearConstraint(self.every.burdens[self.burdened][:, chosen], -np.inf, self.limits))
-        solved = milp(
-            self.every.cost[chosen].astype(np.float64),
-            integrality=np.ones(len(chosen)),
-            bounds=Bounds(0, 1),
-            constraints=constraints,
-            options={"node_limit": NODES, "mip_rel_gap": 0, "time_limit": PATIENCE},
-        )
-        if solved.x is not None:
-            taken = [int(at) for at in chosen[solved.x > 0.5]]
+        solved = self._solved(chosen, whole=True)
+        if solved.getInfo().primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible:
+            taken = [int(at) for at in chosen[np.array(solved.getSolution().col_value) > 0.5]]
             cost = int(self.every.cost[taken].sum())
             if cost < self.cost and self._divides(taken):
                 self.best, self.cost = taken, cost
-        return self.cost if solved.status in (OPTIMAL, INFEASIBLE) else 0
+        complete = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kInfeasible
+        return self.cost if solved.getModelStatus() in complete else 0
 
     def _divides(self, taken: list[int]) -> bool:
         """Return whether these columns seat everybody once, within the limits."""
@@ -195,21 +184,37 @@ class _Program:
         burdens = self.every.burdens[:, taken].sum(axis=1)
         return players == [*range(self.every.people)] and all(burdens <= self.every.limits)
 
-    def _rows_of(self, chosen: Whole) -> Any:
-        """Return which of these columns count for each player, and for each size of table."""
+    def _solved(self, chosen: Whole, *, whole: bool = False) -> Any:
+        """Return HiGHS when it has divided the field among these columns, in whole ones or in parts of them.
+
+        Its rows are the players, the sizes, and the burdens with a limit.
+        """
+        import highspy
         import numpy as np
-        from scipy.sparse import csc_array  # type: ignore[import-untyped]
 
         players = self.every.players[chosen]
-        there: Truth = players < self.every.people
-        column = np.broadcast_to(np.arange(len(chosen))[:, None], players.shape)[there]
-        rows = np.concatenate([players[there], self.every.people + self.every.kind[chosen]])
-        columns_ = np.concatenate([column, np.arange(len(chosen))])
-        return csc_array((np.ones(len(rows)), (rows, columns_)), shape=(len(self.rows), len(chosen)))
-
-
-OPTIMAL, INFEASIBLE = 0, 2
-"""What HiGHS says where it has gone through everything."""
+        burdens = self.every.burdens[self.burdened][:, chosen].T
+        last = len(self.rows) + np.broadcast_to(np.arange(burdens.shape[1]), burdens.shape)
+        rows = np.concatenate([players, self.every.people + self.every.kind[chosen][:, None], last], axis=1)
+        values = np.concatenate([players < self.every.people, np.ones((len(chosen), 1)), burdens], axis=1)
+        there = values != 0
+        lp = highspy.HighsLp()
+        lp.num_col_, lp.num_row_ = len(chosen), len(self.rows) + len(self.burdened)
+        lp.col_cost_ = self.every.cost[chosen].astype(np.float64)
+        lp.col_lower_, lp.col_upper_ = np.zeros(len(chosen)), np.full(len(chosen), 1.0 if whole else np.inf)
+        lp.row_lower_ = np.concatenate([self.rows, np.full(len(self.burdened), -np.inf)])
+        lp.row_upper_ = np.concatenate([self.rows, self.limits])
+        lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+        lp.a_matrix_.start_ = np.append(0, there.sum(axis=1).cumsum())
+        lp.a_matrix_.index_, lp.a_matrix_.value_ = rows[there], values[there]
+        if whole:
+            lp.integrality_ = [highspy.HighsVarType.kInteger] * len(chosen)
+        highs = highspy.Highs.__bases__[0]()  # the class around HiGHS itself prints its name, silent or not
+        for name, value in OPTIONS.items():
+            highs.setOptionValue(name, value)
+        highs.passModel(lp)
+        highs.run()
+        return highs
 
 
 def _fine(prices: Any) -> Whole:
