@@ -3,6 +3,7 @@
 Tests of the pure layers ask for none of them, and start nothing.
 """
 
+import gc
 import os
 import signal
 from collections.abc import Generator, Iterator
@@ -33,6 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
     for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+    gc.disable()  # what is collected stays: going over it again and again is a quarter of collecting
     clock.set_up()
     _let_properties_take_their_time()
     clocks = ExitStack()
@@ -68,6 +70,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
 def pytest_collection_finish() -> None:
     """As every process that serves: what a start loads is left out of the garbage collector's rounds."""
     settle()
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)
