@@ -34,7 +34,6 @@ def pytest_configure(config: pytest.Config) -> None:
     for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
-    gc.disable()  # what is collected stays: going over it again and again is a quarter of collecting
     clock.set_up()
     _let_properties_take_their_time()
     clocks = ExitStack()
@@ -51,6 +50,17 @@ def _let_properties_take_their_time() -> None:
     patient = settings(usual, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.register_profile("busy", patient, max_examples=examples(usual.max_examples))
     settings.load_profile("busy")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without the garbage collector: what is collected stays, and to go over it again and again was more than a
+    quarter of the time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
@@ -70,7 +80,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
 def pytest_collection_finish() -> None:
     """As every process that serves: what a start loads is left out of the garbage collector's rounds."""
     settle()
-    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)
