@@ -17,7 +17,9 @@ from config import environment
 from config.commands import command
 from config.data_folder import DataFolder
 from config.loglines import FORMATS
+from config.warmup import collect_seldom
 
+collect_seldom()
 BASE_DIR = Path(__file__).resolve().parent.parent
 _env = os.environ
 _folder = DataFolder.from_environment(_env, BASE_DIR)

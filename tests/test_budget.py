@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tomllib
@@ -16,7 +17,7 @@ from django.db import connection
 from django.template import Context, Template
 from django.test import Client
 
-from tests.support.budget import COUNTERS, DEFAULT, SPENT, Cost, ceilings, excesses, renewed, written
+from tests.support.budget import COUNTERS, DEFAULT, SERVERS, SPENT, Cost, ceilings, excesses, renewed, written
 from tests.support.order import TABLE
 from tests.support.stack import CHECKOUT, clean_environment
 
@@ -59,13 +60,13 @@ def test_a_figure_above_its_ceiling_is_told_with_its_file_and_its_dearest_test()
 def test_a_file_may_be_spread_over_workers() -> None:
     cost = Cost()
     one, other = spent(of=2, queries=3, seconds=2.0), spent(of=2, queries=4, seconds=1.5)
-    cost.merge({"a.py": one}, {"calls": 2.0})
+    cost.merge({"a.py": one}, {"calls": 2.0, SERVERS: 5.0})
     assert cost.whole() == {}
-    cost.merge({"a.py": other | {"dearest": {"queries": [4, "test_other"]}}}, {"calls": 1.5})
+    cost.merge({"a.py": other | {"dearest": {"queries": [4, "test_other"]}}}, {"calls": 1.5, SERVERS: 6.0})
     row = cost.whole()["a.py"]
     assert (row["tests"], row["queries"], row["seconds"]) == (2, 7, 3.5)
     assert row["dearest"]["queries"] == [4, "test_other"]
-    assert cost.phases == {"calls": 3.5}
+    assert cost.phases == {"calls": 3.5, SERVERS: 6.0}, "those of all workers count once"
 
 
 def test_a_table_is_renewed_by_what_a_run_spent_and_keeps_what_still_fits() -> None:
@@ -169,7 +170,10 @@ def made_up(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("workers", [["-n", "0"], ["-n", "2", "--dist", "loadfile"]])
 def test_a_run_that_spends_too_much_fails_and_is_recorded(made_up: Path, workers: list[str]) -> None:
+    before = os.times()
     run = run_of(made_up, "-p", "xdist", *workers)
+    after = os.times()
+    taken = after.children_user + after.children_system - before.children_user - before.children_system
     assert "6 passed" in run.stdout, run.stdout + run.stderr
     assert run.returncode == pytest.ExitCode.TESTS_FAILED
     assert "tests/test_new.py spends 4 processes, and its ceiling is 3." in run.stdout
@@ -182,6 +186,8 @@ def test_a_run_that_spends_too_much_fails_and_is_recorded(made_up: Path, workers
     }
     assert all(row["seconds"] > 0 for row in record["files"].values())
     assert {"collection", "set-up", "calls", "what all share", "programs they start"} <= set(record["phases"])
+    # what a worker took is not counted again by the process that has the workers
+    assert sum(record["phases"].values()) <= taken
 
 
 @pytest.mark.parametrize("options", [["-k", "not nothing"], ["tests/test_new.py::test_with_a_fixture"]])

@@ -30,6 +30,7 @@ MADE_UP = {
     "templates/desk/basket_page.html": '{% extends "frame.html" %}{% load i18n money %}',
     "templates/frame.html": '<script src="{% static "web/till.js" %}"></script>',
     "templates/receipts/long.html": "",
+    "templates/old_prices.html": "",
     "docs/guide.md": "",
     "tests/conftest.py": "",
     "tests/test_guide.py": 'PAGES = CHECKOUT / "docs"\n',
@@ -73,6 +74,7 @@ def made_up(tmp_path: Path) -> Checkout:
         ("web/templatetags/money.py", "shop/test_names.py", 4),
         ("web/static/web/bell.js", "shop/test_names.py", 6),
         ("templates/receipts/long.html", "shop/test_long_receipt.py", 2),
+        ("templates/old_prices.html", "shop/test_prices.py", 2),
         ("shop/__main__.py", "test_programs.py", 1),
         ("shop/coins/kinds/penny.py", "till/test_all.py", 3),
         ("shop/management/commands/count_coins.py", "till/test_all.py", 1),
@@ -127,6 +129,11 @@ class TestTheChoice:
         run, left, seconds = small.chosen([], touched, limit=1.2)
         assert run == ["tests/near/test_b.py"]
         assert (left, seconds) == (["tests/near/test_d.py", "tests/near/test_c.py"], pytest.approx(1))
+
+    def test_what_one_worker_alone_would_take_too_long_for_is_left_out(self, small: Checkout) -> None:
+        (small.root / "tests/near/test_c.py").write_text("def test_it() -> None: ...\n" * 2000)
+        run, left, _ = small.chosen([], {"tests/near/test_b.py": 1, "tests/near/test_c.py": 0}, limit=1000)
+        assert (run, left) == (["tests/near/test_b.py"], ["tests/near/test_c.py"])
 
 
 class TestTheChange:

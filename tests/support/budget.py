@@ -40,6 +40,8 @@ MARGIN = 1.25
 """What a ceiling leaves above the figure it was made of."""
 DRAWN = 2.0
 """The same for a file with property tests, which draw other examples at each run."""
+SERVERS = "PostgreSQL and broker of all"
+"""The phase of what no file is charged with, since all workers share it."""
 LISTED = 2
 """Seconds from which a file is listed for them alone."""
 
@@ -77,7 +79,10 @@ class Cost:
 
     def merge(self, files: Mapping[str, Row], phases: Mapping[str, float]) -> None:
         """Add what another process spent; the tests of a file may have been spread over several."""
-        self.phases.update(phases)
+        of_all = max(self.phases.pop(SERVERS, 0.0), phases.get(SERVERS, 0.0))
+        self.phases.update({phase: taken for phase, taken in phases.items() if phase != SERVERS})
+        if of_all:
+            self.phases[SERVERS] = of_all
         for file, other in files.items():
             row = self.row(file)
             row["of"] = max(row["of"], other["of"])
@@ -310,8 +315,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def _close() -> None:
-    """Add the seconds of this process, where it ran tests itself."""
-    if not any(row["tests"] for row in COST.files.values()):
+    """Add the seconds of this process, where it ran tests itself: those of workers come with what they counted."""
+    if not _Now.file:
         return
     servers.TIMES.leave_out()
     PHASES.enter("end")
@@ -320,6 +325,7 @@ def _close() -> None:
         COST.row(file)["seconds"] += taken
     everything = servers.TIMES.seconds.total() + servers.TIMES.apart
     COST.phases["programs they start"] = max(0.0, everything - PHASES.seconds.total())
+    COST.merge({}, {SERVERS: servers.taken()})
 
 
 def _found(config: pytest.Config) -> list[str]:

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 
 from tests.support import migrated
-from tests.support.times import Times
+from tests.support.times import Times, of_family
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 TIMES = Times()
@@ -73,6 +73,13 @@ def services() -> Iterator[Services]:
     """The servers of this run."""
     with running() as found:
         yield found
+
+
+def taken() -> float:
+    """Return the processor seconds that the servers of this run have taken until now."""
+    with suppress(OSError, ValueError):  # nobody asked for them
+        return of_family(json.loads((shared_folder() / "ready.json").read_text(encoding="utf-8"))["keeper"])
+    return 0.0
 
 
 def _own_servers(folder: Path) -> dict[str, Any]:
@@ -129,7 +136,7 @@ def keep(folder: Path) -> None:
         migrated.set_aside(postgres.address)
         write_private(
             folder / "ready.json",
-            json.dumps({"database_url": postgres.address, "broker_url": broker.address}),
+            json.dumps({"database_url": postgres.address, "broker_url": broker.address, "keeper": os.getpid()}),
         )
         with (folder / "users").open("a") as users:
             while True:

@@ -1,7 +1,7 @@
 """The processor time of each file of tests, with all that it starts: the application, Chromium, programs.
 
-Unlike the time on the clock it says the same on a busy machine. What the tests' own PostgreSQL takes is left out, since
-all workers share it.
+What the tests' own PostgreSQL takes is no file's,
+since all workers share it; a run says it as a share of its own.
 """
 
 from __future__ import annotations

@@ -25,6 +25,8 @@ from tests.support.order import SECONDS
 CHECKOUT = Path(__file__).resolve().parents[2]
 LIMIT = 130.0
 """Processor seconds that are run: with starting, collecting and PostgreSQL at most 90 s on the clock of two cores."""
+ALONE = 80.0
+"""Of these at most for one file, which one worker runs from its first test to its last."""
 STACK = 14.0
 """Seconds to start the whole application, which each of the two workers does that needs it."""
 ONE_TEST, ONE_DATABASE_TEST, ONE_STACK_TEST = 0.05, 0.25, 2.0
@@ -179,8 +181,10 @@ class Checkout:
                 depend(path, addresses.get(where, ()), 2)
         for path in self.paths:
             if not path.startswith("tests/") and PurePosixPath(path).suffix in SCANNED:
-                for test, steps in self._nouns.get(nouns_of(path), {}).items():
-                    depend(test, [path], steps)
+                own = nouns_of(path)
+                for size in range(1, len(own) + 1):  # of `event_standings` those of standings, too, a step further
+                    for test, steps in self._nouns.get(own[-size:], {}).items():
+                        depend(test, [path], steps + (size < len(own)))
         return edges
 
     def _addresses(self, path: str) -> Iterator[tuple[str, str]]:
@@ -287,8 +291,9 @@ class Checkout:
             return min((len(folder.difference(path.split("/"))) for folder in folders), default=0)
 
         for path in sorted(touched, key=lambda path: (touched[path], apart(path), self.seconds(path), path)):
-            more = self.seconds(path) + (STACK if (stack := self.needs_stack(path)) and stacks < 2 else 0)
-            if total + more <= limit:
+            alone = self.seconds(path) + (STACK if (stack := self.needs_stack(path)) else 0)
+            more = alone if stacks < 2 else self.seconds(path)
+            if total + more <= limit and alone <= ALONE:
                 run.append(path)
                 total += more
                 stacks += stack
@@ -335,6 +340,8 @@ def main(options: list[str]) -> None:
         f"The nearest {len(run)} run, in some {seconds:.0f} s of processor time: {some(run)}."
         + (f" Left out: {some(left)}.\n" if left else "\n")
     )
+    if own := [path for path in left if not touched[path]]:
+        say(f"Changed themselves, but too long for this: {some(own)}. Run them by `python -m pytest -n 0`.\n")
     sys.stdout.flush()
     if run:
         workers = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", "--as-given"]
