@@ -7,7 +7,7 @@ from tournaments.models.clock import Clock
 from tournaments.models.club import Club, ClubMember
 from tournaments.models.club_game import ClubGame
 from tournaments.models.demonstration import Demonstration
-from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
+from tournaments.models.desk import AtDesk, CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
 from tournaments.models.event_import import EventImport
 from tournaments.models.finals import Finalist
 from tournaments.models.history import HistoryLine
@@ -47,6 +47,7 @@ from tournaments.models.wish import PushDevice, ReportWish, TableMail
 __all__ = [
     "ApiToken",
     "Appointment",
+    "AtDesk",
     "CardDeck",
     "CheckedIn",
     "Clock",
