@@ -138,6 +138,8 @@ class Tournament(TournamentSettings):
             models.CheckConstraint(
                 name="tournament_archived_finished", condition=Q(archived_at__isnull=True) | Q(state="finished")
             ),
+            # the registries know which there are; without any nothing of an event can be shown
+            models.CheckConstraint(name="tournament_of_a_game", condition=~Q(game="") & ~Q(system="")),
             models.CheckConstraint(
                 name="tournament_end_steps",
                 condition=Q(end_done__contained_by=END_STEPS)

@@ -257,7 +257,5 @@ def _after(evening: Evening, step: Next | None) -> Iterator[Line]:
     over = evening.finished or evening.archived
     for key in END_STEPS:
         skipped = key in evening.skipped or (over and key not in evening.left_at_end)
-        yield Line(
-            "after", key, _marked(step, key, DONE if key in evening.done else NOT_NEEDED if skipped else LATER)
-        )
+        yield Line("after", key, _marked(step, key, DONE if key in evening.done else NOT_NEEDED if skipped else LATER))
     yield Line("after", "archive", _marked(step, "archive", DONE if evening.archived else LATER))

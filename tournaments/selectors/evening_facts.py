@@ -122,7 +122,9 @@ def _complete(
         counts = {**counts, "entries": None}
     counts = {**counts, "absences": tuple((row["name"], frozenset(row["of"])) for row in counts["absences"] or ())}
     if counts["clock"]:
-        counts["clock"] = Clock(**{**counts["clock"], "started_at": parse_datetime(counts["clock"]["started_at"] or "")})
+        counts["clock"] = Clock(
+            **{**counts["clock"], "started_at": parse_datetime(counts["clock"]["started_at"] or "")}
+        )
     evening = Evening(
         tournament.state,
         tournament.archived_at is not None,

@@ -1,4 +1,4 @@
-"""The end of an evening, step by step; and what each page of the desk asks to stay true: who is here, where it stands."""
+"""The end of an evening, step by step; and what each page of the desk asks to stay true."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tournaments.models import Tournament
 from tournaments.models.tournament import END_STEPS
 from tournaments.selectors.evening import Evening, next_of
 from tournaments.selectors.evening_facts import evening_of
-from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.printing import KINDS
+from tournaments.selectors.prizes import prizes_of
 from tournaments.services import ending
 from tournaments.services.typing import set_at_desk
 from tournaments.views.desk.base import at_desk, desk_page, desk_url
@@ -30,8 +30,8 @@ PAPERS = ("standings", "crosstable", "prizes", "report")
 
 @dataclass(frozen=True, slots=True)
 class EndStep:
-    """A step of the end. ``mark``: done, next, none (not needed) or later; ``said``: that in words; ``marked``: somebody
-    said so, and can take it back."""
+    """A step of the end. ``mark``: done, next, none (not needed) or later; ``said``: that in words; ``marked``:
+    somebody said so, and can take it back."""
 
     key: str
     title: str
@@ -99,8 +99,8 @@ def steps_of(evening: Evening) -> list[EndStep]:
 @require_http_methods(["GET", "POST"])
 @at_desk(Action.WORK)
 def here(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the strip and the path anew, as they are on the page ``at``; a POST says that the user is at the desk, and is
-    answered with the version and who else is."""
+    """Show the strip and the path anew, as they are on the page ``at``; a POST says that the user is at the desk, and
+    is answered with the version and who else is."""
     if request.method == "POST":
         return JsonResponse({"version": tournament.version, "others": set_at_desk(tournament.pk, by=request.user)})
     pages = event_pages(request, tournament)
