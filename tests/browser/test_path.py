@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.browser.test_attendance import event
-from tests.browser.test_evening import arbiter, enter, sign_in, table  # noqa: F401
+from tests.browser.test_evening import ARBITER, arbiter, enter, sign_in, table  # noqa: F401
 from tests.browser.test_everyone import serious
+from tests.support.browser import Watch
 from tests.support.stack import Stack
 
 if TYPE_CHECKING:
@@ -92,18 +93,18 @@ def test_on_a_phone_the_strip_leads_to_the_first_table_that_is_missing(stack: St
 def test_the_strip_is_true_on_every_page_for_two_who_work_at_once(
     stack: Stack,
     open_page: Open,
-    arbiter: str,  # noqa: F811
+    arbiter: None,  # noqa: F811
 ) -> None:
     address = event(stack, "Two", under_way=True)
     first = open_page(viewport={"width": 1280, "height": 900})
     sign_in(first, stack.username, stack.password)
     first.goto(f"{address}players/")
     second = open_page(viewport={"width": 1280, "height": 900})
-    sign_in(second, arbiter)
+    sign_in(second, ARBITER)
     second.goto(address)
     strip = first.locator("[data-strip]")
     expect(strip.get_by_text("Also at the desk")).to_be_visible()
-    expect(strip.locator("[data-others] strong")).to_have_text(arbiter)
+    expect(strip.locator("[data-others] strong")).to_have_text(ARBITER)
     second.get_by_role("button", name="Start", exact=True).click()
     expect(strip.get_by_role("timer")).to_have_text(re.compile(r"^\d"))
     enter(second, 1, "8", "4", "2", "0")
@@ -115,7 +116,8 @@ def test_the_strip_is_true_on_every_page_for_two_who_work_at_once(
     expect(strip.locator("[data-typed] strong")).to_have_text("not saved yet")
 
 
-def test_what_is_refused_is_in_sight_with_its_field(stack: Stack, open_page: Open) -> None:
+def test_what_is_refused_is_in_sight_with_its_field(stack: Stack, open_page: Open, watch: Watch) -> None:
+    watch.allow("422")
     address = event(stack, "Refused", under_way=True)
     page = open_page(viewport={"width": 390, "height": 480})
     sign_in(page, stack.username, stack.password)

@@ -31,7 +31,18 @@ def test_it_says_the_round_what_is_missing_who_is_not_here_and_the_time(signed_i
     clock.start(event.pk, by=boss)
     attendance.absent(two.pk, 2, by=boss)
     client = signed_in(boss)
-    for name in ("desk", "players", "end", "mails", "prizes", "outputs", "log", "actions", "staff"):
+    for name in (
+        "desk",
+        "players",
+        "end",
+        "mails",
+        "prizes",
+        "outputs",
+        "log",
+        "actions",
+        "staff",
+        "tournament_change",
+    ):
         page = client.get(reverse(f"admin:tournaments_{name}", args=[event.pk])).content.decode()
         said = strip_of(page)
         assert said.startswith("Round 1 of 3 Round 1: 3 tables missing"), name

@@ -12,6 +12,10 @@
   let busy = false;
   let sent = false; // a form is on its way
 
+  const unfold = strip.querySelector(".v-unfold");
+  strip.classList.add("v-folds");
+  unfold.addEventListener("click", () => unfold.setAttribute("aria-expanded", String(strip.classList.toggle("v-unfolded"))));
+
   // strip and path say what the page says; what is folded beside them stays so, and the focus where it was
   window.exchangePath = (fresh) => {
     let changed = false;
