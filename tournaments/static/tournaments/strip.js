@@ -33,14 +33,19 @@
 
   // what stands in a form and was not sent, what was refused, and results that wait for the line
   const changed = (field) => {
-    if (["hidden", "submit", "button", "search"].includes(field.type) || field.readOnly) return false;
-    if (field.options) return [...field.options].some((option) => option.selected !== option.defaultSelected) && field.selectedOptions[0] !== field.options[0];
+    if (["hidden", "submit", "button", "reset", "search", "fieldset", "output"].includes(field.type) || field.readOnly) return false;
+    if (field.options) {
+      const given = [...field.options].some((option) => option.defaultSelected);
+      return given ? [...field.options].some((option) => option.selected !== option.defaultSelected) : field.selectedIndex > 0;
+    }
     return field.type === "checkbox" || field.type === "radio" ? field.checked !== field.defaultChecked : field.value !== (field.defaultValue ?? "");
   };
   function unsaved() {
     if (window.results && window.results.all().length) return true;
     if (document.querySelector("#main [aria-invalid=true], #main .v-wrong, #main .v-sending")) return true;
-    return [...document.querySelectorAll("#main form")].some((form) => form.method === "post" && form.target !== "_blank" && [...form.elements].some(changed));
+    // the line for results goes from table to table by itself
+    const open = (form) => form.matches("[data-quick]") ? Boolean(form.elements.keys.value) : [...form.elements].some(changed);
+    return [...document.querySelectorAll("#main form")].some((form) => form.getAttribute("method") === "post" && form.target !== "_blank" && open(form));
   }
   let typed = false; // whether anything was, since the page came
   function sayTyped() {
@@ -81,11 +86,9 @@
 
   async function tell() {
     if (document.hidden) return;
-    const data = new FormData();
-    data.set("csrfmiddlewaretoken", document.querySelector("#main [name=csrfmiddlewaretoken]")?.value || own.token);
     let answered = null;
     try {
-      const answer = await fetch(own.strip, { method: "POST", body: data, signal: AbortSignal.timeout(LONGEST) });
+      const answer = await fetch(own.strip, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout(LONGEST) });
       if (answer.ok && !answer.redirected) answered = await answer.json();
     } catch { /* without an answer it says so */ }
     const line = strip.querySelector("[data-others]");
@@ -96,7 +99,7 @@
   }
 
   document.addEventListener("submit", (event) => { sent = event.target.target !== "_blank" && !event.defaultPrevented; });
-  addEventListener("pageshow", () => { sent = false; });
+  addEventListener("pageshow", () => { sent = false; sayTyped(); tell(); });
   for (const name of ["input", "change", "desk:taken", "results:saved", "reset"]) document.addEventListener(name, () => setTimeout(sayTyped));
   let events = null;
   if (own.liveUrl && window.EventSource && !(desk() && desk().dataset.liveUrl)) {
@@ -112,6 +115,4 @@
     if (!live || turn % LIVE === 0) tell();
   }, 1000);
   document.addEventListener("visibilitychange", tell);
-  sayTyped();
-  tell();
 })();

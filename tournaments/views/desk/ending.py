@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.domain.access import Action, rights
 from tournaments.domain.errors import Refused
@@ -96,12 +96,12 @@ def steps_of(evening: Evening) -> list[EndStep]:
     return [EndStep(key, titles[key], mark, said.get(mark, ""), key in given) for key, mark in marks.items()]
 
 
-@require_http_methods(["GET", "POST"])
+@require_GET
 @at_desk(Action.WORK)
 def here(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the strip and the path anew, as they are on the page ``at``; a POST says that the user is at the desk, and
-    is answered with the version and who else is."""
-    if request.method == "POST":
+    """Show the strip and the path anew, as they are on the page ``at``; or, as JSON, the version and who else is at the
+    desk. Asking for that is being there: as with a token's last use, nothing rests on it."""
+    if request.headers.get("Accept") == "application/json":
         return JsonResponse({"version": tournament.version, "others": set_at_desk(tournament.pk, by=request.user)})
     pages = event_pages(request, tournament)
     return render(request, "desk/here.html", {"tournament": tournament, "pages": pages})
