@@ -1,5 +1,5 @@
-"""What a desk's form refuses is seen: each answer bears its reason as one that is announced, for the script that brings
-it, with its field, to where the eye is (tests/browser/test_path.py)."""
+"""Refusals of the desk's forms are seen: each answer bears its reason as one that is announced, for the script that
+brings it, with its field, to where the eye is (tests/browser/test_path.py)."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class EventPage:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Where the evening stands. ``now``: in a sentence, with the way there; ``of``: which round of how many; ``away``:
+    """The state of the evening. ``now``: in a sentence, with the way there; ``of``: which round of how many; ``away``:
     how many are not here, and ``named`` who they are, where they are few; ``clock``: where it was started."""
 
     now: EventPage
