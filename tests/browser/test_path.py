@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.browser.test_attendance import event
-from tests.browser.test_evening import enter, sign_in, table
+from tests.browser.test_evening import ARBITER, arbiter, enter, sign_in, table  # noqa: F401
 from tests.browser.test_everyone import serious
+from tests.support.browser import Watch
 from tests.support.stack import Stack
 
 if TYPE_CHECKING:
@@ -87,3 +88,51 @@ def test_on_a_phone_the_strip_leads_to_the_first_table_that_is_missing(stack: St
     expect(page).to_have_url(re.compile("#table-2$"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert serious(page) == []
+
+
+def test_the_strip_is_true_on_every_page_for_two_who_work_at_once(
+    stack: Stack,
+    open_page: Open,
+    arbiter: None,  # noqa: F811
+) -> None:
+    address = event(stack, "Two", under_way=True)
+    first = open_page(viewport={"width": 1280, "height": 900})
+    sign_in(first, stack.username, stack.password)
+    first.goto(f"{address}players/")
+    second = open_page(viewport={"width": 1280, "height": 900})
+    sign_in(second, ARBITER)
+    second.goto(address)
+    strip = first.locator("[data-strip]")
+    expect(strip.get_by_text("Also at the desk")).to_be_visible()
+    expect(strip.locator("[data-others] strong")).to_have_text(ARBITER)
+    second.get_by_role("button", name="Start", exact=True).click()
+    expect(strip.get_by_role("timer")).to_have_text(re.compile(r"^\d"))
+    enter(second, 1, "8", "4", "2", "0")
+    expect(strip.get_by_role("link", name="Round 1: 1 table missing")).to_be_visible()
+    expect(second.locator("[data-typed] strong")).to_have_text("all saved")
+    path = first.get_by_role("navigation", name="The evening")
+    expect(path.get_by_role("link", name="Round 1 1 of 2 in (next)", exact=True)).to_be_visible()
+    first.get_by_label("Name", exact=True).fill("Somebody new")
+    expect(strip.locator("[data-typed] strong")).to_have_text("not saved yet")
+
+
+def test_what_is_refused_is_in_sight_with_its_field(stack: Stack, open_page: Open, watch: Watch) -> None:
+    watch.allow("422")
+    address = event(stack, "Refused", under_way=True)
+    page = open_page(viewport={"width": 390, "height": 480})
+    sign_in(page, stack.username, stack.password)
+    page.goto(f"{address}penalties/")
+    page.get_by_label("Points").fill("-1")
+    page.get_by_label("Reason").last.fill("late")
+    page.locator("form select").first.select_option(index=1)
+    page.locator("form").filter(has=page.get_by_label("Points")).evaluate(
+        "form => { form.noValidate = true; form.submit(); }"
+    )
+    reason = page.locator(".v-problem[role=alert]").first
+    expect(reason).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Points")).to_be_focused()
+    assert (reason.get_attribute("id") or "?") in (page.get_by_label("Points").get_attribute("aria-describedby") or "")
+
+    page.goto(address)
+    enter(page, 2, "8", "8", "8", "8")
+    expect(table(page, 2).get_by_role("alert")).to_be_in_viewport(ratio=1)

@@ -30,6 +30,7 @@ from tournaments.models import (
 )
 from tournaments.selectors import proposals as proposal_selectors
 from tournaments.selectors import registrations as registration_selectors
+from tournaments.selectors.clubs import to_choose
 from tournaments.selectors.event_documents import document_text
 from tournaments.services import (
     attendance,
@@ -405,3 +406,28 @@ class TestFounding:
         name = next(key for key, value in shown.items() if value == helper.username)
         other = client.post(f"{ADMIN}/club/{leiden.pk}/change/", again | shown | {name: closed.username})
         assert "There is no user with this name." in other.content.decode()
+
+
+@pytest.mark.django_db
+def test_what_is_invented_says_so_in_the_api_and_in_feeds_and_calendars(client):
+    town = Club.objects.create(name="Town", slug="town", demonstration=True)
+    invented, real = make.duel(4, club=town, published=True), make.duel(4, published=True)
+    for event, mark in ((invented, True), (real, None)):
+        assert client.get(f"/api/v1/tournaments/{event.slug}/").json().get("demonstration") is mark
+        listed = client.get("/api/v1/tournaments/").json()["results"]
+        assert [row.get("demonstration") for row in listed if row["slug"] == event.slug] == [mark]
+        for address in (f"/t/{event.slug}/results.atom", f"/t/{event.slug}/rounds.ics", "/events.atom"):
+            told = client.get(address).content.decode()
+            assert (f"{event.name} (Demonstration)" in told.replace(": results", "")) is bool(mark), address
+    assert client.get("/api/v1/clubs/town/").json()["demonstration"] is True
+    assert [row.get("demonstration") for row in client.get("/api/v1/clubs/").json()["results"]].count(True) == 1
+
+
+@pytest.mark.django_db
+def test_a_club_with_nothing_to_see_is_not_offered():
+    first, other, empty = Club.objects.get(), make.club("Leiden"), make.club("Empty")
+    assert to_choose() == []
+    make.duel(4, published=True)
+    make.duel(4, club=other, published=True)
+    make.duel(4, club=empty, published=False)
+    assert {club.id for club in to_choose()} == {first.pk, other.pk}

@@ -25,6 +25,7 @@ def living(state: str, number: int = 1, **more: object) -> RoundFacts:
     return RoundFacts(number, number, state, 2, **({"by_hand": False} | more))
 
 
+OVER = replace(BEGUN, state="finished", rounds=(living("closed", 5),))
 FACTS = [
     (START, "import", None),
     (replace(START, players=8), "pair", None),
@@ -45,7 +46,10 @@ FACTS = [
     (replace(BEGUN, rounds=(living("closed", 5),)), None, None),
     (replace(BEGUN, state="finished", rounds=(living("closed", 5, adjourned=(1,)),)), "open", 5),
     (replace(BEGUN, state="finished", rounds=(living("closed", 5),), calling=1), "calls", 5),
-    (replace(BEGUN, state="finished", rounds=(living("closed", 5),)), "archive", None),
+    (replace(OVER, prizes=True, entries=0), "prizes", None),
+    (OVER, "papers", None),
+    (replace(OVER, entries=0, done=frozenset({"papers"})), "mail", None),
+    (replace(OVER, skipped=frozenset({"papers"})), "archive", None),
     (replace(BEGUN, state="finished", archived=True, rounds=(living("closed", 5),)), None, None),
 ]
 
@@ -75,7 +79,7 @@ def test_of_a_long_event_the_first_rounds_share_a_line_and_none_that_is_open() -
 
 def test_what_is_not_needed_is_said_and_what_waits_too() -> None:
     marks = {line.key: line.mark for line in path_of(replace(BEGUN, state="finished")).lines}
-    assert (marks["entries"], marks["check_in"], marks["prizes"]) == ("none", "none", "none")
+    assert [marks[key] for key in ("entries", "check_in", "prizes", "mail")] == ["none"] * 4
     marks = {line.key: line.mark for line in path_of(replace(BEGUN, entries=2, prizes=True)).lines}
     assert (marks["entries"], marks["players"], marks["prizes"]) == ("waits", "done", "later")
 
@@ -119,7 +123,7 @@ SCENES = {
     "all in": (4, {}, played, "Close round 1"),
     "between rounds": (4, {"rounds_planned": 2}, finish, "Pair round 2"),
     "adjourned at the end": (4, {}, adjourn, "Enter the result of round 1, table 1"),
-    "finished": (4, {}, finish, "Lock and archive"),
+    "finished": (4, {}, finish, "Print the papers"),
     "archived": (4, {}, archive, None),
 }
 
@@ -141,7 +145,7 @@ def test_the_path_on_every_page_and_the_desk_name_one_next_step(signed_in, boss,
     desk = text(client.get(reverse("admin:tournaments_desk", args=[event.pk])))
     step = desk.partition('id="step"')[2].partition("</section>")[0]
     page = text(client.get(reverse("admin:tournaments_players", args=[event.pk])))
-    button = re.findall(r'data-path><a class="v-button" href="([^"]+)">([^<]+)<', page)
+    button = re.findall(r'data-path="menu"><a class="v-button" href="([^"]+)">([^<]+)<', page)
     assert [name for _address, name in button] == ([label] if label else [])
     for html in (desk, page):
         assert len(
@@ -164,7 +168,7 @@ def test_the_strip_leads_to_the_first_table_that_is_missing_and_a_judge_to_their
     desk = reverse("admin:tournaments_desk_round", args=[event.pk, 1])
     for user, table in ((boss, 2), (judge, 3)):
         page = text(signed_in(user).get(reverse("admin:tournaments_players", args=[event.pk])))
-        (strip,) = re.findall(r'class="v-strip"><a href="([^"]+)">([^<]+)<', page)
+        (strip,) = re.findall(r'class="v-now"><small>Round 1 of 2</small> <a href="([^"]+)">([^<]+)<', page)
         assert strip == (f"{desk}#table-{table}", "Round 1: 3 tables missing")
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from tests.tournaments import make
 from tournaments.models import Entry, PossiblePoints, Result, Round, Seat, Table, Tournament
@@ -200,3 +200,9 @@ def test_each_function_of_the_database_is_said_once():
     texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.sql")]
     said = Counter(name for text in texts for name in re.findall(r"FUNCTION (\w+)\(.*RETURNS", text))
     assert len(said) > 20 and set(said.values()) == {1}
+
+
+@pytest.mark.parametrize("fields", [{}, {"game": "quarto"}, {"system": "berger"}])
+def test_an_event_has_a_game_and_a_pairing_system(db, fields):
+    with pytest.raises(IntegrityError, match="tournament_of_a_game"), transaction.atomic():
+        Tournament.objects.create(name="Bare", slug="bare", **fields)

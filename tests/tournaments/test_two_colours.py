@@ -7,19 +7,22 @@ import io
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.tournaments import make
+from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import scoring_rules
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Table, Tournament
+from tournaments.models import Entry, Seat, Table, Tournament
 from tournaments.printing.press import Press
 from tournaments.selectors import print_scene, printed_pairings, printing
 from tournaments.selectors.colours import brought
-from tournaments.services import results
+from tournaments.selectors.presence import away
+from tournaments.services import attendance, results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -196,3 +199,45 @@ def press_text(event, what, number):
     press = Press("a4", ready.head, wide=ready.wide, bare=ready.bare)
     ready.draw(press)
     return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(press.finish())).pages)
+
+
+@pytest.fixture
+def short(boss) -> Table:
+    """Return the table of three in round 1 of seven players."""
+    round_ = make.published(make.tournament(7, rounds_planned=2), boss)
+    tables = Table.objects.filter(round=round_)
+    return next(table for table in tables if table.seats.values("entry").distinct().count() == 3)
+
+
+def held(table: Table) -> tuple[Entry, list[int]]:
+    """Return who has two colours at a table, and the places of their seats, from 0."""
+    seats = list(table.seats.order_by("position").select_related("entry"))
+    entries = [seat.entry for seat in seats]
+    both = next(entry for entry in entries if entries.count(entry) == 2)
+    return both, [at for at, entry in enumerate(entries) if entry == both]
+
+
+def test_a_no_show_of_two_colours_is_one_in_both(short, boss):
+    both, (one, other) = held(short)
+    points: list[Fraction | None] = [Fraction(0)] * 4
+    points[one] = None
+    with pytest.raises(Refused, match=f"the seats {one + 1} and {other + 1}"):
+        results.enter(short.pk, by=boss, points=points, end="forfeit")
+    points[other] = None
+    results.enter(short.pk, by=boss, points=points, end="forfeit")
+    tournament = short.round.tournament
+    for table in Table.objects.filter(round=short.round).exclude(pk=short.pk):
+        results.enter(table.pk, by=boss, points=make.points(*POINTS))
+    rounds.close(short.round.pk, by=boss)
+    assert [(row.entry, row.no_show) for row in away(tournament)] == [(both, True)]
+
+
+@pytest.mark.parametrize("leave", ["absent", "withdraw"])
+def test_who_leaves_leaves_both_seats_and_is_asked_once(short, boss, leave):
+    both, _seats = held(short)
+    leaves = {"absent": partial(attendance.absent, both.pk, 1), "withdraw": partial(attendance.withdraw, both.pk)}
+    with pytest.raises(attendance.Undecided) as asked:
+        leaves[leave](by=boss)
+    assert len(asked.value.seats) == 1
+    leaves[leave](by=boss, seat="free")
+    assert not Seat.objects.filter(entry=both, table__isnull=False).exists()

@@ -27,7 +27,7 @@ class Action(Enum):
     DECIDE = "decide: penalties, adjournments, tables declared void"
     ROLL_BACK = "roll rounds back and bring them back"
     PLAYERS = "import and change players"
-    LOG = "read the log"
+    LOG = "read the log and who wins the prizes"
     EDIT = "change the tournament and appoint others"
     KEEP = "download the archive with game records and the log"
     REOPEN = "reopen an archived tournament"

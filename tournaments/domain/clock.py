@@ -9,9 +9,11 @@ from tournaments.models import Clock, Tournament
 def clock_of(tournament: Tournament) -> Clock:
     """Return the clock, or a new one that is not saved: as long as a game takes at most, by its source, or an hour.
     One query."""
-    kept = Clock.objects.filter(tournament=tournament).first()
-    if kept is not None:
-        return kept
+    return Clock.objects.filter(tournament=tournament).first() or new_clock(tournament)
+
+
+def new_clock(tournament: Tournament) -> Clock:
+    """Return the clock of a tournament where nobody has touched it. No query."""
     clock = Clock(tournament=tournament)
     if minutes := registry.game_of(tournament.game, tournament.options).info.minutes:
         clock.seconds = minutes[-1] * 60

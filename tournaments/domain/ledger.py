@@ -269,6 +269,7 @@ def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, s
         )
     if end == Result.End.ADJOURNED:
         return
+    _refuse_half(table, points, seats)
     declared = declared_of(tournament.game, tournament.options)
     if worth.places:
         _refuse_absent(table, points, end)
@@ -279,6 +280,20 @@ def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, s
         _refuse_impossible(tournament, table, points, seats)
     else:
         _refuse_impossible_forfeit(tournament, table, points, seats)
+
+
+def _refuse_half(table: Table, points: Points, seats: Sequence[int]) -> None:
+    """Raise Refused where a player of two colours is here in one of them only."""
+    for first, player in enumerate(seats):
+        for other in range(first + 1, len(seats)):
+            if seats[other] == player and (points[first] is None) != (points[other] is None):
+                raise Refused(
+                    _(
+                        "Table %(table)d: one player has the seats %(first)d and %(other)d. Enter points for both, "
+                        "or - for both."
+                    )
+                    % {"table": table.number, "first": first + 1, "other": other + 1}
+                )
 
 
 def _refuse_absent(table: Table, points: Points, end: str) -> None:

@@ -1,7 +1,16 @@
 """The models: fields, database constraints and one-row logic."""
 
 from tournaments.models.club import CardDeck, Club, ClubGame, ClubMember, ListLayout
-from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Proposal, Waiting
+from tournaments.models.desk import (
+    AtDesk,
+    CheckedIn,
+    Confirmation,
+    Editing,
+    ManualPairing,
+    PairingChange,
+    Proposal,
+    Waiting,
+)
 from tournaments.models.jobs import EventImport, PlayerImport, PrintJob
 from tournaments.models.links import Invitation, PersonalLink, StaffCode
 from tournaments.models.log import LogEntry
@@ -21,6 +30,7 @@ from tournaments.models.work import Work
 __all__ = [
     "ApiToken",
     "Appointment",
+    "AtDesk",
     "CardDeck",
     "CheckedIn",
     "Clock",

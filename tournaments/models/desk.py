@@ -164,6 +164,22 @@ class Editing(models.Model):
         return f"{self.table}: {self.by}"
 
 
+class AtDesk(models.Model):
+    """A person who has a page of an event's desk open just now; worth a few seconds, and nothing rests on it."""
+
+    tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("somebody at the desk")
+        verbose_name_plural = _("people at the desk")
+        constraints = [models.UniqueConstraint(name="at_desk_once", fields=["tournament", "by"])]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.by}"
+
+
 class Proposal(models.Model):
     """A change of a person that somebody proposed at a tournament where they play, to who keeps that person.
 

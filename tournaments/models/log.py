@@ -15,6 +15,7 @@ NOT_LOGGED = frozenset(
         "rating",
         "pairingprogress",
         "editing",
+        "atdesk",
         "reporttries",
         "keptanswer",
         "delivery",

@@ -26,13 +26,18 @@ def birth_of(pk: int, created_at: datetime) -> str:
     return f"{pk}-{created_at.timestamp():.6f}"
 
 
+END_STEPS = ["prizes", "papers", "mail"]
+"""What is done after the last round and before the archive, in this order; nothing else tells whether it is."""
+
+
 class Tournament(TournamentSettings):
     """An evening, a weekend or a season: one game, one pairing system, one order.
 
     ``game`` and ``system`` name what the registries hold; they are checked there and not by ``choices``, so
     that a new game or system needs no migration. ``version`` counts every change that a viewer could see;
     ``results_version`` every change that could move the standings. Both only grow. ``check_in_closed_at``: when the
-    check-in ended; ``archived_at``: since when a finished tournament is locked.
+    check-in ended; ``archived_at``: since when a finished tournament is locked. ``end_done`` and ``end_skipped``: the
+    steps after the last round (`END_STEPS`) that somebody called done, or not needed.
     """
 
     class State(models.TextChoices):
@@ -77,6 +82,8 @@ class Tournament(TournamentSettings):
     scoring = models.JSONField(_("scoring"), default=dict, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.PLANNED)
     check_in_closed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    end_done = ArrayField(models.CharField(max_length=8), default=list, blank=True, editable=False)
+    end_skipped = ArrayField(models.CharField(max_length=8), default=list, blank=True, editable=False)
     archived_at = models.DateTimeField(null=True, blank=True, editable=False)
     archived_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -129,6 +136,14 @@ class Tournament(TournamentSettings):
             ),
             models.CheckConstraint(
                 name="tournament_archived_finished", condition=Q(archived_at__isnull=True) | Q(state="finished")
+            ),
+            # the registries know which there are; without any nothing of an event can be shown
+            models.CheckConstraint(name="tournament_of_a_game", condition=~Q(game="") & ~Q(system="")),
+            models.CheckConstraint(
+                name="tournament_end_steps",
+                condition=Q(end_done__contained_by=END_STEPS)
+                & Q(end_skipped__contained_by=END_STEPS)
+                & ~Q(end_done__overlap=F("end_skipped")),
             ),
             models.CheckConstraint(name="tournament_table_size", condition=Q(table_size__range=(2, 6))),
             models.CheckConstraint(name="tournament_rounds_planned", condition=Q(rounds_planned__range=(1, 400))),

@@ -33,8 +33,10 @@ class Named(NamedTuple):
 
 
 def to_choose() -> list[Named]:
-    """Return the clubs by name; none where there is only one, of which nobody hears. One query."""
-    clubs = [Named(*row) for row in Club.objects.values_list("id", "slug", "name")]
+    """Return the clubs with something for everybody to see, by name; none where that is only one. One query."""
+    mine = {"club": OuterRef("pk"), "published": True}
+    shown = Exists(Tournament.objects.filter(**mine)) | Exists(Series.objects.filter(**mine))
+    clubs = [Named(*row) for row in Club.objects.filter(shown).values_list("id", "slug", "name")]
     return clubs if len(clubs) > 1 else []
 
 

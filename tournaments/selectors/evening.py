@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.core.notices import Notice
-from tournaments.models import Round, Tournament
+from tournaments.models import Clock, Round, Tournament
+from tournaments.models.tournament import END_STEPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,8 @@ class RoundFacts:
 class Evening:
     """The facts of an event. ``own``: the tables of a table judge; ``entries``: how many wait, None where players do
     not enter themselves; ``first``: how many play in round 1; ``expected``: how many of earlier evenings may come;
-    ``play_off``: why a knockout has no winner yet."""
+    ``play_off``: why a knockout has no winner yet; ``absences``: who misses which rounds; ``awaited``: how many are not
+    checked in; ``done`` and ``skipped``: the steps after the last round (`END_STEPS`)."""
 
     state: str
     archived: bool
@@ -52,6 +54,11 @@ class Evening:
     unconfirmed: int = 0
     calling: int = 0
     play_off: Notice | None = None
+    absences: tuple[tuple[str, frozenset[int]], ...] = ()
+    awaited: int = 0
+    clock: Clock | None = None
+    done: frozenset[str] = frozenset()
+    skipped: frozenset[str] = frozenset()
 
     @property
     def newest(self) -> RoundFacts | None:
@@ -64,6 +71,27 @@ class Evening:
     @property
     def begun(self) -> bool:
         return self.newest is not None and self.state != Tournament.State.PLANNED
+
+    @property
+    def at_hand(self) -> int:
+        """Return the number of the round that is being made or played, between two rounds the next one."""
+        if self.newest is None:
+            return 1
+        over = self.newest.state == Round.State.CLOSED and self.newest.number < self.planned
+        return self.newest.number + 1 if over else self.newest.number
+
+    @property
+    def away(self) -> tuple[str, ...]:
+        """Return the names of those who are not here for the round at hand."""
+        return () if self.finished else tuple(name for name, rounds in self.absences if self.at_hand in rounds)
+
+    @property
+    def left_at_end(self) -> tuple[str, ...]:
+        """Return the steps between the last round and the archive that are neither done nor skipped, in order. Where
+        there are no prizes, and nobody who could be written to, those steps are not needed."""
+        needless = {"prizes": not self.prizes, "mail": self.entries is None}
+        gone = self.done | self.skipped
+        return tuple(step for step in END_STEPS if step not in gone and not needless.get(step))
 
     @property
     def open(self) -> tuple[int, int] | None:
@@ -149,13 +177,15 @@ def _at_the_end(evening: Evening) -> Next:
         return Next("open", label, number, table)
     if evening.calling:
         return Next("calls", _("Answer the players who call"), evening.rounds[-1].number)
-    return Next("archive", _("Lock and archive"))
+    labels = {"prizes": _("Give out the prizes"), "papers": _("Print the papers"), "mail": _("Write to the players")}
+    return next((Next(step, labels[step]) for step in evening.left_at_end), Next("archive", _("Lock and archive")))
 
 
 DONE, NEXT, WAITS, NOT_NEEDED, LATER = "done", "next", "waits", "none", "later"
 MOST_LINES = 6
 """As many rounds as have a line of their own; of more the first ones that are closed share one."""
 STEPS = {"import": "players", "check_in": "check_in", "groups": "groups", "archive": "archive"}
+STEPS |= {step: step for step in END_STEPS}
 """The steps that are no round's, with their lines on the path."""
 
 
@@ -224,8 +254,8 @@ def _rounds(evening: Evening, step: Next | None) -> Iterator[Line]:
 
 
 def _after(evening: Evening, step: Next | None) -> Iterator[Line]:
-    unset = NOT_NEEDED if evening.finished or evening.archived else LATER
-    yield Line("after", "prizes", unset if not evening.prizes else DONE if evening.archived else LATER)
-    yield Line("after", "papers", LATER)
-    yield Line("after", "mail", LATER)
+    over = evening.finished or evening.archived
+    for key in END_STEPS:
+        skipped = key in evening.skipped or (over and key not in evening.left_at_end)
+        yield Line("after", key, _marked(step, key, DONE if key in evening.done else NOT_NEEDED if skipped else LATER))
     yield Line("after", "archive", _marked(step, "archive", DONE if evening.archived else LATER))

@@ -9,10 +9,11 @@ from typing import Any
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, JSONObject
+from django.utils.dateparse import parse_datetime
 
 from games.core.notices import Notice
 from scoring.brackets.eliminations import SYSTEMS, is_decided
-from tournaments.models import Entry, ManualPairing, PrizeList, Registration, Result, Round, Table, Tournament
+from tournaments.models import Clock, Entry, ManualPairing, PrizeList, Registration, Result, Round, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair
 from tournaments.selectors.current_standings import unconfirmed
@@ -94,7 +95,15 @@ def with_evening(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 def _counts() -> JSONObject:
     mine = {"tournament": OuterRef("pk")}
     entries = Entry.objects.filter(**mine)
+    staying = entries.filter(left__isnull=True)
+    absences = staying.exclude(absent=[]).order_by("number").values(json=JSONObject(name="player__name", of="absent"))
+    clock = JSONObject(
+        pk="pk", kind="kind", seconds="seconds", started_at="started_at", left_ms="left_ms", round="round"
+    )
     return JSONObject(
+        absences=ArraySubquery(absences),
+        awaited=_count(staying.filter(checked_in=None), "tournament"),
+        clock=Subquery(Clock.objects.filter(**mine).values(json=clock)),
         players=_count(entries, "tournament"),
         first=_count(playing(entries, 1), "tournament"),
         entries=_count(Registration.objects.filter(UNDECIDED, **mine), "tournament"),
@@ -111,6 +120,11 @@ def _complete(
 ) -> Evening:
     if not hasattr(tournament, "registration_settings"):
         counts = {**counts, "entries": None}
+    counts = {**counts, "absences": tuple((row["name"], frozenset(row["of"])) for row in counts["absences"] or ())}
+    if counts["clock"]:
+        counts["clock"] = Clock(
+            **{**counts["clock"], "started_at": parse_datetime(counts["clock"]["started_at"] or "")}
+        )
     evening = Evening(
         tournament.state,
         tournament.archived_at is not None,
@@ -119,6 +133,8 @@ def _complete(
         tournament.check_in_closed_at is not None,
         rounds,
         own=own,
+        done=frozenset(tournament.end_done),
+        skipped=frozenset(tournament.end_skipped),
         **counts,
     )
     newest = evening.newest

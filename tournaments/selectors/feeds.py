@@ -15,6 +15,7 @@ from django.db import models
 from django.db.models import Max, Min, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Cast, Coalesce, Greatest
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Result, Round, Seat, Series, Tournament
 from tournaments.selectors import shown_names
@@ -58,6 +59,11 @@ class EventTold:
     changed: datetime
 
 
+def told_name(tournament: Tournament) -> str:
+    """Return a tournament's name as feeds and calendars tell it: an invented one says that it is invented."""
+    return f"{tournament.name} ({_('Demonstration')})" if tournament.club.demonstration else tournament.name
+
+
 def identity(tournament: Tournament, *parts: object) -> str:
     """Return a unique id that stays the same for ever: it rests on the event's birth, not on its name."""
     return str(uuid.uuid5(_SPACE, "/".join(map(str, (tournament.created_at.isoformat(), tournament.pk, *parts)))))
@@ -83,12 +89,16 @@ def events(**whose: object) -> QuerySet[Tournament]:
     """Return the public tournaments of a club (``club=``) or a season (``series=``) for a calendar, by day: the newest
     of very many. One query."""
     newest = published().filter(**whose).order_by("-starts", "-pk").values("pk")[:MOST_EVENTS]
-    return Tournament.objects.filter(pk__in=newest).order_by("starts", "pk")
+    return _with_club(Tournament.objects.filter(pk__in=newest)).order_by("starts", "pk")
+
+
+def _with_club(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    return rows.select_related("club").defer("club__logo", "club__defaults")
 
 
 def newest_events(**whose: object) -> list[EventTold]:
     """Return the newest public tournaments, of a club (``club=``), of a season (``series=``) or all. One query."""
-    rows = published().filter(**whose).annotate(changed=changed())
+    rows = _with_club(published().filter(**whose)).annotate(changed=changed())
     return [EventTold(row, row.changed) for row in rows.order_by("-created_at", "-pk")[:NEWEST_EVENTS]]
 
 

@@ -237,5 +237,5 @@ KINDS: dict[str, Kind] = {
     "results": Kind(gettext_lazy("Results"), Action.PRINT, results),
     "standings": Kind(gettext_lazy("Standings"), Action.PRINT, standings),
     "crosstable": Kind(gettext_lazy("Crosstable"), Action.PRINT, cross),
-    "prizes": Kind(gettext_lazy("Prizes"), Action.PLAYERS, prizes),
+    "prizes": Kind(gettext_lazy("Prizes"), Action.LOG, prizes),
 }

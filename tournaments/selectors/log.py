@@ -36,6 +36,8 @@ LABELS = {
     "check_in_closed_at": gettext_noop("check-in closed at"),
     "decided_at": gettext_noop("decided at"),
     "decided_by_id": gettext_noop("decided by"),
+    "end_done": gettext_noop("done at the end"),
+    "end_skipped": gettext_noop("not needed at the end"),
     "moved_up_at": gettext_noop("moved up at"),
     "name_shown": gettext_noop("name on public pages"),
 }

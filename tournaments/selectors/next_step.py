@@ -9,12 +9,13 @@ from django.utils.translation import ngettext
 
 from tournaments.domain.setup import USUAL_ROUNDS, rounds_made
 from tournaments.models import CheckedIn, Entry, Round, Tournament
+from tournaments.models.tournament import END_STEPS
 from tournaments.selectors.evening import Evening, Next
 from tournaments.selectors.events import event_of
 from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
 from tournaments.sentences import sentence
 
-AT_THE_END = ("open", "calls", "archive")
+AT_THE_END = ("open", "calls", *END_STEPS, "archive")
 """The steps of a finished event, which are no steps of its rounds."""
 
 

@@ -82,11 +82,14 @@ def _no_shows(last: Round) -> dict[int, datetime]:
     results = Result.objects.filter(table__round=last).order_by("table", "number")
     for result in results.prefetch_related("table__seats"):
         void = bool(result.reason) and not any(p is not None for p in result.points)
-        for seat in result.table.seats.all():
-            if result.end == Result.End.FORFEIT and not void and result.points[seat.position - 1] is None:
-                missing.setdefault(seat.entry_id, result.entered_at)
+        seats = list(result.table.seats.all())
+        # who has two colours is one person: here in one of them is here
+        came = {seat.entry_id for seat in seats if void or result.points[seat.position - 1] is not None}
+        for entry in {seat.entry_id for seat in seats}:
+            if result.end == Result.End.FORFEIT and entry not in came:
+                missing.setdefault(entry, result.entered_at)
             else:
-                missing.pop(seat.entry_id, None)
+                missing.pop(entry, None)
     return missing
 
 

@@ -49,7 +49,7 @@ KINDS: dict[str, Kind] = {
         weight=lambda players, tables, rounds: players * rounds,
     ),
     "plan": Kind(gettext_lazy("All rounds"), plan),
-    "prizes": Kind(gettext_lazy("Prizes"), prizes, action=Action.PLAYERS),
+    "prizes": Kind(gettext_lazy("Prizes"), prizes, action=Action.LOG),
     "report": Kind(
         gettext_lazy("Arbiter’s report"),
         report,

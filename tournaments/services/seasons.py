@@ -88,6 +88,7 @@ def add_evening(season_id: int, day: date, *, by: Any) -> Tournament:
     evening.name, evening.slug, evening.starts = title[:120], addresses.free_slug(title), day
     evening.state, evening.version, evening.results_version = Tournament.State.PLANNED, 1, 1
     evening.check_in_closed_at = evening.archived_at = evening.archived_by = None
+    evening.end_done, evening.end_skipped = [], []
     evening.seed, evening.created_by = season.events.count(), by
     evening.club_id = season.club_id
     evening.save()

@@ -1,4 +1,4 @@
-"""The people typing at tables just now, so that two arbiters at one table know of each other."""
+"""The people at the desk and typing at tables just now, so that two arbiters know of each other."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from tournaments.domain.logbook import audited
-from tournaments.models import Editing, Table
+from tournaments.models import AtDesk, Editing, Table
 
 FRESH = timedelta(seconds=12)
 
@@ -37,3 +37,20 @@ def set_typing(table: Table | None, *, tournament_id: int, by: Any) -> dict[int,
     ):
         others.setdefault(row.table_id, []).append(str(row.by))
     return others
+
+
+@audited
+def set_at_desk(tournament_id: int, *, by: Any) -> list[str]:
+    """Say that ``by`` has a page of the desk open; return the names of the others who have. As little rests on it as on
+    `set_typing`, and it is written anew only when it is half as old as it may become."""
+    now = timezone.now()
+    rows = {row.by_id: row for row in AtDesk.objects.filter(tournament=tournament_id).select_related("by")}
+    mine = rows.pop(by.pk, None)
+    if mine is None or mine.at < now - FRESH / 2:
+        AtDesk.objects.bulk_create(
+            [AtDesk(tournament_id=tournament_id, by=by, at=now)],
+            update_conflicts=True,
+            unique_fields=["tournament", "by"],
+            update_fields=["at"],
+        )
+    return sorted(str(row.by) for row in rows.values() if row.at >= now - FRESH)

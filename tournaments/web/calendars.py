@@ -20,7 +20,7 @@ def event_entry(tournament: Tournament, form: Variant) -> icalendar.Entry:
     begin, end = schedule.span(tournament.starts, tournament.schedule) or (None, None)
     return icalendar.Entry(
         feeds.identity(tournament, "event"),
-        tournament.name,
+        feeds.told_name(tournament),
         tournament.starts,
         tournament.created_at,
         "\n".join([public.game_name(tournament.game, tournament.options), *tournament.schedule.splitlines()]),

@@ -114,7 +114,7 @@ def _after(tournament: Tournament, evening: Evening, creates: bool) -> Offered:
         return reverse(f"admin:tournaments_{name}", args=[tournament.pk, *more])
 
     words = pgettext("search words", "money, awards, cup, winners, certificates")
-    yield "PLAYERS", DeskAction("prizes", "after", _("Prizes"), words, at("prizes"))
+    yield "LOG", DeskAction("prizes", "after", _("Prizes"), words, at("prizes"))
     words = pgettext(
         "search words", "paper, PDF, labels, name cards, place cards, score sheets, Excel, download, FIDE report"
     )
@@ -125,7 +125,7 @@ def _after(tournament: Tournament, evening: Evening, creates: bool) -> Offered:
         words = pgettext("search words", "knockout, play-offs, next stage")
         yield "WORK", DeskAction("finals", "after", _("Create the finals"), words, at("finals"), page=False)
     words = pgettext("search words", "finish, close, end, lock, final standings")
-    yield "EDIT", DeskAction("archive", "after", _("Archive"), words, at("desk") + "#step")
+    yield "EDIT", DeskAction("archive", "after", _("Archive"), words, at("end"))
     if evening.archived:
         words = pgettext("search words", "unlock, change after the end")
         title = _("Reopen the tournament")

@@ -11,19 +11,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.domain.access import Action, own_tables, rights
-from tournaments.models import Round, Tournament
+from tournaments.models import Clock, Round, Tournament
+from tournaments.models.tournament import END_STEPS
 from tournaments.selectors import evening as steps
 from tournaments.selectors.evening import Evening, Line, Next, RoundFacts
 from tournaments.selectors.evening_facts import evening_of
 from tournaments.web.desk_actions import DeskAction, desk_actions
 
-STEP_RIGHTS = {"wait": Action.WORK, "check_in": Action.CHECK_IN, "import": Action.PLAYERS, "archive": Action.EDIT}
+STEP_RIGHTS = {"wait": Action.WORK, "check_in": Action.CHECK_IN, "import": Action.PLAYERS}
+STEP_RIGHTS |= dict.fromkeys((*END_STEPS, "archive"), Action.EDIT)
 STEP_RIGHTS |= dict.fromkeys(("results", "confirm"), Action.RESULTS)
 # the rounds of a finished event are closed
 STEP_RIGHTS |= dict.fromkeys(("open", "calls"), Action.CORRECT)
 """The rights without which somebody has no button for a step of the desk; of the others it is pairing."""
 WHERE = {"import": ("list_upload", "players"), "check_in": ("check_in",), "groups": ("groups",)}
+WHERE |= dict.fromkeys((*END_STEPS, "archive"), ("end",))
 """The pages where a step is done, if not at the desk."""
+MOST_NAMED = 3
+"""So many who are not here are named in the strip; of more it has the number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +55,27 @@ class EventPage:
 
 
 @dataclass(frozen=True, slots=True)
+class Strip:
+    """The state of the evening. ``now``: in a sentence, with the way there; ``of``: which round of how many; ``away``:
+    how many are not here, and ``named`` who they are, where they are few; ``clock``: where it was started."""
+
+    now: EventPage
+    of: str
+    away: int
+    named: str
+    clock: Clock | None
+
+
+@dataclass(frozen=True, slots=True)
 class EventPages:
     """``parts``: the path, each part with its heading; ``rare``: the pages one level down; ``every``: the address of
-    all actions; ``next``: the step that the reader may do; ``strip``: where the evening stands, and the way there."""
+    all actions; ``next``: the step that the reader may do; ``strip``: where the evening stands."""
 
     parts: tuple[tuple[str, tuple[EventPage, ...]], ...]
     rare: tuple[EventPage, ...]
     every: str
     next: EventPage | None
-    strip: EventPage
+    strip: Strip
 
     @property
     def rare_here(self) -> bool:
@@ -124,13 +141,16 @@ def _table(tournament: Tournament, number: int | None, table: int) -> str:
 def _current(request: HttpRequest, tournament: Tournament, pages: list[EventPage]) -> dict[int, EventPage]:
     """Return the page where the reader is, or the one to which it belongs, marked; by the identity of the page."""
     settings = reverse("admin:tournaments_tournament_change", args=[tournament.pk])
+    # of the strip alone it is asked by another page (`at`)
+    path = request.GET.get("at", "") if request.path == reverse("admin:tournaments_here", args=[tournament.pk]) else ""
+    path = path or request.path
     # the history, the documents and the deletion of an event belong to its settings
     reaches = {page.address: page.address for page in pages} | {settings: settings.removesuffix("change/")}
-    mine = [page for page in pages if not page.elsewhere and request.path.startswith(reaches[page.address])]
+    mine = [page for page in pages if not page.elsewhere and path.startswith(reaches[page.address])]
     current = max(mine, key=lambda page: len(reaches[page.address]), default=None)
     if current is None:
         return {}
-    return {id(current): replace(current, here="page" if request.path == current.address else "true")}
+    return {id(current): replace(current, here="page" if path == current.address else "true")}
 
 
 def _of(action: DeskAction, note: str = "", mark: str = "") -> EventPage:
@@ -176,7 +196,20 @@ def _state(round_: RoundFacts) -> str:
     return str(Round.State(round_.state).label)
 
 
-def _strip(tournament: Tournament, evening: Evening, step: Next | None, mine: bool) -> EventPage:
+def _strip(tournament: Tournament, evening: Evening, step: Next | None, mine: bool) -> Strip:
+    newest, clock, away = evening.newest, evening.clock, len(evening.away)
+    if not evening.begun and evening.check_in and not evening.check_in_closed:
+        away = evening.awaited
+    return Strip(
+        _now(tournament, evening, step, mine),
+        _("Round %(n)s of %(m)s") % {"n": newest.number, "m": evening.planned} if newest else "",
+        away,
+        ", ".join(evening.away) if away == len(evening.away) <= MOST_NAMED else "",
+        clock if clock is not None and clock.begun and not evening.finished else None,
+    )
+
+
+def _now(tournament: Tournament, evening: Evening, step: Next | None, mine: bool) -> EventPage:
     """Say where the evening stands, with the way to the first table that is missing, else to the next step, or to the
     desk where the step is another's."""
     newest = evening.newest

@@ -169,6 +169,8 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     desk + "result/<int:table_id>/": (f"GET {TABLE}result/", f"PUT {TABLE}result/"),
     desk + "round/<int:number>/quick/": (f"PUT {TABLE}result/",),
     desk + "confirm/<int:result_id>/": (f"GET {TABLE}result/confirmation/", f"PUT {TABLE}result/confirmation/"),
+    desk + "here/": "the strip above the desk's pages; programs read the desk and its version",
+    desk + "end/": "what is left to do for people at the end; each step has an operation of its own",
     desk + "editing/": (f"POST {T}desk/typing/",),
     desk + "record/<int:table_id>/": (
         f"GET {TABLE}records/", f"POST {TABLE}records/", f"GET {T}records/{{record_id}}/",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Page
+from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut, Page
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.tournaments import PublicView
@@ -21,6 +21,7 @@ class ClubOut(Answer):
     slug: str
     name: str
     url: str
+    demonstration: Annotated[bool | LeftOut, "Its people are invented; missing where they are not."] = LEFT_OUT
 
 
 class ClubsOut(Page):
@@ -48,11 +49,12 @@ class Clubs(PublicView):
     def get(self, request: Request) -> Response:
         """Return the clubs by name. There is always one; while there is no second one, no page names it."""
 
-        def write(row: tuple[str, str]) -> ClubOut:
-            slug, name = row
-            return ClubOut(slug=slug, name=name, url=_url(request, slug))
+        def write(row: tuple[str, str, bool]) -> ClubOut:
+            slug, name, invented = row
+            return ClubOut(slug=slug, name=name, url=_url(request, slug), demonstration=invented or LEFT_OUT)
 
-        answer = in_slices(ClubsOut, request, list(Club.objects.values_list("slug", "name")), write)
+        rows = list(Club.objects.values_list("slug", "name", "demonstration"))
+        answer = in_slices(ClubsOut, request, rows, write)
         return Response(answer, headers={"Cache-Control": "no-cache"})
 
 
@@ -88,6 +90,7 @@ class ClubOne(PublicView):
             slug=club.slug,
             name=club.name,
             url=_url(request, club.slug),
+            demonstration=club.demonstration or LEFT_OUT,
             logo=address("club_logo", club.slug) if club.logo else None,
             page=address("club", club.slug),
             calendar=address("club_calendar", club.slug),

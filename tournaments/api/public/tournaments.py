@@ -65,6 +65,9 @@ class TournamentOut(Answer):
     state: TournamentState
     version: int
     club: Annotated[str | LeftOut, "The address of its club; missing where there is only one."] = LEFT_OUT
+    demonstration: Annotated[bool | LeftOut, "Its people and games are invented; missing where they are not."] = (
+        LEFT_OUT
+    )
 
 
 class TournamentsOut(Answer):
@@ -339,7 +342,12 @@ def a_tournament(row: Tournament) -> dict[str, Any]:
     """Give the members of a tournament that are not what stands in its row."""
     club = clubs.of_page(row)
     rounds = LEFT_OUT if row.rounds_open else row.rounds_planned
-    return {"pairing": PairingOut.of(row, rounds=rounds), "club": club.slug if club else LEFT_OUT}
+    invented = True if club and club.demonstration else LEFT_OUT
+    return {
+        "pairing": PairingOut.of(row, rounds=rounds),
+        "club": club.slug if club else LEFT_OUT,
+        "demonstration": invented,
+    }
 
 
 def _table(shown: TableShown) -> TableOut:

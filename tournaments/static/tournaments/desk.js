@@ -60,18 +60,6 @@
     if (quick && place && quick.action === place.action) place.replaceWith(quick);
   }
 
-  // the path of the evening, in the sidebar and on the page, says what the page says; what is folded beside it stays so
-  function exchangePath(fresh) {
-    const next = [...fresh.querySelectorAll("[data-path]")];
-    for (const [at, old] of [...document.querySelectorAll("[data-path]")].entries()) {
-      if (!next[at] || old.innerHTML === next[at].innerHTML) continue;
-      const here = old.contains(document.activeElement) && [...old.querySelectorAll("a")].indexOf(document.activeElement);
-      const made = document.importNode(next[at], true);
-      old.replaceWith(made);
-      if (here !== false) made.querySelectorAll("a")[here]?.focus({ preventScroll: true });
-    }
-  }
-
   function take(html, submitted) {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const next = fresh.getElementById("desk");
@@ -109,7 +97,7 @@
         focused.setSelectionRange(...caret);
       }
     }
-    exchangePath(fresh);
+    window.exchangePath(fresh);
     taken += 1;
     version = Number(next.dataset.version);
     told = Math.max(told, version);

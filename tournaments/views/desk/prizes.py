@@ -18,7 +18,7 @@ from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_desk(Action.PLAYERS)
+@at_desk(Action.LOG)  # what was decided is read for ever, as the log is
 def prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the prizes and who wins them, and save the lists that were typed."""
     typed = request.POST if request.method == "POST" else None

@@ -72,7 +72,7 @@ def calendar(tournament: Tournament, form: Variant) -> str:
     names = round_names(tournament) if days else {}
     entries = [_round(tournament, form, day, names) for day in _with_hours(tournament, days)]
     zone = timezone.get_current_timezone_name()
-    return icalendar.calendar(tournament.name, entries if days else [event_entry(tournament, form)], zone)
+    return icalendar.calendar(feeds.told_name(tournament), entries if days else [event_entry(tournament, form)], zone)
 
 
 @dataclass(frozen=True, slots=True)

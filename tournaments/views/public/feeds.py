@@ -41,7 +41,7 @@ def event(tournament: Tournament, form: Variant) -> str:
         news += _final(tournament, form, page)
     return atom.feed(
         selectors.identity(tournament, "results"),
-        _("%(tournament)s: results") % {"tournament": tournament.name},
+        _("%(tournament)s: results") % {"tournament": selectors.told_name(tournament)},
         tournament.name,
         form.language,
         page,
@@ -167,4 +167,4 @@ def _event(told: selectors.EventTold, form: Variant) -> atom.News:
     address = f"{form.root}{reverse('tournament', args=[tournament.slug])}"
     identity = selectors.identity(tournament, "event")
     content = ", ".join(filter(None, facts))
-    return atom.News(identity, tournament.name, content, address, tournament.created_at, told.changed)
+    return atom.News(identity, selectors.told_name(tournament), content, address, tournament.created_at, told.changed)
