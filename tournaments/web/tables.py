@@ -202,10 +202,11 @@ def names(
     colours: tuple[str, ...],
     link: Link,
     form: Variant,
-    sort_key: Callable[[str], Any],
+    order: Iterable[int],
     slug: str = "",
 ) -> SafeString:
-    """Return everybody in a round by name, with table and seat: what hangs on the wall. A table leads to its game."""
+    """Return players of a round in an order by name, with table and seat: what hangs on the wall. A table leads to its
+    game."""
     word = text(_("table"))
     end = f"/?{text(form.carried)}" if form.carried else "/"
     with_game = {table.number for table in shown.tables if table.game}
@@ -223,7 +224,6 @@ def names(
         + "".join(f"{sign.html}<span class=v>{text(sign.colour)} </span>" for sign in place.signs)
         for number, place in places_of(shown, colours, form.language).items()
     }
-    order = sorted(places, key=lambda n: (sort_key(people[n].name) if n in people else ("", ""), n))
     return mark_safe(  # noqa: S308
         f"<ul class=names role=list>{''.join(f'<li>{link(n)} {places[n]}' for n in order)}</ul>"
     )
@@ -350,8 +350,8 @@ def _points(row: Rank, cell: Callable[[str | None], str]) -> str:
 
 
 def _data(columns: Sequence[str], brief: bool) -> str:
-    """Return the data of the scripts that open sums and panels (the columns with a sum, and a word), and of the one that
-    says a row aloud when it changes, where the points stand in it."""
+    """Return the data of the scripts that open sums and panels (the columns with a sum, and a word), and of the one
+    that says a row aloud when it changes, where the points stand in it."""
     taps = "" if brief else f' data-why="{text(" ".join(columns))}" data-close="{text(_("Close"))}"'
     if POINTS not in columns:
         return taps

@@ -169,7 +169,9 @@ def _ranks_before(page: Page, shown: StandingsShown) -> dict[int, int]:
     return rank_movement.before(page.tournament.pk, shown.after_round)
 
 
-def _seated(page: Page, shown: StandingsShown, end: str) -> tuple[dict[tuple[int, int], str], dict[tuple[int, int], str]]:
+def _seated(
+    page: Page, shown: StandingsShown, end: str
+) -> tuple[dict[tuple[int, int], str], dict[tuple[int, int], str]]:
     """Return, by player and round, the signs of the seats that those in the standings had, where seats have names, and
     the addresses of their games, each as seen from the player's seat."""
     with_games = any(round_.games for round_ in page.rounds)
