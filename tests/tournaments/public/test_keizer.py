@@ -47,7 +47,9 @@ def test_the_page_shows_score_and_value_and_says_what_they_are(client: Client, e
     answer = client.get(reverse("standings", args=[evening.slug]))
     page = text_of(answer)
     heads = re.findall(r"<th scope=col([^>]*)>(?:<abbr[^>]*>)?([^<]*)", answer.content.decode())
-    assert [name for _key, name in heads[:5]] == ["#", "Player", "Keizer score", "Points", "Value"], "what ranks is first"
+    assert [name for _key, name in heads[:5]] == ["#", "Player", "Keizer score", "Points", "Value"], (
+        "what ranks is first"
+    )
     assert [name for key, name in heads if "aria-sort" in key] == ["Keizer score"], "and is bold, not the points"
     assert "Keizer score" in page and "Value" in page
     assert "Players are ranked by the Keizer score; equal scores by the points, then by pairing number." in page
