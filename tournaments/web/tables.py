@@ -39,6 +39,7 @@ from tournaments.web.seats import (
     most_at,
     places_of,
     points,
+    proof,
     score,
     seat_list,
     seats_of,
@@ -154,6 +155,7 @@ def _table_row(table: TableShown, marks: Sequence[str], link: Link, rule: str, g
     elif table.end == "forfeit":
         void = all(seat.points is None for seat in table.seats)
         note += f"<small>{text(_('void') if void else _('forfeit'))}</small>"
+    note += proof(table)
     name = str(table.number)
     if table.game:
         word = text(_("Game of table %(number)d") % {"number": table.number})
@@ -385,6 +387,7 @@ class OwnRound:
     reason: str = ""
     seat: int = 0
     score: str = ""
+    proof: str = ""
 
 
 def appearances(
@@ -426,6 +429,7 @@ def appearances(
                 capfirst(sentence(table.reason)),
                 next(seat.position for seat in table.seats if seat.number == number) if table.game else 0,
                 mark_safe("".join(seat.score for seat in seats if seat.number == number)),  # noqa: S308
+                mark_safe(proof(table)),  # noqa: S308
             )
         )
     return sorted(rounds, key=lambda each: each.round)
