@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext as _
 
 from scoring.crosstable import crosstable
+from scoring.ranking import POINTS
 from tournaments.domain.errors import Refused
 from tournaments.printing import documents
 from tournaments.printing.press import Column
@@ -103,11 +104,14 @@ def _team_rank(line: Mapping[str, object], nothing_yet: bool) -> str:
 
 
 def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> tuple[list[Column], list[list[str]]]:
-    columns = [Column("#", "right"), Column(_("No."), "right"), Column(_("Player"), give=True, bold=True)]
+    key = "" if shown.by_place else shown.columns[0]
+    columns = [Column("#", "right", bold=not key), Column(_("No."), "right"), Column(_("Player"), give=True, bold=True)]
     with_teams = any(person.team for person in scene.people.values())
     columns += [Column(_("Team"), give=True)] if with_teams else []
-    columns += [Column(_("Points"), "right", bold=True)]
-    columns += [Column(labels.column(code), "right") for code in shown.tie_breaks]
+    columns += [
+        Column(_("Points") if code == POINTS else labels.column(code), "right", bold=code == key)
+        for code in shown.columns
+    ]
     columns += [Column(_("R%(number)d") % {"number": n}, "right") for n in range(1, shown.after_round + 1)]
     marks = {"withdrawn": _("withdrawn"), "expelled": _("expelled")}
     fine = {code: column_decimals(row.tie_breaks.get(code) for row in shown.rows) for code in shown.tie_breaks}
@@ -118,8 +122,10 @@ def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> 
         rows.append(
             [_rank(row), str(row.player), name(row.player) + mark]
             + ([person.team if person else ""] if with_teams else [])
-            + [_points(row)]
-            + ["".join(in_column(row.values.get(code), fine[code])) for code in shown.tie_breaks]
+            + [
+                _points(row) if code == POINTS else "".join(in_column(row.values.get(code), fine[code]))
+                for code in shown.columns
+            ]
             + [earned(points) for points in row.columns(shown.after_round)]
         )
     return columns, rows
