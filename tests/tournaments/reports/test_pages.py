@@ -386,7 +386,7 @@ class TestDesk:
 
 
 def tapped(page):
-    """Who may be tapped next, as (position, address), in the order of the page."""
+    """Return those who may be tapped next, as addresses by position."""
     links = re.findall(r'<li><a href="(\?tapped=([0-9-]+)[^"]*)"', page)
     return {int(order.rpartition("-")[2]): address.partition("#")[0].replace("&amp;", "&") for address, order in links}
 
