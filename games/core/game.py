@@ -60,6 +60,7 @@ class GameInfo:
     ``seats`` are the numbers of players that a record may have; ``prefix`` begins its rule numbers (``QC``).
     ``seat_names`` are what the game calls its seats, in seat order; empty where a number is enough.
     ``engine``: whether moves can be followed; a declared game has none, but ``names`` in several languages.
+    ``last_wins``: players go out one after the other, and the points are those of ``example``, the first out the least.
     ``minutes``: how long a game takes, as its source says: one number, or the least and the most; else empty.
     """
 
@@ -74,6 +75,7 @@ class GameInfo:
     engine: bool = True
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     minutes: tuple[int, ...] = ()
+    last_wins: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,7 +194,7 @@ class Kwartet:
         return table.text(state, seat, say)
 
     def layout(self, options: Mapping[str, Any]) -> Layout:
-        return surface.layout()
+        return surface.layout(options.get("quartets") or deal.MOST)
 
     def surface(self, state: State, seat: Seat | None = None) -> Surface:
         return surface.surface(state, seat)

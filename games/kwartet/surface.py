@@ -10,10 +10,11 @@ from games.kwartet.state import State
 from games.kwartet.table import visible
 
 
-def layout() -> Layout:
-    """Return a table without a board: the looks are those of the cards, ``B3``, and of quartets laid down, ``B``."""
-    cards_looks = {text: look(card) for card, text in enumerate(CARDS)}
-    return Layout(0, 0, (), cards_looks | {letter: quartet_look(number) for number, letter in enumerate(LETTERS)})
+def layout(quartets: int) -> Layout:
+    """Return a table without a board: the looks are those of the cards of a deck with so many quartets, ``B3``, and of
+    quartets laid down, ``B``."""
+    cards_looks = {text: look(card) for card, text in enumerate(CARDS[: 4 * quartets])}
+    return Layout(0, 0, (), cards_looks | {letter: quartet_look(n) for n, letter in enumerate(LETTERS[:quartets])})
 
 
 def surface(state: State, seat: Seat | None) -> Surface:

@@ -13,6 +13,9 @@ from games.quaro.material import COLOURS, EMPTY, NAMED, PLACES, ROWS, SQUARES, n
 from games.quaro.state import State
 
 _CELL = 62
+RIM = 10
+"""The frame round the cross: as wide as the hands beside it leave room for."""
+_RIM = "#5b3a22"
 LEFT, TOP = 78, 78
 BOARD = 8 * _CELL
 _FILL = ("#d9534f", "#3f9b57", "#3b6fc4", "#f2c53d")
@@ -47,7 +50,10 @@ def _at(column: float, row: float) -> tuple[float, float]:
 
 
 def grid(state: State) -> list[str]:
-    parts = []
+    """Draw the cross in its rim."""
+    corners = [(x - _CELL / 2, y - _CELL / 2) for x, y in map(_centre, range(len(SQUARES)))]
+    around = "".join(f"M{svg.number(x)} {svg.number(y)}h{_CELL}v{_CELL}h-{_CELL}z" for x, y in corners)
+    parts = [svg.element("path", d=around, fill=_RIM, stroke=_RIM, stroke_width=2 * RIM, stroke_linejoin="round")]
     for square, lying in enumerate(state.board):
         x, y = _centre(square)
         shade = ("#cda36d", "#f3e6cb")[sum(PLACES[square]) % 2]
@@ -116,7 +122,7 @@ def draw_hands(state: State, say: Say) -> list[str]:
             if place < len(colours):
                 title = Notice("quaro-in-hand", player=the_player(seat), colour=NAMED[colours[place]])
                 parts.append(svg.titled(say(title), _stone(colours[place], x, y, 19)))
-        x, y = _at(3.5 + right * 4.1, 3.5 + up * 5.2) if up else _at(3.5 + right * 4.35, 1.35)
+        x, y = _at(3.5 + right * 4.1, 3.5 + up * 5.2) if up else _at(3.5 + right * 4.35, 1.1)
         points = state.points[seat - 1]
         tally = say(Notice("quaro-tally", player=the_player(seat), points=points))
         label = f"{'▶ ' if on_turn else ''}{tally}"

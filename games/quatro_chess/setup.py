@@ -14,6 +14,7 @@ from games.quatro_chess.board import COLOUR_OF, STARTING_BOARD, Colour
 from games.quatro_chess.state import State, Table, Termination
 
 INFO: Final = GameInfo(
+    last_wins=True,
     key="quatro-chess",
     name="Quatro Chess",
     prefix="QC",

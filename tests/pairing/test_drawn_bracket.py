@@ -13,8 +13,8 @@ from scoring.brackets.eliminations import is_decided
 from scoring.documents.document import Event
 from scoring.standings import standings
 from tests.pairing.simulated import field, finished, with_round
-from tournaments.pairing.core import PairingError
 from tournaments.pairing.bracket.drawn import Box, Drawing, Origin, Way, drawings
+from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair
 
 

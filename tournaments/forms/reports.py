@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.core import registry as games
+from games.core.declarations.declared import DeclaredGame
 from games.core.errors import ImpossiblePoints
 from tournaments.domain.setup import options_at
 from tournaments.forms.seen_values import SeenForm
@@ -45,6 +47,28 @@ def duel_results(tournament: Tournament, seats: int) -> tuple[str, ...]:
     except ImpossiblePoints:
         return ("1", "half", "0")
     return ()
+
+
+@dataclass(frozen=True, slots=True)
+class InOrder:
+    """A result of more than two that is told by taps. ``figures``: what is entered for the first tapped, the second and
+    so on; ``out``: who is tapped goes out, and the last one wins, else the best is tapped first."""
+
+    figures: tuple[str, ...]
+    out: bool
+
+
+def in_order(tournament: Tournament, seats: int) -> InOrder | None:
+    """Return how an order is a result of a table with so many seats; None where it is not, and figures are typed."""
+    game = games.game_of(tournament.game, tournament.options)
+    if seats < 3:
+        return None
+    if isinstance(game, DeclaredGame):
+        return InOrder(tuple(map(str, range(1, seats + 1))), False) if game.declaration.entry == "places" else None
+    if not game.info.last_wins:
+        return None
+    figures = sorted(game.example(options_at(tournament, seats), seats))
+    return InOrder(tuple(map(str, figures)), True) if len(figures) == seats else None
 
 
 class RuleForm(SeenForm, forms.ModelForm):

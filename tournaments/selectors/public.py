@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Cast
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -34,6 +34,13 @@ WITH_GAME = ExpressionWrapper(
     BooleanField(),
 )
 """Whether a seat's table has a game that everyone may look at: see `selectors.replays`."""
+
+PROVEN = Subquery(
+    GameRecord.objects.filter(table=OuterRef("table_id"), state=GameRecord.State.AGREES)
+    .order_by("-pk")
+    .values("answer__plies")[:1]
+)
+"""How many moves the game has that proves the result of a seat's table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +95,8 @@ class Got(NamedTuple):
 
 class TableShown(NamedTuple):
     """A table; ``end`` is None until its result is entered. ``fixed``: somebody there always sits at it.
-    ``reason``: why it is so, as the pairing said it, where it is asked for. ``game``: there is one to look at."""
+    ``reason``: why it is so, as the pairing said it, where it is asked for. ``game``: there is one to look at;
+    ``proven``: how many moves the game has that proves the result, 0 where none does."""
 
     number: int
     seats: tuple[SeatTaken, ...]
@@ -96,6 +104,7 @@ class TableShown(NamedTuple):
     fixed: bool = False
     reason: Notice | None = None
     game: bool = False
+    proven: int = 0
 
     @property
     def over(self) -> bool:
@@ -214,11 +223,14 @@ def round_shown(tournament_id: int, number: int) -> RoundShown | None:
     byes: list[tuple[int, str]] = []
     fixed: set[int] = set()
     games_shown: set[int] = set()
-    for table, table_number, position, entry, bye, own_table, game in (
+    proven: dict[int, int] = {}
+    for table, table_number, position, entry, bye, own_table, game, moves in (
         Seat.objects.filter(round_id=round_id)
-        .annotate(game=WITH_GAME)
+        .annotate(game=WITH_GAME, proven=PROVEN)
         .order_by("table__number", "position", "entry__number")
-        .values_list("table_id", "table__number", "position", "entry__number", "bye", "entry__fixed_table", "game")
+        .values_list(
+            "table_id", "table__number", "position", "entry__number", "bye", "entry__fixed_table", "game", "proven"
+        )
     ):
         if table is None:
             byes.append((entry, bye))
@@ -229,6 +241,7 @@ def round_shown(tournament_id: int, number: int) -> RoundShown | None:
                 fixed.add(table)
             if game:
                 games_shown.add(table)
+                proven[table] = int(moves or 0)
     tables = tuple(
         TableShown(
             table_number,
@@ -236,6 +249,7 @@ def round_shown(tournament_id: int, number: int) -> RoundShown | None:
             results[table].end if table in results else None,
             table in fixed,
             game=table in games_shown,
+            proven=proven.get(table, 0),
         )
         for (table_number, table), taken in seats.items()
     )
@@ -270,14 +284,14 @@ def appearances(tournament_id: int, number: int) -> list[Appearance]:
     results = got(at_own_tables)
     tables: dict[tuple[int, int, int], list[SeatTaken]] = {}
     parts: list[Appearance] = []
-    why: dict[int, tuple[bool, Any, bool]] = {}
-    for round_number, table, table_number, position, entry, bye, own_table, reason, game in (
+    why: dict[int, tuple[bool, Any, bool, int]] = {}
+    for round_number, table, table_number, position, entry, bye, own_table, reason, game, moves in (
         Seat.objects.filter(
             at_own_tables | Q(table__isnull=True, entry__number=number),
             round__tournament_id=tournament_id,
             round__state__in=Round.SHOWN,
         )
-        .annotate(game=WITH_GAME)
+        .annotate(game=WITH_GAME, proven=PROVEN)
         .order_by("round__number", "position")
         .values_list(
             "round__number",
@@ -289,6 +303,7 @@ def appearances(tournament_id: int, number: int) -> list[Appearance]:
             "entry__fixed_table",
             "table__reason",
             "game",
+            "proven",
         )
     ):
         if table is None:
@@ -296,7 +311,7 @@ def appearances(tournament_id: int, number: int) -> list[Appearance]:
             continue
         taken = results[table].at(position, entry) if table in results else SeatTaken(position, entry, None)
         tables.setdefault((round_number, table, table_number), []).append(taken)
-        why[table] = (own_table == table_number or (table in why and why[table][0]), reason, game)
+        why[table] = (own_table == table_number or (table in why and why[table][0]), reason, game, int(moves or 0))
     for (round_number, table, table_number), seats in tables.items():
         end = results[table].end if table in results else None
         parts.append(Appearance(round_number, TableShown(table_number, tuple(seats), end, *why[table]), None))

@@ -122,24 +122,24 @@ def tables_with_games(tournament_id: int) -> frozenset[tuple[int, int]]:
     return frozenset(rows.order_by().values_list("round__number", "number"))
 
 
-def games_of_players(tournament_id: int, players: Iterable[int]) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return the games to look at of some pairing numbers: table and seat, by player and round. Two queries, one where
-    there is no game."""
-    tables = tables_with_games(tournament_id)
-    if not tables:
-        return {}
+def seats_of_players(
+    tournament_id: int, players: Iterable[int], after: int
+) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    """Return where some pairing numbers sat up to a shown round: table and seats, by player and round. One query."""
     rows = (
         SeatRow.objects.filter(
             round__tournament=tournament_id,
             entry__number__in=list(players),
-            round__number__in={round_ for round_, _table in tables},
+            round__number__lte=after,
+            table__isnull=False,
         )
-        .order_by("-position")
+        .order_by("position")
         .values_list("entry__number", "round__number", "table__number", "position")
     )
-    return {
-        (player, round_): (table, position) for player, round_, table, position in rows if (round_, table) in tables
-    }
+    seats: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for player, round_, table, position in rows:
+        seats.setdefault((player, round_), []).append((table, position))
+    return seats
 
 
 def table_shown(tournament_id: int, round_number: int, table_number: int) -> tuple[int, TableShown] | None:

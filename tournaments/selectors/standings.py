@@ -15,6 +15,7 @@ from scoring import keizer, ladder
 from scoring.brackets import eliminations
 from scoring.crosstable import Row
 from scoring.mcmahon import START
+from scoring.ranking import POINTS
 from scoring.sections import groups
 from tournaments.models import Standings, Tournament
 from tournaments.selectors import labels
@@ -25,6 +26,9 @@ from tournaments.sentences.labels import labelled
 
 NOT_BY_POINTS = (*eliminations.SYSTEMS, groups.SYSTEM, keizer.SYSTEM, ladder.SYSTEM)
 """The systems in which something else than points comes first."""
+
+BY_PLACE = (*eliminations.SYSTEMS, groups.SYSTEM, ladder.SYSTEM)
+"""Those of them in which the place itself ranks, and no figure beside it."""
 
 PATH_QUERY = "jsonb_path_query_array(%(expressions)s::jsonpath)"
 
@@ -93,7 +97,7 @@ class StandingsShown:
     """Standings after a round. ``current`` is False while a newer result waits to be counted in. ``entered`` of the
     ``tables`` of that round have a result; ``missing`` tables up to it have none, and where ``unconfirmed`` a result
     waits for a second person. ``still_in``: so many can still win a knockout whose rounds are over. ``over``: the
-    tournament is finished. ``planned``: how many rounds it has.
+    tournament is finished. ``planned``: how many rounds it has. ``by_place``: the place itself ranks, and no figure.
 
     ``rows`` may be a part of all ``players``; ``teams`` are the scoring layer's lines (``rank``, ``team``,
     ``points``); ``left_out``, whom a rule keeps out of the table, are read with all rows only.
@@ -114,6 +118,15 @@ class StandingsShown:
     missing: int = 0
     unconfirmed: bool = False
     planned: int = 0
+    by_place: bool = False
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Return the columns of figures in the order in which they decide, the points among them as ``POINTS``: what
+        ranks comes first, what decides nothing last. Where the place ranks, none of them does."""
+        ranks = [code for code in self.tie_breaks if code in labels.RANKING]
+        ties = [code for code in self.tie_breaks if code not in labels.OWN_COLUMNS]
+        return tuple(dict.fromkeys([*ranks, POINTS, *ties, *self.tie_breaks]))
 
     @property
     def open(self) -> bool:
@@ -244,6 +257,7 @@ def _shown(
         missing=tables - entered if body.get("missing") is None else body["missing"],
         unconfirmed=bool(body.get("unconfirmed")),
         planned=tournament.rounds_planned,
+        by_place=tournament.system in BY_PLACE,
     )
 
 

@@ -23,7 +23,10 @@ def parts(shown: StandingsShown) -> list[tuple[str, StandingsShown]]:
         return [("", shown)]
     codes = tuple(code for code in shown.tie_breaks if code not in (GROUP, FINAL))
     codes = (GROUP, *codes) if FINAL in shown.tie_breaks else codes
-    return [(title, replace(shown, rows=_ranked(rows), tie_breaks=codes)) for title, rows in _by_part(shown)]
+    final = FINAL in shown.tie_breaks
+    return [
+        (title, replace(shown, rows=_ranked(rows), tie_breaks=codes, by_place=final)) for title, rows in _by_part(shown)
+    ]
 
 
 def places_in_parts(shown: StandingsShown | None) -> dict[int, str]:

@@ -6,10 +6,12 @@ The pages of everybody are put together by hand (`web.tables`): what stands ther
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from scoring.crosstable import Row as Line
+from scoring.ranking import POINTS
 from tournaments.imports.headings import heading
 from tournaments.models import Entry
 from tournaments.selectors import labels
@@ -48,13 +50,20 @@ def standings(shown: StandingsShown, name: Name, teams: Mapping[int, str]) -> li
     def round_(number: int) -> Column[Rank]:
         return Column(_("R%(number)d") % {"number": number}, lambda row: row.of_round(number), RIGHT, points=True)
 
+    # what ranks is bold: the first figure, or where a final or a ladder ranks, the place itself
+    key = "" if shown.by_place else shown.columns[0]
+    figures = [
+        Column(_("Points"), _points, points=True) if code == POINTS else tie_break(code) for code in shown.columns
+    ]
     return [
-        Column("#", _rank, RIGHT, _("Rank")),
+        Column("#", _rank, RIGHT if key else TOTAL, _("Rank")),
         Column(_("No."), lambda row: row.player, RIGHT),
         Column(_("Player"), lambda row: name(row.player), NAME, _("Name"), note=lambda row: marks[row.mark]),
         Column(_("Team") if any(teams.values()) else "", lambda row: teams.get(row.player, ""), WIDE, _("Team")),
-        Column(_("Points"), _points, TOTAL, points=True),
-        *map(tie_break, shown.tie_breaks),
+        *(
+            replace(each, look=TOTAL if code == key else RIGHT)
+            for code, each in zip(shown.columns, figures, strict=True)
+        ),
         *map(round_, range(1, shown.after_round + 1)),
     ]
 

@@ -15,8 +15,8 @@ from scoring.brackets.knockout import table_size, usual_advance, whole_or
 from scoring.sections.groups import SYSTEM as GROUPS
 from scoring.sections.groups import stage_rules
 from tournaments.models import Tournament
-from tournaments.pairing.bracket.page import BracketPage, here, pages, whole_page
 from tournaments.pairing.bracket.drawn import Box, Column, Drawing, Origin, Spot, Way
+from tournaments.pairing.bracket.page import BracketPage, here, pages, whole_page
 from tournaments.selectors import replays
 from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.round_names import has_second_final, is_drawn, names_in, round_name, round_title

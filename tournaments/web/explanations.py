@@ -40,8 +40,10 @@ _BY = {
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """One value as a page shows it: ``sum`` is ``15½ = 6 + 4 + 5½``, ``terms`` name the origin of each part."""
+    """One value as a page shows it: ``sum`` is ``15½ = 6 + 4 + 5½``, ``terms`` name the origin of each part; ``of`` is
+    the column of the standings that it stands in."""
 
+    of: str
     code: str
     label: str
     source: str
@@ -105,6 +107,7 @@ def sum_of_value(value: Explanation, link: Link, rule: str = "average", unknown:
     if value.code != POINTS:
         code, label = labels.column(value.code), labels.tie_break(value.code)
     return Sum(
+        of=value.code,
         code="" if label.startswith(f"{code}:") else code,
         label=label,
         source="" if value.code == POINTS else cited(value.source),

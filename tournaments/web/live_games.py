@@ -152,8 +152,10 @@ def shown(
     eyes = seat if seat is not None else (acting[0] if acting else None)
     players = replays.players_of(now, [place.name for place in seated])
     turn = set(state["position"]["turn"])
+    options = options_at(tournament, len({place.entry_id for place in seated}))
     config = {
-        "board": board(now.engine, options_at(tournament, len({place.entry_id for place in seated}))),
+        # the deck of Kwartet is in the setup: a page has the cards of that deck and no others
+        "board": board(now.engine, {**options, **live.record.setup}),
         "state": state,
         "places": [
             {"position": p.position, "name": p.name, "style": p.style, "letter": p.letter, "colour": p.colour}

@@ -23,7 +23,7 @@ from tournaments.sentences import places, sentence
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
 from tournaments.web import waiting
-from tournaments.web.seats import Link, points, seat_list, seats_of, sign_of
+from tournaments.web.seats import Link, points, proof, seat_list, seats_of, sign_of
 from tournaments.web.variants import Variant
 
 
@@ -47,6 +47,7 @@ class OwnRound:
     reason: str = ""
     seat: int = 0
     score: str = ""
+    proof: str = ""
 
 
 def rounds_of(
@@ -89,6 +90,7 @@ def rounds_of(
             reason=capfirst(sentence(table.reason)),
             seat=next(seat.position for seat in table.seats if seat.number == number) if table.game else 0,
             score=mark_safe("".join(seat.score for seat in mine)),  # noqa: S308
+            proof=mark_safe(proof(table)),  # noqa: S308
         )
     return [found[at] for at in sorted(found)]
 

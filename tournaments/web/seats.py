@@ -11,6 +11,7 @@ from html import unescape
 
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import ngettext
 
 from tournaments.selectors import labels
 from tournaments.selectors.colours import at_table
@@ -97,6 +98,14 @@ def _points(number: str, whole: str, fraction: str) -> SafeString:
 def score(number: str | None) -> SafeString:
     """Return the game's own figure, small, for before the points that it brought; nothing where it has none."""
     return mark_safe(f" <small class=sc>{text(readable(number))}</small>" if number is not None else "")  # noqa: S308
+
+
+def proof(table: TableShown) -> str:
+    """Return how a table's result is known where its game proves it, such as ``proven, 426 moves``; else nothing."""
+    if not table.proven or not table.over:
+        return ""
+    words = ngettext("proven, %(count)d move", "proven, %(count)d moves", table.proven) % {"count": table.proven}
+    return f"<small class=proof>{text(words)}</small>"
 
 
 def seats_of(table: TableShown, player: Link, colours: tuple[str, ...], language: str, rule: str) -> list[Seat]:

@@ -18,7 +18,7 @@ from django.utils.translation import pgettext
 
 from tournaments.selectors.public import RoundShown, TableShown
 from tournaments.sentences.labels import labelled
-from tournaments.web.seats import Link, Seat, most_at, seats_of, sitting_twice
+from tournaments.web.seats import Link, Seat, most_at, proof, seats_of, sitting_twice
 from tournaments.web.variants import Variant
 
 SIDES: dict[int, tuple[str, ...]] = {
@@ -153,6 +153,7 @@ def _under(table: TableShown, seats: list[Seat], game: tuple[str, bool] | None) 
     notes += [f"{seat.sign.html} {text(seat.sum)}" for seat in seats if seat.sum]
     if game:
         words = pgettext("a game that is being played", "Watch") if game[1] else pgettext("a game to look at", "Replay")
+        words = text(words) if game[1] else proof(table) or text(words)
         table_word = f"<span class=v>: {text(_('Table'))} {table.number}</span>"
-        notes.append(f'<a href="{text(game[0])}">{text(words)}{table_word}</a>')
+        notes.append(f'<a href="{text(game[0])}">{words}{table_word}</a>')
     return f"<p class=under>{' '.join(f'<span>{note}</span>' for note in notes)}</p>" if notes else ""

@@ -21,6 +21,7 @@ from django.utils.translation import pgettext
 
 from games.core.declarations.declared import DeclaredGame
 from games.core.declarations.values import in_language
+from scoring.ranking import POINTS
 from tournaments.selectors import labels
 from tournaments.selectors.colours import at_table
 from tournaments.selectors.public import RoundShown, SeatTaken, TableShown
@@ -35,6 +36,7 @@ from tournaments.web.seats import (
     most_at,
     places_of,
     points,
+    proof,
     score,
     sign,
     sitting_twice,
@@ -153,6 +155,7 @@ def _table_row(table: TableShown, marks: Sequence[str], link: Link, rule: str, g
     elif table.end == "forfeit":
         void = all(seat.points is None for seat in table.seats)
         note += f"<small>{text(_('void') if void else _('forfeit'))}</small>"
+    note += proof(table)
     name = str(table.number)
     if table.game:
         word = text(_("Game of table %(number)d") % {"number": table.number})
@@ -201,10 +204,11 @@ def names(
     colours: tuple[str, ...],
     link: Link,
     form: Variant,
-    sort_key: Callable[[str], Any],
+    order: Iterable[int],
     slug: str = "",
 ) -> SafeString:
-    """Return everybody in a round by name, with table and seat: what hangs on the wall. A table leads to its game."""
+    """Return players of a round in an order by name, with table and seat: what hangs on the wall. A table leads to its
+    game."""
     word = text(_("table"))
     end = f"/?{text(form.carried)}" if form.carried else "/"
     with_game = {table.number for table in shown.tables if table.game}
@@ -222,7 +226,6 @@ def names(
         + "".join(f"{sign.html}<span class=v>{text(sign.colour)} </span>" for sign in place.signs)
         for number, place in places_of(shown, colours, form.language).items()
     }
-    order = sorted(places, key=lambda n: (sort_key(people[n].name) if n in people else ("", ""), n))
     return mark_safe(  # noqa: S308
         f"<ul class=names role=list>{''.join(f'<li>{link(n)} {places[n]}' for n in order)}</ul>"
     )
@@ -243,23 +246,33 @@ def standings(
     before: Mapping[int, int] | None = None,
     last: bool = False,
     games: Mapping[tuple[int, int], str] | None = None,
+    signs: Mapping[tuple[int, int], str] | None = None,
     address: str = "",
     go_on: Set[int] = frozenset(),
 ) -> SafeString:
-    """Return the standings: rank, player, points, then (unless ``brief``) each tie-break and each round's points.
+    """Return the standings: rank, player, what ranks, then (unless ``brief``) the other figures in the order in which
+    they decide, and each round's points.
 
-    Unless ``brief``, the points lead to the sums behind a player's values, at ``why/`` below the page's ``address``;
-    ``end`` is what such an address carries on. ``before`` are the ranks after the round before, of which arrows are
-    made; ``last`` adds the points of the last round where there is no more. ``games`` are the addresses of games, by
-    player and round: the points of a round lead there. ``go_on`` are those who are in finals made of it.
+    Unless ``brief``, the first figure leads to the sums behind a player's values, at ``why/`` below the page's
+    ``address``; ``end`` is what such an address carries on. ``before`` are the ranks after the round before, of which
+    arrows are made; ``last`` adds the points of the last round where there is no more. ``games`` are the addresses of
+    games, by player and round: the points of a round lead there; ``signs`` are those of the seats had there. ``go_on``
+    are those who are in finals made of it.
     """
-    codes = () if brief else shown.tie_breaks
+    columns = shown.columns[:1] if brief else shown.columns
+    codes = [code for code in columns if code != POINTS]
     rounds = 0 if brief else shown.after_round
     first = shown.after_round if brief and last else 1
     rounds = shown.after_round if brief and last else rounds
+    key = 0 if shown.by_place else 2
     head = "".join(
-        f'<th scope=col><abbr title="{text(labels.tie_break(code))}">{text(labels.column(code))}</abbr>'
-        for code in codes
+        f"<th scope=col{' aria-sort=descending' if key and not at else ''}>"
+        + (
+            text(_("Points"))
+            if code == POINTS
+            else f'<abbr title="{text(labels.tie_break(code))}">{text(labels.column(code))}</abbr>'
+        )
+        for at, code in enumerate(columns)
     )
     trail_head = "".join(f"<th scope=col>{text(_('R%(number)d') % {'number': n})}" for n in range(first, rounds + 1))
     marks = {"": ""} | {
@@ -273,24 +286,28 @@ def standings(
     rows = []
     for row in shown.rows:
         person = people.get(row.player)
-        team = (f" <small>{text(person.team)}</small>" if person and person.team else "") + starts.below(row)
+        home = (person.team or ("" if brief else person.club)) if person else ""
+        team = (f" <small>{text(home)}</small>" if home else "") + starts.below(row)
         note = marks[row.mark] + penalties(row.penalties) if row.penalties else marks[row.mark]
         if row.player in go_on:
             note += through
         moved = move(row, before) if before else ""
+        figures = [*tie_breaks(row.values)]
+        if POINTS in columns:
+            figures.insert(columns.index(POINTS), _points(row, cell))
+        if not brief:
+            why = f'<td><a href="{address}why/{row.player}/{end}">'
+            figures[0] = f"{why}{figures[0].removeprefix('<td>')}</a>"
         rows.append(
-            f"<tr id=p{row.player}><td>{rank(row)}{moved}<th scope=row>{link(row.player)}{team}{note}"
-            f"{_brief(row, cell) if brief else _to_sums(row, address, end)}"
-            f"{''.join(tie_breaks(row.values))}"
-            f"{_trail(row, rounds, cell, first, games) if rounds else ''}"
+            f"<tr id=p{row.player}><td>{rank(row)}{moved}<th scope=row>{link(row.player)}{team}{note}{''.join(figures)}"
+            f"{_trail(row, rounds, cell, first, games, signs) if rounds else ''}"
         )
     body = "".join(rows)
-    keyed = bool(codes) and codes[0] in labels.RANKING
-    shape = f"{slot(body)}{' arrows' if before else ''}{' keyed' if keyed else ''}"
+    shape = f"{slot(body)}{' arrows' if before else ''}{' by-key' if key else ' by-place'}"
     return mark_safe(  # noqa: S308
-        f'<table class="standings n{len(codes)}{shape}" aria-labelledby=standings-title{_data(codes, brief)}>'
-        f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'
-        f"<th scope=col>{text(_('Player'))}<th scope=col>{text(_('Points'))}{head}{trail_head}"
+        f'<table class="standings{shape}" aria-labelledby=standings-title{_data(columns, brief)}>'
+        f"<thead><tr><th scope=col{'' if key else ' aria-sort=ascending'}>"
+        f'<abbr title="{text(_("Rank"))}">#</abbr><th scope=col>{text(_("Player"))}{head}{trail_head}'
         f"<tbody>{body}</table>"
     )
 
@@ -311,10 +328,11 @@ def _trail(
     cell: Callable[[str | None], str],
     first: int = 1,
     games: Mapping[tuple[int, int], str] | None = None,
+    signs: Mapping[tuple[int, int], str] | None = None,
 ) -> str:
-    """Return the points of each round, which lead to the game; a table without a result so far is marked as such, and a
-    round that the player was not in stays empty."""
-    if None not in row.trail and not games and not row.not_in:
+    """Return the points of each round beside the sign of the seat, which lead to the game; a table without a result so
+    far is marked as such, and a round that the player was not in stays empty."""
+    if None not in row.trail and not games and not signs and not row.not_in:
         return "".join(map(cell, row.trail[first - 1 : rounds]))
     cells = []
     for number, earned in enumerate(row.trail[first - 1 : rounds], first):
@@ -322,25 +340,25 @@ def _trail(
             cells.append("<td>")
             continue
         filled = f"<td>{waiting.mark(number in row.adjourned)}" if earned is None else cell(earned)
+        if signs:
+            filled = f"<td>{signs.get((row.player, number), '')}{filled.removeprefix('<td>')}"
         game = games.get((row.player, number)) if games else None
         cells.append(f'<td><a class=to-game href="{game}">{filled.removeprefix("<td>")}</a>' if game else filled)
     return "".join(cells)
 
 
-def _to_sums(row: Rank, address: str, end: str) -> str:
-    figure = waiting.mark() if row.nothing_yet else points(row.points)
-    return f'<td><a href="{address}why/{row.player}/{end}">{figure}</a>'
-
-
-def _brief(row: Rank, cell: Callable[[str | None], str]) -> str:
+def _points(row: Rank, cell: Callable[[str | None], str]) -> str:
     return f"<td>{waiting.mark()}" if row.nothing_yet else cell(row.points)
 
 
-def _data(codes: Sequence[str], brief: bool) -> str:
-    """Return the data of the scripts that open sums and panels (the number of columns with a sum, and a word), and of
-    the one that says a row aloud when it changes."""
-    taps = "" if brief else f' data-why={len(codes)} data-close="{text(_("Close"))}"'
-    return f'{taps} data-say="{text(json.dumps(to_say(), ensure_ascii=False))}"'
+def _data(columns: Sequence[str], brief: bool) -> str:
+    """Return the data of the scripts that open sums and panels (the columns with a sum, and a word), and of the one
+    that says a row aloud when it changes, where the points stand in it."""
+    taps = "" if brief else f' data-why="{text(" ".join(columns))}" data-close="{text(_("Close"))}"'
+    if POINTS not in columns:
+        return taps
+    at = columns.index(POINTS) + 1
+    return f'{taps}{f" data-points={at}" if at > 1 else ""} data-say="{text(json.dumps(to_say(), ensure_ascii=False))}"'
 
 
 def penalties(taken: Sequence[Mapping[str, Any]]) -> SafeString:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from django.conf import settings
 from django.utils.translation import get_supported_language_variant
@@ -31,11 +31,12 @@ OF_A_PART = frozenset({".py", ".md", ".json", ".txt", ".html"})
 class Variant:
     """One form of a page.
 
-    ``language`` is what it is written in, ``chosen`` whether the address names it (and so links must carry
-    it on), ``by`` the order of a list (``table`` or ``name``), ``board`` whether it is for a wall,
-    ``encoding`` ``gzip`` or ``identity``. A wallboard may ``show`` one thing only, and the ``part`` of it that
-    one of several ``parts`` screens shows. ``root`` is how phones in the hall reach this site (scheme and host),
-    ``path`` the page's address there and ``view`` the name of that address.
+    ``language`` is what it is written in, ``chosen`` whether the address names it (and so links must carry it on),
+    ``by`` the order of a list (``table`` or ``name``), ``board`` whether it is for a wall, ``encoding`` ``gzip`` or
+    ``identity``. Of a long list a page shows the chunk ``page``, the one with the player ``at``, the lines of the
+    ``club`` of a player, or those in which ``only`` is found. A wallboard may ``show`` one thing only, and the ``part``
+    of it that one of several ``parts`` screens shows. ``root`` is how phones in the hall reach this site (scheme and
+    host), ``path`` the page's address there and ``view`` the name of that address.
     """
 
     language: str
@@ -46,6 +47,10 @@ class Variant:
     show: str = ""
     part: int = 1
     parts: int = 1
+    page: int = 1
+    at: int = 0
+    club: int = 0
+    only: str = ""
     root: str = field(default="", compare=False)
     path: str = field(default="", compare=False)
     view: str = field(default="", compare=False)
@@ -60,9 +65,16 @@ class Variant:
             parts.append(f"show={self.show}")
         if self.parts > 1:
             parts.append(f"part={self.part}&of={self.parts}")
+        parts += [f"{name}={value}" for name, value in self._lines if value]
+        if self.only:
+            parts.append(urlencode({"only": self.only}))
         if self.carried:
             parts.append(self.carried)
         return "&".join(parts)
+
+    @property
+    def _lines(self) -> tuple[tuple[str, int], ...]:
+        return ("page", self.page - 1 and self.page), ("at", self.at), ("club", self.club)
 
     @property
     def carried(self) -> str:
@@ -94,6 +106,10 @@ def variant(query: str, languages: str = "", cookie: str = "", encodings: str = 
         show=asked["show"] if asked.get("show") in SHOWS else "",
         part=part,
         parts=parts,
+        page=_number(asked.get("page", "")) or 1,
+        at=_number(asked.get("at", "")),
+        club=_number(asked.get("club", "")),
+        only=" ".join(asked.get("only", "").split()),
     )
 
 
@@ -104,6 +120,11 @@ def _part(part: str, parts: str) -> tuple[int, int]:
         if 1 <= chosen[0] <= chosen[1] <= MOST_SCREENS:
             return chosen
     return 1, 1
+
+
+def _number(text: str) -> int:
+    """Read a whole number of at most five digits; 0 where it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else 0
 
 
 def _supported(code: str) -> str:

@@ -13,8 +13,8 @@ from scoring.documents.document import Event, Round, Table
 from scoring.standings import standings
 from tests.pairing.simulated import changed, field, finished, with_round
 from tests.support.examples import examples
-from tournaments.pairing.core import PairingError, distinct
 from tournaments.pairing.bracket.drawn import drawings
+from tournaments.pairing.core import PairingError, distinct
 from tournaments.pairing.engine import pair
 
 OVER = ("all-paired", "knockout-decided", "knockout-won", "groups-over")

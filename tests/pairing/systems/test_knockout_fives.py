@@ -14,8 +14,8 @@ from scoring.explain import Explainer
 from scoring.standings import standings
 from tests.pairing.simulated import field, finished, with_round
 from tests.support.examples import THOROUGH
-from tournaments.pairing.core import PairingError, distinct
 from tournaments.pairing.bracket.drawn import Way, drawings
+from tournaments.pairing.core import PairingError, distinct
 from tournaments.pairing.engine import pair, verify
 
 OVER = ("all-paired", "knockout-decided", "knockout-won", "groups-over")

@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 from collections import Counter
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -96,6 +97,10 @@ def test_the_result_is_not_on_the_page_before_the_last_move(client, recorded):
         assert not re.search(r"\bwins?\b|is over|[Pp]oints", head)
     asked = client.get(at(table, "table_ply", ply=plies)).content.decode()
     assert "The game is over" in asked and '<b class="points">' in asked
+    said = re.search(r'id="said".*?The game is over: ([^<]*)\.</p>', asked, re.DOTALL)[1]
+    shown = sorted((Fraction(point) for point in points), reverse=True)
+    assert [Fraction(part.rpartition(" ")[2]) for part in said.split(", ")] == shown, "who won comes first, by name"
+    assert all(len(part.split()) >= 2 for part in said.split(", "))
     assert "0 of " in client.get(at(table, "table")).content.decode()
 
 

@@ -13,6 +13,7 @@ from tests.tournaments import make
 from tournaments.forms.tournament import TournamentForm
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Player, Table, Tournament
+from tournaments.sentences.points import readable
 from tournaments.services import results
 from tournaments.services.presets import PRESETS, create
 from tournaments.services.trf import export_report
@@ -46,9 +47,11 @@ def evening(boss) -> Tournament:
 def test_the_page_shows_score_and_value_and_says_what_they_are(client: Client, evening: Tournament) -> None:
     answer = client.get(reverse("standings", args=[evening.slug]))
     page = text_of(answer)
-    assert re.search(r'class="standings n2[a-z ]* keyed"', answer.content.decode()), (
-        "what ranks is bold, not the points"
+    heads = re.findall(r"<th scope=col([^>]*)>(?:<abbr[^>]*>)?([^<]*)", answer.content.decode())
+    assert [name for _key, name in heads[:5]] == ["#", "Player", "Keizer score", "Points", "Value"], (
+        "what ranks is first"
     )
+    assert [name for key, name in heads if "aria-sort" in key] == ["Keizer score"], "and is bold, not the points"
     assert "Keizer score" in page and "Value" in page
     assert "Players are ranked by the Keizer score; equal scores by the points, then by pairing number." in page
     rows = client.get(f"/api/v1/tournaments/{evening.slug}/standings/").json()["standings"]
@@ -72,3 +75,21 @@ def test_the_report_says_that_the_ranks_are_keizers(evening: Tournament, boss) -
 def test_the_form_knows_the_options_and_proposes_the_usual(evening: Tournament) -> None:
     assert evening.pairing_options == {"numbering": "rating", "absences": 5}
     assert any("absent_value" in name for name in TournamentForm().fields)
+
+
+def test_the_score_stands_first_wherever_the_order_is_shown(client: Client, evening: Tournament) -> None:
+    rows = client.get(f"/api/v1/tournaments/{evening.slug}/standings/").json()["standings"]
+    scores = [readable(row["tie_breaks"]["KEIZER"]) for row in rows]
+    wall = client.get(reverse("board", args=[evening.slug]) + "?show=standings").content.decode()
+    slides = wall[wall.index('class="slides"') :]
+    assert [text_of_html(figure) for figure in re.findall(r"<b>(.*?)</b></li>", slides)] == scores, "on the wall"
+    front = client.get(reverse("tournament", args=[evening.slug])).content.decode()
+    first = re.findall(r"<tr id=p\d+>.*?<th scope=row>.*?<td>(.*?)(?=<td>|<tr)", front + "<tr")
+    assert [text_of_html(figure) for figure in first] == scores, "on the event's page"
+    whole = client.get(reverse("standings", args=[evening.slug])).content.decode()
+    linked = re.findall(r'<tr id=p\d+>.*?<td><a href="[^"]*why/[^"]*">(.*?)</a>', whole)
+    assert [text_of_html(figure) for figure in linked] == scores, "and it leads to its sum"
+
+
+def text_of_html(html: str) -> str:
+    return re.sub(r"<[^>]*>", "", html)

@@ -420,3 +420,21 @@ class TestCrosstable:
         assert client.get("/t/hall/crosstable/2/").status_code == 404
         movement = client.get("/t/hall/movement/", headers={"accept-encoding": "gzip"})
         assert len(movement.content) < 60_000
+
+
+def test_club_and_seat_of_each_round_stand_beside_the_points(client: Client) -> None:
+    made = event("seats", 16, rounds=3, missing=1)
+    entries = {entry.number: entry for entry in made.entries.select_related("player")}
+    letters = "WRBG"
+    sat = {
+        (seat.entry.number, seat.round.number): letters[seat.position - 1]
+        for entry in entries.values()
+        for seat in entry.seats.select_related("round", "entry").filter(table__isnull=False)
+    }
+    page_ = client.get("/t/seats/standings/").content.decode()
+    rows = re.findall(r"<tr id=p(\d+)>(.*?)(?=<tr id=|</table>)", page_, re.DOTALL)
+    assert len(rows) == 16 and len(sat) == 48
+    for number, row in rows:
+        shown_signs = re.findall(r"<td>(?:<a[^>]*>)?<i class=[wrkg] aria-hidden=true>(.)</i>", row)
+        assert shown_signs == [sat[int(number), round_] for round_ in (1, 2, 3)], number
+        assert f"<small>{html.escape(entries[int(number)].player.club)}</small>" in row

@@ -383,3 +383,42 @@ class TestDesk:
     def test_an_arbiter_does_not(self, signed_in, evening):
         address = reverse("admin:tournaments_report_rule", args=[evening.pk])
         assert signed_in(make.arbiter(evening)).post(address, {"mode": "ask", "minutes": "5"}).status_code == 403
+
+
+def tapped(page):
+    """Return those who may be tapped next, as addresses by position."""
+    links = re.findall(r'<li><a href="(\?tapped=([0-9-]+)[^"]*)"', page)
+    return {int(order.rpartition("-")[2]): address.partition("#")[0].replace("&amp;", "&") for address, order in links}
+
+
+def test_a_result_of_four_is_told_by_who_went_out(phone, words, four):
+    """Three taps and a look: the last one wins by themselves; the figures are the game's."""
+    here = slip(four, 1)
+    page = words(phone.get(here))
+    assert "Who went out first?" in page and sorted(tapped(page)) == [1, 2, 3, 4]
+    for out, left in ((2, [1, 3, 4]), (4, [1, 3])):
+        page = words(phone.get(here + tapped(page)[out]))
+        assert sorted(tapped(page)) == left and "Who went out next?" in page
+    undone = re.search(r'<a class="button plain" href="(\?[^"#]*)#', page)[1]
+    assert sorted(tapped(words(phone.get(here + undone)))) == [1, 3, 4], "the last tap is taken back"
+    page = words(phone.get(here + tapped(page)[3]))
+    assert not tapped(page) and "Is it right?" in page
+    form = re.search(r'<form method="post" class="taps">.*?</form>', page, re.DOTALL)[0]
+    sent = dict(re.findall(r'name="(points\d)" value="([^"]*)"', form))
+    assert sent == {"points1": "8", "points2": "0", "points3": "4", "points4": "2"}
+    assert phone.post(here, {"what": "report", **sent}).status_code == 303
+    assert [str(value) for value in TableReport.objects.get().points] == ["8", "0", "4", "2"]
+
+
+@pytest.mark.parametrize("query", ["?tapped=9", "?tapped=x-y", "?tapped=1-1-1", "?tapped=" + "1-" * 90])
+def test_taps_that_make_no_sense_are_left_out(phone, words, four, query):
+    page = phone.get(slip(four, 1) + query)
+    assert page.status_code == 200 and len(tapped(words(page))) in (3, 4)
+
+
+def test_only_where_an_order_is_the_result_it_is_tapped(phone, words, table, boss):
+    assert "tapped=" not in words(phone.get(slip(table, 1))), "of two, one tap is the whole result"
+    quaro = make.tournament(8, game="quaro", slug="quaro")
+    reporting(quaro)
+    page = words(phone.get(slip(first_table(quaro, boss), 1)))
+    assert "tapped=" not in page and 'name="points1"' in page, "a game of points is typed"

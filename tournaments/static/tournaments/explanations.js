@@ -22,7 +22,7 @@
     const bar = section.querySelector(".bar"), title = section.querySelector("h2");
     bar.append(close);
     // the value that was asked for stands out, but the answer comes first: what put one above another
-    const asked = section.querySelector(at);
+    const asked = at && section.querySelector(`[id="w-${at}"]`);
     if (asked) asked.classList.add("asked");
     dialog.replaceChildren(section);
     dialog.setAttribute("aria-labelledby", "why-title");
@@ -37,8 +37,7 @@
     const row = event.target.closest("table[data-why] tbody tr");
     if (!row) return;
     const link = row.querySelector("td > a"), cell = event.target.closest("td");
-    const at = [...row.children].indexOf(cell) - 2;
-    const sum = at >= 0 && at <= Number(row.closest("table").dataset.why);
+    const sum = row.closest("table").dataset.why.split(" ")[[...row.children].indexOf(cell) - 2];
     if (!link || !(sum || phone.matches && !event.target.closest("a"))) return;
     event.preventDefault();
     back = link;
@@ -47,7 +46,7 @@
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const section = page.querySelector("section[data-why]");
       if (!answer.ok || !section) throw new Error("no sum");
-      open(document.importNode(section, true), `#w${sum ? at : 0}`);
+      open(document.importNode(section, true), sum);
     } catch (problem) {
       location.assign(link.href);
     }

@@ -247,7 +247,7 @@
     for (const row of table.querySelectorAll("tbody tr[id]")) {
       const [first, ...others] = row.cells;
       if (table.dataset.say) {
-        const who = words(others[0].querySelector("a")), points = words(others[1]);
+        const who = words(others[0].querySelector("a")), points = words(others[table.dataset.points || 1]);
         all.set(row.id, { who, points, text: placed(table, who, parseInt(words(first), 10), points) });
       } else {
         const column = cell => words(table.tHead.rows[0].cells[cell.cellIndex].lastChild);

@@ -76,6 +76,10 @@
       button.setAttribute("aria-pressed", String(on));
       button.textContent = on ? button.dataset.not : button.dataset.yes;
     }
+    for (const link of document.querySelectorAll("a[data-mine]")) {
+      link.hidden = !me;
+      if (me) link.href = link.dataset.mine.replace("=0", `=${me.number}`).replace("#me", `#p${me.number}`);
+    }
     const tab = region?.querySelector(`.tabs a[href^="/t/${slug}/find/"]`);
     if (tab && me) tab.href = table.href;
     window.viertalMe = me;
@@ -145,4 +149,7 @@
   document.addEventListener("viertal:panel", show);
   show();
   ask();
+  if (me && new URLSearchParams(location.search).get("at") === String(me.number) && !document.getElementById(location.hash.slice(1))) {
+    document.querySelector(`:is(tr, li) a[href^="/t/${slug}/players/${me.number}/"]`)?.closest("tr, li").scrollIntoView({ block: "center" });
+  }
 })();

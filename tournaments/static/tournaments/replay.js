@@ -79,7 +79,11 @@
     const inWords = el("details", { class: "words" }, el("summary", { text: words.words }), ui.stands);
     if (film.source.over) {
       ui.result = el("button", { type: "button", class: "step", text: words.result });
-      ui.result.addEventListener("click", () => { result = true; draw(); });
+      ui.result.addEventListener("click", () => {
+        result = true;
+        draw();
+        ui.said.scrollIntoView({ block: "center" });
+      });
       ui.tools.append(ui.result);
     }
     if (film.source.start.hands && game === "kwartet") {
@@ -158,6 +162,7 @@
     node.replaceChildren(...parts, note);
   }
   /* points as people write them: 7/2 is 3½ */
+  const value = text => { const [up, down = 1] = String(text).split("/"); return up / down; };
   function fraction(text) {
     const [over, under] = String(text).split("/").map(Number);
     if (!under) return String(text);
@@ -210,7 +215,8 @@
     const parts = [el("b", { class: "at", text: tell.fill(words.at, { ply, plies: total() }) }), " "];
     if (event) parts.push(who(event.seat), `: ${tell.say(event)}. `); else parts.push(`${words.start}. `);
     const { over } = film.source;
-    if (over && (result || ply === total())) parts.push(tell.fill(words.over, { points: over.points.map(fraction).join(" – ") }));
+    if (over && (result || ply === total())) parts.push(tell.fill(words.over, { points: over.points.map((points, place) => [points, place])
+      .sort(([one], [other]) => value(other) - value(one)).map(([points, place]) => `${tell.name(place + 1)} ${fraction(points)}`).join(", ") }));
     else if (turns.length) parts.push(...gap(words.to_move, turns.map(who)));
     else parts.push("");
     ui.said.setAttribute("aria-live", timer ? "off" : "polite");

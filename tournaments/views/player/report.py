@@ -30,7 +30,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.snapshot import snapshot
 from tournaments.forms.points import MOST_SIGNS, PointsForm, keyboard
-from tournaments.forms.reports import DUEL, PhotoOfSheet, RecordOfPlayer, duel_results
+from tournaments.forms.reports import DUEL, PhotoOfSheet, RecordOfPlayer, duel_results, in_order
 from tournaments.imports.pictures import PHOTO_BYTES
 from tournaments.models import GameRecord, Result
 from tournaments.selectors import labels, public
@@ -38,6 +38,7 @@ from tournaments.selectors import reports as selectors
 from tournaments.selectors.result_words import example
 from tournaments.selectors.unusual import unusual
 from tournaments.selectors.written_records import Look, look
+from tournaments.sentences import places
 from tournaments.sentences.points import earned, written_for
 from tournaments.services import reports, results
 from tournaments.services.report_links import Sitting, sitting, speaker
@@ -48,6 +49,7 @@ from tournaments.web.variants import Variant
 UNPROCESSABLE, TOO_LARGE, TOO_MANY, BUSY = 422, 413, 429, 503
 MORE_BYTES = 64 * 1024
 PHOTO_SENT = "sent=photo"
+SEATS = frozenset("123456")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,8 @@ def report(request: HttpRequest, token: str, position: int | None = None) -> Htt
     with translation.override(form.language), written_for(sitting_.tournament):
         if request.method != "POST":
             photo_sent = request.META.get("QUERY_STRING", "").endswith(PHOTO_SENT)
-            return _page(sitting_, form, token, position, photo_sent=photo_sent)
+            tapped = tuple(int(at) for at in request.GET.get("tapped", "").split("-") if at in SEATS)
+            return _page(sitting_, form, token, position, photo_sent=photo_sent, tapped=tapped)
         looked: Look | None = None
         weighed: Weighed | None = None
         if _is_too_large(request):
@@ -225,6 +228,7 @@ def _page(
     weighed: Weighed | None = None,
     problem_at: str = "",
     photo_sent: bool = False,
+    tapped: tuple[int, ...] = (),
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "tournament": sitting_.tournament,
@@ -243,6 +247,7 @@ def _page(
                 raise Http404
             context |= _standing(sitting_, form, me, typed or {})
             context |= _scores(sitting_, context["seats"], weighed)
+            context |= {"taps": None if typed else _taps(sitting_, form, context["seats"], tapped)}
             context |= _looked(looked, context["seats"], (typed or {}).get("text", ""))
             # where the form is gone, what was refused stands at the top
             context |= {"problem_at": problem_at if context["hands_in"] else "", "photo_sent": photo_sent}
@@ -307,6 +312,50 @@ def _scores(sitting_: Sitting, seats: list[dict[str, Any]], weighed: Weighed | N
         "weighs": game is not None and game.weighs,
         "weighed": list(zip(seats, weighed.points, strict=True)) if weighed else [],
         "odd": weighed.odd if weighed else "",
+    }
+
+
+def _taps(
+    sitting_: Sitting, form: Variant, seats: list[dict[str, Any]], tapped: tuple[int, ...]
+) -> dict[str, Any] | None:
+    """Return the taps that tell a result: each seat with where it leads, or the place and figure that it has; who is
+    left follows by itself. None where an order is no result."""
+    order = in_order(sitting_.tournament, len(seats))
+    if order is None:
+        return None
+    positions = {seat["position"] for seat in seats}
+    gone = [at for at in dict.fromkeys(tapped) if at in positions]
+    undo = gone[:-1]
+    if len(gone) == len(seats) - 1:
+        gone += positions.difference(gone)
+    whole = len(gone) == len(seats)
+
+    def address(order: list[int]) -> str:
+        asked = [f"tapped={'-'.join(map(str, order))}"] if order else []
+        return f"?{'&'.join([*asked, *filter(None, [form.carried])])}#report-title"
+
+    lines = []
+    for seat in seats:
+        at = gone.index(seat["position"]) if seat["position"] in gone else None
+        place = None if at is None else len(seats) - at if order.out else at + 1
+        lines.append(
+            seat
+            | {
+                "place": place,
+                "placed": "" if place is None else places.ordinal(place),
+                "brings": "" if at is None else earned(order.figures[at]) if order.out else "",
+                "figure": "" if at is None else order.figures[at],
+                "address": address([*gone, seat["position"]]),
+            }
+        )
+    if whole:
+        lines.sort(key=lambda line: line["place"])
+    return {
+        "lines": lines,
+        "out": order.out,
+        "count": len(gone),
+        "whole": whole,
+        "undo": address(undo) if gone else "",
     }
 
 

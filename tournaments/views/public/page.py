@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from games.core import registry as games
 from scoring.brackets.knockout import SYSTEM as KNOCKOUT
 from scoring.brackets.second_bracket import SYSTEM as DOUBLE
+from scoring.ranking import POINTS
 from scoring.sections.groups import SYSTEM
 from tournaments.models import Round, Tournament
 from tournaments.selectors import finals, labels, public, rank_movement, replays, shown_names
@@ -30,7 +31,7 @@ from tournaments.sentences.points import written_with
 from tournaments.web import tables
 from tournaments.web.conditional import render
 from tournaments.web.groups import grouped
-from tournaments.web.seats import Link
+from tournaments.web.seats import Link, sign_of
 from tournaments.web.variants import Variant
 
 
@@ -168,17 +169,26 @@ def _ranks_before(page: Page, shown: StandingsShown) -> dict[int, int]:
     return rank_movement.before(page.tournament.pk, shown.after_round)
 
 
-def _games(page: Page, shown: StandingsShown, end: str) -> dict[tuple[int, int], str]:
-    """Return the addresses of the games of those in the standings, each as seen from that player's seat."""
-    if not any(round_.games for round_ in page.rounds):
-        return {}
-    base, more = f"/t/{page.tournament.slug}/rounds/", f"&amp;{end[1:]}" if end else ""
-    return {
-        (player, number): f"{base}{number}/tables/{table}/?seat={seat}{more}"
-        for (player, number), (table, seat) in replays.games_of_players(
-            page.tournament.pk, [row.player for row in shown.rows]
-        ).items()
-    }
+def _seated(
+    page: Page, shown: StandingsShown, end: str
+) -> tuple[dict[tuple[int, int], str], dict[tuple[int, int], str]]:
+    """Return, by player and round, the signs of the seats that those in the standings had, where seats have names, and
+    the addresses of their games, each as seen from the player's seat."""
+    with_games = any(round_.games for round_ in page.rounds)
+    if not (with_games or page.colours):
+        return {}, {}
+    tournament, colours, language = page.tournament, page.colours, page.form.language
+    tables_ = replays.tables_with_games(tournament.pk) if with_games else frozenset()
+    base, more = f"/t/{tournament.slug}/rounds/", f"&amp;{end[1:]}" if end else ""
+    signs, games = {}, {}
+    players = [row.player for row in shown.rows]
+    for at, seats in replays.seats_of_players(tournament.pk, players, shown.after_round).items():
+        number, (table, seat) = at[1], seats[0]
+        if colours:
+            signs[at] = "".join(sign_of(colours, position, language).html for _table, position in seats)
+        if (number, table) in tables_:
+            games[at] = f"{base}{number}/tables/{table}/?seat={seat}{more}"
+    return signs, games
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,14 +211,15 @@ def standings_part(
     """Return the standings for a template; ``address`` is that of their page, ``open_`` whose panel is beside them."""
     if shown is None or not shown.rows:
         return None
-    legend = [(labels.column(code), labels.tie_break(code)) for code in shown.tie_breaks]
+    legend = [(labels.column(code), labels.tie_break(code)) for code in shown.columns if code != POINTS]
     end = f"?{escape(page.form.carried)}" if page.form.carried else ""
     link = tables.panel_link(address, page.form, page.people, open_) if address else page.link
     before: Mapping[int, int] = {}
     if page.tournament.system == SYSTEM:
         table = grouped(shown, page.people, link, brief, end, last=brief, address=address)
     else:
-        before, games = _ranks_before(page, shown), _games(page, shown, end)
+        before = _ranks_before(page, shown)
+        signs, games = _seated(page, shown, end) if address else ({}, {})
         with written_with(number for row in shown.rows for number in (row.points, *row.trail)):
             table = tables.standings(
                 shown,
@@ -219,6 +230,7 @@ def standings_part(
                 before,
                 last=brief,
                 games=games,
+                signs=signs,
                 address=address,
                 go_on=frozenset().union(*(one.numbers for one in page.finals)),
             )

@@ -27,6 +27,7 @@ from tournaments.selectors import labels, replays
 from tournaments.selectors.public import TableShown
 from tournaments.selectors.replays import WINDOW, Game, Moment
 from tournaments.sentences.labels import labelled
+from tournaments.sentences.points import earned
 from tournaments.views.public import analysis as analysis_board
 from tournaments.views.public.embed import framed
 from tournaments.views.public.game_boards import seats_of
@@ -318,7 +319,9 @@ def _line(page: Page, table: TableShown, now: Moment, played: replays.Played) ->
 def _outcome(page: Page, game: Game, now: Moment, table: TableShown) -> str:
     """Return the outcome at the last ply; before it, the player to move."""
     if now.outcome is not None and now.ply == game.plies:
-        points = " – ".join(str(p) for p in now.outcome.points)
+        names = [person.name if (person := page.people.get(taken.number)) else "" for taken in table.seats]
+        order = sorted(zip(now.outcome.points, names, strict=False), key=lambda seat: -seat[0])
+        points = ", ".join(f"{name} {earned(str(got))}" for got, name in order)
         return _("The game is over: %(points)s.") % {"points": points}
     if game.live and table.over:  # nobody noted it to its end
         return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -31,6 +31,7 @@ from tournaments.web import crosstable as crosstables
 from tournaments.web import explanations, match_cards, matches, schedule, seats
 from tournaments.web import rank_movement as movement_pictures
 from tournaments.web.bracket import brackets
+from tournaments.web.chunks import chunk
 from tournaments.web.conditional import form_of, public_page
 from tournaments.web.variants import Variant
 
@@ -337,11 +338,14 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None, n
     if shown is None and after is not None:
         raise Http404
     address = _address(tournament, after)
-    part = standings_part(page, shown, address=address, open_=number or 0)
+    lines = chunk(shown.rows, lambda row: (row.player,), page.people, form, at=number or 0) if shown else None
+    here = replace(shown, rows=lines.lines) if shown and lines and len(lines.lines) < len(shown.rows) else shown
+    part = standings_part(page, here, address=address, open_=number or 0)
     return page.render(
         "tournaments/standings_detail.html",
         standings=part,
-        **(_beside(page, part, now=after is None) if part else {}),
+        chunk=lines,
+        **(_beside(page, shown, part, now=after is None) if shown and part else {}),
         teams=matches.order(tournament, shown, form) if shown and shown.teams else None,
         view="table",
         part_of=seasons.of_tournament(tournament.pk),
@@ -355,10 +359,10 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None, n
     )
 
 
-def _beside(page: Page, part: StandingsPart, *, now: bool) -> dict[str, Any]:
+def _beside(page: Page, shown: StandingsShown, part: StandingsPart, *, now: bool) -> dict[str, Any]:
     """Return what stands beside the table: the tables without a result, those of the leaders first, or who rose and
     fell most; ``now``: and what comes next."""
-    shown, tournament = part.shown, page.tournament
+    tournament = page.tournament
     round_ = page.round(shown.after_round) if now and shown.half else None
     lines = schedule.lines(tournament.schedule, tournament.starts, page.last, tournament.is_over) if now else []
     moved = [Mover(page.link(row.player), row.rank, part.ranks_before.get(row.player, row.rank)) for row in shown.rows]

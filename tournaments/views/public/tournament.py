@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -30,6 +31,7 @@ from tournaments.views.public.page import Page, standings_part
 from tournaments.web import films, match_cards, matches, player_rounds, search_engines, starts, table_cards, tables
 from tournaments.web import rank_movement as movement_pictures
 from tournaments.web.bracket import brackets
+from tournaments.web.chunks import SIZE, Chunk, chunk
 from tournaments.web.conditional import public_page
 from tournaments.web.variants import Variant
 
@@ -39,6 +41,10 @@ TABLES_WHEN_OVER = 6
 """Of an event that is over the final table is what people come for, and not all tables of its last round before it."""
 
 RANKS_AT_FIRST = 100
+CARDS_AT_MOST = 8
+"""So many tables are looked at as they sit; of more the rows are compared."""
+BOARDS_OF_ROUND = 12
+"""So many boards stand below a round's tables; the page of games has them all."""
 
 
 @public_page()
@@ -69,7 +75,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
         games = boards(page, shown)
         best = featured(games)
         few = len(shown.tables) <= TABLES_AT_FIRST
-        limit = TABLES_WHEN_OVER if tournament.is_over else TABLES_AT_FIRST
+        limit = TABLES_WHEN_OVER if tournament.is_over else min(TABLES_AT_FIRST, SIZE // tournament.table_size)
         played = (
             match_cards.cards(tournament, shown, form, page.link, ids=True)
             if few
@@ -107,9 +113,10 @@ def tournament(tournament: Tournament, form: Variant) -> str:
 def _tables(page: Page, shown: RoundShown, games: Mapping[int, tuple[str, bool]], limit: int) -> SafeString:
     """Return the first tables of a round as their game sits round them: two as a row, more as a card with its seats."""
     tournament, form, rule = page.tournament, page.form, page.two_colours
-    if tournament.table_size == 2:
-        slug = tournament.slug
-        return tables.pairings(shown, page.people, page.colours, page.pair_link, form, rule, limit, slug)
+    two = tournament.table_size == 2
+    if two or len(shown.tables[:limit]) > CARDS_AT_MOST:
+        link = page.pair_link if two else page.seat_link
+        return tables.pairings(shown, page.people, page.colours, link, form, rule, limit, tournament.slug)
     counter_clockwise = public.counter_clockwise(tournament)
     return table_cards.cards(shown, page.colours, page.seat_link, form, rule, games, limit, counter_clockwise)
 
@@ -121,10 +128,17 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
     shown = page.round(number)
     if shown is None:
         raise Http404
+    whole = shown
+    lines: Chunk[Any]
     if form.by == "name":
-        link, order = page.seat_link, shown_names.sort_key
-        table = tables.names(shown, page.people, page.colours, link, form, order, tournament.slug)
+        seated = {seat.number for table in shown.tables for seat in table.seats} | {who for who, _kind in shown.byes}
+        order = sorted(seated, key=lambda who: (shown_names.sort_key(_name(page, who)), who))
+        lines = chunk(order, lambda who: (who,), page.people, form)
+        table = tables.names(shown, page.people, page.colours, page.seat_link, form, lines.lines, tournament.slug)
     else:
+        size = SIZE // tournament.table_size
+        lines = chunk(shown.tables, lambda table: {seat.number for seat in table.seats}, page.people, form, size)
+        shown = replace(shown, tables=tuple(lines.lines))
         table = tables.pairings(
             shown,
             page.people,
@@ -136,16 +150,17 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
         )
     return page.render(
         "tournaments/round_detail.html",
-        round=shown,
+        round=whole,
+        chunk=lines,
         pairings=table,
         listed=tables.listed_names(shown, declared_of(tournament.game, tournament.options), form.language)
         if form.by == "table"
         else "",
-        matches=match_cards.cards(tournament, shown, form, page.link, ids=False)
+        matches=match_cards.cards(tournament, whole, form, page.link, ids=False)
         if form.by == "table"
-        else matches.of_round(tournament, shown, form, here=False),
+        else matches.of_round(tournament, whole, form, here=False),
         byes=tables.byes(shown, page.link) if shown.byes and form.by == "table" else "",
-        boards=boards(page, shown) if form.by == "table" else (),
+        boards=boards(page, shown, BOARDS_OF_ROUND) if form.by == "table" else (),
     )
 
 
@@ -187,6 +202,10 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         unranked=attendance.unranked() if shown and row is None else "",  # beside ``gone``: others are to come in
         linked_data=search_engines.person(person, form),
     )
+
+
+def _name(page: Page, number: int) -> str:
+    return page.people[number].name if number in page.people else ""
 
 
 def _tie_breaks(shown: StandingsShown | None, row: Rank | None) -> list[tuple[str, str, str]]:

@@ -1,0 +1,83 @@
+"""Long lists come in chunks of a hundred players, with a way to anybody: nothing is lost between two pages."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.public.build import event
+from tournaments.models import Player, Tournament
+
+pytestmark = pytest.mark.django_db
+
+ROWS = re.compile(r"<tr id=p(\d+)>")
+
+
+@pytest.fixture
+def large() -> Tournament:
+    made = event("large", 230, rounds=2, size=2)
+    Player.objects.filter(entries__tournament=made).update(club="")
+    for number, club in ((7, "Pion & Co"), (228, "Pion & Co"), (9, "Zeezicht")):
+        Player.objects.filter(entries__tournament=made, entries__number=number).update(club=club)
+    return made
+
+
+def get(client: Client, where: str) -> str:
+    answer = client.get(f"/t/large/{where}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def pages(source: str) -> list[str]:
+    nav: Any = re.search(r'<nav class="steps chunks".*?</nav>', source, re.DOTALL)
+    return [html.unescape(query) for query in re.findall(r'href="([^"]+)"', nav[0])] if nav else []
+
+
+def test_the_pages_of_the_standings_are_together_what_the_api_says(client: Client, large: Tournament) -> None:
+    first = get(client, "standings/")
+    rows = [ROWS.findall(get(client, f"standings/{query}")) for query in pages(first)]
+    assert [len(part) for part in rows] == [100, 100, 30] and rows[0] == ROWS.findall(first)
+    said = client.get("/api/v1/tournaments/large/standings/").json()["standings"]
+    assert [int(number) for part in rows for number in part] == [row["player"] for row in said]
+
+
+def test_a_page_has_a_hundred_players_in_every_list(client: Client, large: Tournament) -> None:
+    assert get(client, "rounds/2/").count("<tr role=row id=t") == 50
+    assert get(client, "rounds/2/?page=3").count("<tr role=row id=t") == 15
+    by_name = [get(client, f"rounds/2/?by=name&page={page}") for page in (1, 2, 3)]
+    listed = [re.findall(r'<li><a[^>]*href="/t/large/players/(\d+)/', source) for source in by_name]
+    assert [len(part) for part in listed] == [100, 100, 30]
+    assert len({*listed[0], *listed[1], *listed[2]}) == 230
+    assert "page=2" in pages(by_name[0])[1] and "by=name" in pages(by_name[0])[1]
+
+
+def test_a_club_a_name_and_one_player_are_found_on_any_page(client: Client, large: Tournament) -> None:
+    assert {*ROWS.findall(get(client, "standings/?club=7"))} == {"7", "228"}, "who is in the club of number 7"
+    assert {*ROWS.findall(get(client, "standings/?only=pion"))} == {"7", "228"}
+    assert ROWS.findall(get(client, "standings/?club=11")) == ["11"], "who has no club is not in one with the others"
+    tables = re.findall(r"id=t(\d+)", get(client, "rounds/2/?only=PION"))
+    assert 1 <= len(tables) <= 2
+    order = [row["player"] for row in client.get("/api/v1/tournaments/large/standings/").json()["standings"]]
+    for number in (order[0], order[100], order[229]):
+        assert str(number) in ROWS.findall(get(client, f"standings/?at={number}"))
+        assert str(number) in ROWS.findall(get(client, f"standings/player/{number}/")), "beside the open panel, too"
+    nobody = get(client, "standings/?only=xyzzy")
+    assert not ROWS.findall(nobody) and 'value="xyzzy"' in nobody and "no standings yet" not in nobody
+
+
+def test_each_choice_is_a_page_of_its_own_for_those_who_keep_them(client: Client, large: Tournament) -> None:
+    queries = ["", "?page=2", "?page=3", "?only=pion", "?only=zee", "?club=7", "?club=9", "?at=7"]
+    tags = [client.get(f"/t/large/standings/{query}")["ETag"] for query in queries]
+    assert len({*tags}) == len(tags)
+    assert get(client, "standings/?page=99") == get(client, "standings/?page=3"), "behind the last page is the last"
+    for odd in ("?page=0", "?page=x", "?at=x", "?club=-1", "?page=123456"):
+        assert ROWS.findall(get(client, f"standings/{odd}")) == ROWS.findall(get(client, "standings/"))
+
+
+def test_few_players_are_not_asked_whom_they_look_for(client: Client) -> None:
+    event("large", 16)
+    assert 'class="sift"' not in get(client, "standings/") and not pages(get(client, "standings/"))
