@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.domain.access import may_create
-from tournaments.domain.errors import Refused
 from tournaments.forms.clubs import ClubInvitationForm
 from tournaments.models import Club, Invitation
 from tournaments.services import invitations as services
 from tournaments.web.addresses import public_root, qr_code
+from tournaments.web.staff_pages import refusal_in, staff_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,26 +39,27 @@ def invitations(request: HttpRequest, pk: int) -> HttpResponse:
     form = ClubInvitationForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
-        try:
+        with refusal_in(form):
             made = services.invite_to_club(
                 club.pk, asked["name"], by=request.user, role=asked["role"], email=asked["email"]
             )
-        except Refused as error:
-            form.add_error(None, error.message)
-        else:
             return redirect(f"{request.path}?invitation={made.pk}#invitation-{made.pk}")
     new = request.GET.get("invitation", "")
     context = {
-        **admin.site.each_context(request),
-        "title": _("Organisers and staff of the club"),
-        "opts": Club._meta,
         "club": club,
         "form": form,
         "members": club.members.select_related("user").order_by("role", "user__username"),
         "taken_up": services.taken_up(Q(club=club)),
         "invitations": [_shown(request, row, str(row.pk) == new) for row in services.open_invitations(None, club)],
     }
-    return render(request, "accounts/club_invitations.html", context, status=422 if form.errors else 200)
+    return staff_page(
+        request,
+        "accounts/club_invitations.html",
+        _("Organisers and staff of the club"),
+        context,
+        of=Club,
+        status=422 if form.errors else 200,
+    )
 
 
 @require_POST
@@ -87,5 +88,5 @@ def _own(request: HttpRequest, pk: int) -> Club:
 
 def _shown(request: HttpRequest, row: Invitation, new: bool) -> Shown:
     address = public_root(request) + reverse("invitation", args=[row.token])
-    picture = mark_safe(qr_code(address, _("Code of %(name)s") % {"name": row.name}))  # noqa: S308 — made of an address
+    picture = qr_code(address, _("Code of %(name)s") % {"name": row.name})
     return Shown(row, address, picture, new)

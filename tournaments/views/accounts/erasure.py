@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -12,6 +12,7 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Player
 from tournaments.services import erasure
 from tournaments.views.accounts.sessions import ask_again
+from tournaments.web.staff_pages import staff_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,12 +32,16 @@ def erase(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The person’s data have been deleted; the results stay with “%s”.") % gone.name)
             return redirect("admin:tournaments_player_changelist")
     context = {
-        **admin.site.each_context(request),
-        "title": _("Delete a person’s data"),
-        "opts": Player._meta,
         "player": player,
         "traces": erasure.traces(player),
         "reasons": erasure.reasons_naming(player.name),
         "problem": problem,
     }
-    return render(request, "accounts/erasure.html", context, status=422 if problem else 200)
+    return staff_page(
+        request,
+        "accounts/erasure.html",
+        _("Delete a person’s data"),
+        context,
+        of=Player,
+        status=422 if problem else 200,
+    )

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib import admin
 from django.contrib.auth.password_validation import password_validators_help_texts
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -22,6 +21,7 @@ from tournaments.forms.users import AccountForm
 from tournaments.models import ClubMember, Invitation
 from tournaments.services import invitations as services
 from tournaments.text import write_tables
+from tournaments.web.staff_pages import staff_page
 
 
 @never_cache
@@ -61,7 +61,7 @@ def _inside(invitation: Invitation) -> HttpResponse:
 
 
 def _page(request: HttpRequest, invitation: Invitation | None, more: dict[str, Any], status: int = 200) -> HttpResponse:
-    context = {**admin.site.each_context(request), "title": _("Invitation"), "invitation": invitation, **more}
+    context = {"invitation": invitation, **more}
     if invitation is not None:
         sign_in = f"{reverse('admin:login')}?{urlencode({'next': request.path})}"
         context |= {
@@ -74,4 +74,4 @@ def _page(request: HttpRequest, invitation: Invitation | None, more: dict[str, A
             "sign_in": sign_in,
             "password_texts": password_validators_help_texts(),
         }
-    return render(request, "accounts/invitation.html", context, status=status)
+    return staff_page(request, "accounts/invitation.html", _("Invitation"), context, status=status)

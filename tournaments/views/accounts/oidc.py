@@ -6,9 +6,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from tournaments.domain.errors import Refused
 from tournaments.models import User
 from tournaments.services import provider_accounts as services
 from tournaments.views.accounts.sessions import ask_again
+from tournaments.web.staff_pages import refusal_shown, staff_page
 
 
 @never_cache
@@ -97,25 +98,21 @@ def mine(request: HttpRequest) -> HttpResponse:
         else:
             return redirect("admin:tournaments_provider")
     context = {
-        **admin.site.each_context(request),
-        "title": _("Accounts elsewhere"),
-        "opts": User._meta,
         "provider": settings.OIDC,
         "accounts": user.provider_accounts.all(),
         "problem": problem,
     }
-    return render(request, "accounts/provider.html", context, status=422 if problem else 200)
+    return staff_page(
+        request, "accounts/provider.html", _("Accounts elsewhere"), context, of=User, status=422 if problem else 200
+    )
 
 
 def _link(request: HttpRequest, identity: oidc.Identity) -> HttpResponse:
     user: Any = request.user
     if not user.is_authenticated or user.is_temporary:
         return _failed(request, "nobody is signed in to link it to")
-    try:
+    with refusal_shown(request):
         services.link(identity, by=user)
-    except Refused as error:
-        messages.error(request, error.message)
-    else:
         messages.success(request, _("Linked. You can now log in with it."))
     return redirect("admin:tournaments_provider")
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -15,6 +14,7 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Appointment, StaffCode
 from tournaments.services import staff_codes as services
 from tournaments.text import write_tables
+from tournaments.web.staff_pages import staff_page
 
 
 @never_cache
@@ -41,7 +41,7 @@ def come_in(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, code: StaffCode | None, status: int) -> HttpResponse:
-    context = {**admin.site.each_context(request), "title": _("Work at an event"), "code": code}
+    context = {"code": code}
     if code is not None:
         role = Appointment.objects.select_related("tournament").get(user=code.user)
         context |= {
@@ -51,4 +51,4 @@ def _page(request: HttpRequest, code: StaffCode | None, status: int) -> HttpResp
             "tables": write_tables(role.tables),
             "signed_in": request.user if request.user.is_authenticated and request.user != code.user else None,
         }
-    return render(request, "accounts/staff_code.html", context, status=status)
+    return staff_page(request, "accounts/staff_code.html", _("Work at an event"), context, status=status)

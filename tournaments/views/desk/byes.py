@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.domain.access import Action
-from tournaments.domain.errors import Refused
 from tournaments.forms.byes import ByeForm
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.byes import asked
 from tournaments.services import attendance
 from tournaments.services import byes as services
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
+from tournaments.web.staff_pages import refusal_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,11 +29,8 @@ def byes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         status = UNPROCESSABLE
         if form.is_valid():
             data = form.cleaned_data
-            try:
+            with refusal_in(form):
                 services.ask(data["entry"].pk, data["round"], data["kind"], by=request.user)
-            except Refused as error:
-                form.add_error(None, error.message)
-            else:
                 messages.success(
                     request,
                     _("%(name)s has a bye in round %(number)d.")

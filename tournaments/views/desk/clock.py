@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -16,16 +15,15 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
 from tournaments.services import clock as services
 from tournaments.views.desk.base import at_desk
+from tournaments.web.staff_pages import refusal_shown
 
 
 @require_POST
 @at_desk(Action.PAIR)
 def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Press one of the clock's buttons."""
-    try:
+    with refusal_shown(request):
         _do(tournament.pk, request.user, request.POST)
-    except Refused as error:
-        messages.error(request, error.message)
     return redirect(reverse("admin:tournaments_desk", args=[tournament.pk]) + "#clock")
 
 

@@ -18,6 +18,7 @@ from tournaments.services import time_calls
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address
 from tournaments.web.conditional import form_of
 from tournaments.web.glass import glass_page, told
+from tournaments.web.staff_pages import refusal_shown
 
 
 @at_desk(Action.WORK)
@@ -50,11 +51,8 @@ def settle(request: HttpRequest, tournament: Tournament, call_id: int) -> HttpRe
         TimeCall.objects.select_related("table__round"), pk=call_id, table__round__tournament=tournament
     )
     forfeit = request.POST.get("forfeit") == "1"
-    try:
+    with refusal_shown(request):
         time_calls.settle(call.pk, by=request.user, forfeit=forfeit)
-    except Refused as error:
-        messages.error(request, error.message)
-    else:
         sentence = _("The forfeit at table %(number)d is entered.") if forfeit else _("Table %(number)d is settled.")
         messages.success(request, sentence % {"number": call.table.number})
     return redirect(reverse("admin:tournaments_desk_round", args=[tournament.pk, call.table.round.number]))

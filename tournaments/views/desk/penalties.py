@@ -16,6 +16,7 @@ from tournaments.selectors import effects
 from tournaments.selectors.desk import newest_shown
 from tournaments.services import penalties as services
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
+from tournaments.web.staff_pages import refusal_shown
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,10 +55,7 @@ def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def lift(request: HttpRequest, tournament: Tournament, penalty_id: int) -> HttpResponse:
     """Take a penalty back."""
     penalty = get_object_or_404(Penalty, pk=penalty_id, tournament=tournament)
-    try:
+    with refusal_shown(request):
         services.lift(penalty.pk, by=request.user, reason=request.POST.get("reason", "")[:200])
-    except Refused as error:
-        messages.error(request, error.message)
-    else:
         messages.success(request, _("The penalty has been lifted."))
     return redirect("admin:tournaments_penalties", tournament.pk)

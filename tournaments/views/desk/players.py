@@ -25,6 +25,7 @@ from tournaments.services import check_in as services
 from tournaments.services.profile import edit
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
 from tournaments.web import undo
+from tournaments.web.staff_pages import refusal_in
 
 PLACE = ("rating", "team", "board", "marks")
 """What is changed of somebody who belongs to another tournament."""
@@ -176,12 +177,9 @@ def person(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
     changeable = entry.player_id in register.changeable(request.user, [entry.player_id])
     form = PersonForm(request.POST or None, entry=entry, known=known, changeable=changeable)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_in(form):
             values = form.cleaned_data if changeable else {name: form.cleaned_data[name] for name in PLACE}
             edit(entry.pk, by=request.user, **values)
-        except Refused as error:
-            form.add_error(None, error.message)
-        else:
             return redirect(f"{desk_url('players', tournament)}#entry-{entry.number}")
     return _profile(request, tournament, entry, form)
 

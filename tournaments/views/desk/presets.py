@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -19,7 +19,6 @@ from tournaments.domain.access import (
     several_clubs,
     tournaments_for,
 )
-from tournaments.domain.errors import Refused
 from tournaments.forms.clubs import ask_for_club
 from tournaments.forms.games import own_game
 from tournaments.forms.groups import GroupsForm
@@ -31,6 +30,7 @@ from tournaments.services.finals import finals
 from tournaments.services.presets import OTHER_GAMES, PRESETS, Preset, create, of_own_game
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address, desk_page
 from tournaments.web import undo
+from tournaments.web.staff_pages import refusal_in, refusal_shown, staff_page
 
 FORMS: dict[str, type[PresetForm]] = {"evenings": SeasonForm, "groups": GroupsForm}
 
@@ -46,18 +46,12 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
         form.propose(defaults_of(request.user))
     asked = isinstance(form, SeasonForm) and not form.days_shown  # the days are looked at before they are made
     if preset and form and request.method == "POST" and form.is_valid() and not asked:
-        try:
+        with refusal_in(form, "rounds" if "rounds" in form.fields else None):
             tournaments = create(preset, by=request.user, **form.cleaned_data)
-        except Refused as error:
-            form.add_error("rounds" if "rounds" in form.fields else None, error.message)
-        else:
             words = {"name": tournaments[0]}
             messages.success(request, _("%(name)s has been created. Add the players next.") % words)
             return redirect(desk_address(tournaments[0]))
     context = {
-        **admin.site.each_context(request),
-        "title": _("New tournament"),
-        "opts": Tournament._meta,
         "presets": PRESETS.values(),
         "own_games": () if preset else _own_games(request),
         "several_clubs": several_clubs(request.user),
@@ -65,7 +59,14 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
         "preset": preset,
         "form": form,
     }
-    return render(request, "desk/presets.html", context, status=UNPROCESSABLE if form and form.errors else 200)
+    return staff_page(
+        request,
+        "desk/presets.html",
+        _("New tournament"),
+        context,
+        of=Tournament,
+        status=UNPROCESSABLE if form and form.errors else 200,
+    )
 
 
 def _chosen(key: str, request: HttpRequest) -> Preset:
@@ -91,16 +92,12 @@ def evening(request: HttpRequest, season_id: int) -> HttpResponse:
     require_organiser(request.user, season.club)
     form = EveningForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_in(form, "day"):
             made = seasons.add_evening(season.pk, form.cleaned_data["day"], by=request.user)
-        except Refused as error:
-            form.add_error("day", error.message)
-        else:
             messages.success(request, _("%(name)s has been created.") % {"name": made})
             return redirect(desk_address(made))
-    context = {**admin.site.each_context(request), "title": season.name, "season": season, "form": form}
-    status = UNPROCESSABLE if form.errors else 200
-    return render(request, "desk/season_evening.html", context | {"opts": Tournament._meta}, status=status)
+    more, status = {"season": season, "form": form}, UNPROCESSABLE if form.errors else 200
+    return staff_page(request, "desk/season_evening.html", season.name, more, of=Tournament, status=status)
 
 
 @at_desk(Action.WORK)
@@ -120,11 +117,8 @@ def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form.fields["groups"].choices = [(t.pk, str(t)) for t in near]
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        try:
+        with refusal_in(form):
             knockout = finals(data["groups"], by=request.user, each=data["each"], name=data["name"])
-        except Refused as error:
-            form.add_error(None, error.message)
-        else:
             return redirect(desk_address(knockout))
     return desk_page(request, "desk/finals.html", tournament, {"form": form}, UNPROCESSABLE if form.errors else 200)
 
@@ -132,11 +126,8 @@ def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @at_desk(Action.EDIT)
 def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try:
+    with refusal_shown(request):
         archiving.archive(tournament.pk, by=request.user)
-    except Refused as error:
-        messages.error(request, error.message)
-    else:
         undo.say(
             request,
             tournament,

@@ -26,6 +26,7 @@ from tournaments.services import registration_decisions as services
 from tournaments.services import registration_mails, season_registrations
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, held, number_of
 from tournaments.web.addresses import public_root
+from tournaments.web.staff_pages import refusal_shown
 
 
 @require_GET
@@ -61,11 +62,9 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     order = {pk: place for place, pk in enumerate(came)}
     done = 0
     for pk in sorted(rows, key=lambda pk: order.get(pk, 0)):
-        try:
+        with refusal_shown(request):
             _step(request, tournament, what, pk)()
             done += 1
-        except Refused as error:
-            messages.error(request, error.message)
     if done:
         messages.success(request, ngettext("%(count)d entry done.", "%(count)d entries done.", done) % {"count": done})
     return redirect(desk_url("registrations", tournament))
@@ -118,11 +117,8 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def message(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Write a mail to a group of the players who entered themselves."""
     asked = {name: request.POST.get(name, "") for name in ("to", "subject", "text")}
-    try:
+    with refusal_shown(request):
         count = registration_mails.message(tournament.pk, by=request.user, **asked)
-    except Refused as error:
-        messages.error(request, error.message)
-    else:
         sentence = ngettext("The e-mail goes to %(count)d address.", "The e-mail goes to %(count)d addresses.", count)
         messages.success(request, sentence % {"count": count})
     return redirect(desk_url("registrations", tournament))

@@ -30,6 +30,7 @@ from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, perfo
 from tournaments.views.desk.table_cards import cards
 from tournaments.web import live_games
 from tournaments.web.event_pages import step_right
+from tournaments.web.staff_pages import refusal_shown
 
 
 @require_GET
@@ -132,11 +133,8 @@ def _delete_photo(request: HttpRequest, tournament: Tournament, table: Table) ->
     number = request.POST.get("photo", "")
     if not (number.isascii() and number.isdecimal() and len(number) < 19):
         raise Http404
-    try:
+    with refusal_shown(request):
         sheet_photos.delete(table.pk, int(number), by=request.user)
-    except Refused as error:
-        messages.error(request, error.message)
-    else:
         messages.success(request, _("The photo has been deleted."))
     return redirect("admin:tournaments_record", tournament.pk, table.pk)
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.domain.access import require_organiser
-from tournaments.domain.errors import Refused
 from tournaments.forms.season import EveningsForm
 from tournaments.models import Series, Tournament
 from tournaments.services import season_evenings as services
 from tournaments.views.desk.base import UNPROCESSABLE
+from tournaments.web.staff_pages import refusal_in, staff_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,11 +28,8 @@ def evenings(request: HttpRequest, season_id: int) -> HttpResponse:
     more: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
         if seen := request.POST.get("seen", ""):
-            try:
+            with refusal_in(form):
                 count = services.change_all(season.pk, form.cleaned_data, by=request.user, seen=seen)
-            except Refused as error:
-                form.add_error(None, error.message)
-            else:
                 told = ngettext("%(count)d evening was changed.", "%(count)d evenings were changed.", count)
                 messages.success(request, told % {"count": count})
                 return redirect("admin:tournaments_season_evenings", season.pk)
@@ -41,13 +38,17 @@ def evenings(request: HttpRequest, season_id: int) -> HttpResponse:
             more = {"preview": shown, "seen": mark, "stopped": any(row.problem for row in shown)}
     coming = set(services.to_come(season, request.user).values_list("pk", flat=True))
     context = {
-        **admin.site.each_context(request),
-        "title": season.name,
-        "opts": Tournament._meta,
         "season": season,
         "form": form,
         "evenings": [(evening, evening.tournament.pk in coming) for evening in services.evenings(season)],
         "some_to_come": bool(coming),
         **more,
     }
-    return render(request, "desk/season_evenings.html", context, status=UNPROCESSABLE if form.errors else 200)
+    return staff_page(
+        request,
+        "desk/season_evenings.html",
+        season.name,
+        context,
+        of=Tournament,
+        status=UNPROCESSABLE if form.errors else 200,
+    )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -22,6 +22,7 @@ from tournaments.selectors.prizes import lists_of, rule_of
 from tournaments.selectors.season_prizes import is_played, prizes_of
 from tournaments.services import prizes as services
 from tournaments.views.desk.base import UNPROCESSABLE
+from tournaments.web.staff_pages import staff_page
 
 PAPER = "pdf"
 
@@ -54,9 +55,6 @@ def prizes(request: HttpRequest, season_id: int) -> HttpResponse:
                 messages.success(request, _("The prizes are saved."))
                 return redirect("admin:tournaments_season_prizes", season.pk)
     context = {
-        **admin.site.each_context(request),
-        "title": season.name,
-        "opts": Tournament._meta,
         "season": season,
         "rule": rule,
         "lists": lists,
@@ -64,7 +62,7 @@ def prizes(request: HttpRequest, season_id: int) -> HttpResponse:
         "shown": prizes_of(season),
         "played": is_played(season),
     }
-    return render(request, "desk/season_prizes.html", context, status=status)
+    return staff_page(request, "desk/season_prizes.html", season.name, context, of=Tournament, status=status)
 
 
 @require_safe

@@ -115,7 +115,7 @@ def board(tournament: Tournament, form: Variant) -> str:
         standings={"shown": standings} if standings and standings.rows else None,
         invitation=invitation,
         address=address,
-        code_picture=mark_safe(qr_code(address, invitation)),  # noqa: S308
+        code_picture=qr_code(address, invitation),
     )
 
 
