@@ -26,8 +26,8 @@ from tournaments.domain.register import changeable, known
 from tournaments.forms.people import PlayerForm
 from tournaments.forms.users import NewUserForm, UserForm
 from tournaments.models import Entry, Player, User
+from tournaments.services import accounts as session_services
 from tournaments.services import second_factor as second_factor_services
-from tournaments.services import sessions as session_services
 from tournaments.services.tournament_changes import person_changed
 from tournaments.views.accounts import doubles, erasure, language, oidc, passwords, proposals, second_factor, sessions
 

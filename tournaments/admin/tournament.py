@@ -39,9 +39,9 @@ from tournaments.models import Appointment, Entry, RatingList, Tournament
 from tournaments.selectors.evening_facts import with_evening
 from tournaments.selectors.latecomers import Latecomers
 from tournaments.selectors.public import game_name
+from tournaments.services.check_in import fill_places
 from tournaments.services.tournament_changes import changed
 from tournaments.services.tournaments import let_addresses_go
-from tournaments.services.waiting_list import fill_places
 from tournaments.views.desk import (
     clock,
     decisions,

@@ -22,7 +22,7 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Tournament, Waiting
 from tournaments.selectors.expected import expected
 from tournaments.selectors.players import People, people
-from tournaments.services import arrivals, attendance
+from tournaments.services import attendance
 from tournaments.services import check_in as services
 from tournaments.services.check_in import ABSENT, HERE, OUT, WAITING
 from tournaments.services.players import named_team
@@ -344,7 +344,7 @@ class ExpectedOne(TournamentResource, Resource):
     def post(self, request: Request, slug: str, player: int) -> ArrivalOut:
         """Enter them and check them in; once all places are taken they wait. Sent twice, they are entered once."""
         tournament = self.tournament(request, slug)
-        arrival = arrivals.come(tournament.pk, player, by=request.user)
+        arrival = services.come(tournament.pk, player, by=request.user)
         if isinstance(arrival, Waiting):
             return ArrivalOut(entry=None, waiting=WaitingOut.of(arrival))
         return ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None)

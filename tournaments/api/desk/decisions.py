@@ -24,7 +24,7 @@ from tournaments.models import Confirmation, Entry, Penalty, Result, Table, Team
 from tournaments.selectors import effects
 from tournaments.selectors.desk import desk_table
 from tournaments.selectors.unusual import unusual
-from tournaments.services import confirmations, penalties, results
+from tournaments.services import decisions, results
 from tournaments.services.decisions import ADJOURNED, POINTS, VOID, Ruling, colours_of, ruled
 
 
@@ -146,7 +146,7 @@ class ResultConfirmed(AtTable, Resource):
         result = Result.objects.filter(table=row, number=values["version"]).first()
         if result is None:
             raise Http404(_("Table %(table)d does not have this result.") % {"table": table})
-        return ConfirmedOut.of(confirmations.confirm(result.pk, by=request.user))
+        return ConfirmedOut.of(results.confirm(result.pk, by=request.user))
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +252,7 @@ class Penalties(OfPenalties, Resource):
     def post(self, request: Request, slug: str) -> PenaltyOut:
         """Take points off. Everybody can read the reason, beside the points in the standings."""
         tournament = self.tournament(request, slug)
-        penalty = penalties.give(tournament.pk, by=request.user, **self.proposed(request, tournament))
+        penalty = decisions.give_penalty(tournament.pk, by=request.user, **self.proposed(request, tournament))
         return PenaltyOut.of(penalty)
 
 
@@ -263,7 +263,7 @@ class PenaltyPreview(OfPenalties, Resource):
     def post(self, request: Request, slug: str) -> EffectOut:
         """Compute what the penalty would change, and change nothing."""
         tournament = self.tournament(request, slug)
-        penalty = penalties.proposed(tournament, **self.proposed(request, tournament))
+        penalty = decisions.proposed_penalty(tournament, **self.proposed(request, tournament))
         return EffectOut.of(effects.of_penalty(tournament, penalty))
 
 
@@ -277,4 +277,4 @@ class PenaltyLift(OfPenalties, Resource):
         if not Penalty.objects.filter(tournament=tournament, pk=penalty_id).exists():
             raise Http404(_("There is no such penalty."))
         values = checked(ReasonIn, request)
-        return PenaltyOut.of(penalties.lift(penalty_id, by=request.user, reason=values["reason"]))
+        return PenaltyOut.of(decisions.lift_penalty(penalty_id, by=request.user, reason=values["reason"]))

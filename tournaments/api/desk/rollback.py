@@ -20,7 +20,7 @@ from tournaments.models import Round
 from tournaments.selectors.desk import desk
 from tournaments.selectors.next_step import Step
 from tournaments.selectors.rounds import RoundSteps, every_round
-from tournaments.services import archiving, rollback
+from tournaments.services import rollback, tournaments
 
 
 class RollbackIn(Strict, s.Serializer):
@@ -121,7 +121,7 @@ class Archive(TournamentResource, Resource):
         """Lock it, so that nothing in it changes any more. It is finished once its last planned round is closed: to end
         it earlier, set the number of rounds in its settings to those that were played."""
         tournament = self.tournament(request, slug)
-        return ArchiveOut.of(archiving.archive(tournament.pk, by=request.user))
+        return ArchiveOut.of(tournaments.archive(tournament.pk, by=request.user))
 
     @operation(
         "tournaments_unarchive",
@@ -132,7 +132,7 @@ class Archive(TournamentResource, Resource):
     def delete(self, request: Request, slug: str) -> ArchiveOut:
         """Let its results be corrected again."""
         tournament = self.tournament(request, slug)
-        return ArchiveOut.of(archiving.reopen(tournament.pk, by=request.user))
+        return ArchiveOut.of(tournaments.reopen(tournament.pk, by=request.user))
 
 
 def _past(past: RoundSteps) -> PastRound:

@@ -16,7 +16,7 @@ from tournaments.api.core.resource import Resource
 from tournaments.api.desk.results import AtTable
 from tournaments.domain.access import Action, require
 from tournaments.models import SheetPhoto, Table
-from tournaments.services import featured, sheet_photos
+from tournaments.services import game_records
 
 
 class SheetPhotoOut(Answer):
@@ -88,7 +88,7 @@ class Photo(PhotosView):
     @operation("photos_delete", "Delete a photo of a score sheet", status=204)
     def delete(self, request: Request, slug: str, number: int, table: int, photo_id: int) -> None:
         """Delete it, as an arbiter; the log says who did."""
-        sheet_photos.delete(self.at(request, slug, number, table).pk, photo_id, by=request.user)
+        game_records.delete_photo(self.at(request, slug, number, table).pk, photo_id, by=request.user)
 
 
 class Featured(AtTable, Resource):
@@ -100,10 +100,10 @@ class Featured(AtTable, Resource):
     def put(self, request: Request, slug: str, number: int, table: int) -> None:
         """Choose the game that stands first on the event's page and on the wall while its round is shown."""
         _tournament, row = self.table(request, slug, number, table)
-        featured.feature(row.pk, by=request.user)
+        game_records.feature(row.pk, by=request.user)
 
     @operation("live_games_unfeature", "Let the program choose the game that stands first", status=204)
     def delete(self, request: Request, slug: str, number: int, table: int) -> None:
         """Undo the choice."""
         _tournament, row = self.table(request, slug, number, table)
-        featured.feature(row.pk, by=request.user, on=False)
+        game_records.feature(row.pk, by=request.user, on=False)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.models import User
-from tournaments.services.language import choose_language
+from tournaments.services.accounts import choose_language
 from tournaments.web.staff_pages import refusal_shown, staff_page
 
 

@@ -23,7 +23,7 @@ from tournaments.accounts.rate_limits import Buckets, address
 from tournaments.domain.access import require_installation
 from tournaments.forms.users import ForgottenForm, NewPasswordForm
 from tournaments.models import User
-from tournaments.services import passwords
+from tournaments.services import accounts
 from tournaments.views.accounts.sessions import ask_again
 from tournaments.web.addresses import public_root, qr_code
 from tournaments.web.staff_pages import staff_page
@@ -47,7 +47,7 @@ def new_password(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     form = NewPasswordForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            passwords.set_by_link(uid, token, form.cleaned_data["password1"])
+            accounts.set_password_by_link(uid, token, form.cleaned_data["password1"])
         except PermissionDenied:
             return staff_page(request, "accounts/new_password.html", _("New password"), context, status=404)
         except ValidationError as error:
@@ -77,7 +77,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
                 "name", _("Too many links have been requested. Wait %(minutes)d minutes.") % {"minutes": wait}
             )
         else:
-            passwords.send_links(name, get_language() or "en")
+            accounts.send_password_links(name, get_language() or "en")
             context["sent"] = True
     if form.errors:
         status = 422
@@ -94,7 +94,7 @@ def hand_link(request: HttpRequest, pk: int) -> HttpResponse:
     user = get_object_or_404(User, pk=pk, is_temporary=False)
     context: dict[str, Any] = {"whose": user}
     if request.method == "POST":
-        link = public_root(request) + passwords.hand_link(user, by=request.user)
+        link = public_root(request) + accounts.hand_password_link(user, by=request.user)
         picture = qr_code(link, _("Link for a new password"))
         context |= {"link": link, "picture": picture}
     return staff_page(request, "accounts/password_link.html", _("Link for a new password"), context, of=User)

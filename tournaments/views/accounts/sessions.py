@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.accounts import second_factor, sessions, signin
 from tournaments.forms.signin import AgainForm, refuse_guesses
 from tournaments.models import User
-from tournaments.services import sessions as services
+from tournaments.services import accounts as services
 from tournaments.services import tokens
 from tournaments.web.staff_pages import staff_page
 

@@ -16,7 +16,7 @@ from tournaments.domain.access import Action, may, require
 from tournaments.models import LiveGame, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import replays
-from tournaments.services.featured import feature
+from tournaments.services.game_records import feature
 from tournaments.views.desk.base import CONFLICT, at_desk, desk_page
 from tournaments.web import live_game_steps, live_games, move_words
 from tournaments.web.live_game_steps import Step, Who

@@ -14,7 +14,7 @@ from tournaments.forms.penalties import PenaltyForm
 from tournaments.models import Penalty, Tournament
 from tournaments.selectors import effects
 from tournaments.selectors.desk import newest_shown
-from tournaments.services import penalties as services
+from tournaments.services import decisions as services
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
 from tournaments.web.staff_pages import refusal_shown
 
@@ -32,9 +32,9 @@ def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     elif typed is not None:
         try:
             if typed.get("confirm") == form.stamp:
-                services.give(tournament.pk, by=request.user, **form.penalty)
+                services.give_penalty(tournament.pk, by=request.user, **form.penalty)
                 return redirect("admin:tournaments_penalties", tournament.pk)
-            proposal = services.proposed(tournament, **form.penalty)
+            proposal = services.proposed_penalty(tournament, **form.penalty)
             effect = effects.of_penalty(tournament, proposal)
         except Refused as error:
             problem, status = error.message, UNPROCESSABLE
@@ -56,6 +56,6 @@ def lift(request: HttpRequest, tournament: Tournament, penalty_id: int) -> HttpR
     """Take a penalty back."""
     penalty = get_object_or_404(Penalty, pk=penalty_id, tournament=tournament)
     with refusal_shown(request):
-        services.lift(penalty.pk, by=request.user, reason=request.POST.get("reason", "")[:200])
+        services.lift_penalty(penalty.pk, by=request.user, reason=request.POST.get("reason", "")[:200])
         messages.success(request, _("The penalty has been lifted."))
     return redirect("admin:tournaments_penalties", tournament.pk)

@@ -25,7 +25,7 @@ from tournaments.forms.groups import GroupsForm
 from tournaments.forms.presets import FinalsForm, PresetForm
 from tournaments.forms.season import EveningForm, SeasonForm
 from tournaments.models import ClubGame, Series, Tournament
-from tournaments.services import archiving, seasons
+from tournaments.services import seasons, tournaments
 from tournaments.services.finals import finals
 from tournaments.services.presets import OTHER_GAMES, PRESETS, Preset, create, of_own_game
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address, desk_page
@@ -47,10 +47,10 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
     asked = isinstance(form, SeasonForm) and not form.days_shown  # the days are looked at before they are made
     if preset and form and request.method == "POST" and form.is_valid() and not asked:
         with refusal_in(form, "rounds" if "rounds" in form.fields else None):
-            tournaments = create(preset, by=request.user, **form.cleaned_data)
-            words = {"name": tournaments[0]}
+            events = create(preset, by=request.user, **form.cleaned_data)
+            words = {"name": events[0]}
             messages.success(request, _("%(name)s has been created. Add the players next.") % words)
-            return redirect(desk_address(tournaments[0]))
+            return redirect(desk_address(events[0]))
     context = {
         "presets": PRESETS.values(),
         "own_games": () if preset else _own_games(request),
@@ -127,7 +127,7 @@ def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @at_desk(Action.EDIT)
 def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     with refusal_shown(request):
-        archiving.archive(tournament.pk, by=request.user)
+        tournaments.archive(tournament.pk, by=request.user)
         undo.say(
             request,
             tournament,
@@ -140,6 +140,6 @@ def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @at_desk(Action.REOPEN)
 def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    archiving.reopen(tournament.pk, by=request.user)
+    tournaments.reopen(tournament.pk, by=request.user)
     messages.success(request, _("The tournament is open again: results can be corrected."))
     return redirect(desk_address(tournament))

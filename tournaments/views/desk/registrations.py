@@ -23,7 +23,7 @@ from tournaments.imports.writing import CSV, Sheet, write_csv
 from tournaments.models import Registration, Tournament
 from tournaments.selectors import registrations as selectors
 from tournaments.services import registration_decisions as services
-from tournaments.services import registration_mails, season_registrations
+from tournaments.services import registration_mails, season_evenings
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, held, number_of
 from tournaments.web.addresses import public_root
 from tournaments.web.staff_pages import refusal_shown
@@ -102,11 +102,11 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 form.add_error(None, error)
     if form.is_valid():
         everywhere = "everywhere" in request.POST
-        copied = season_registrations.copy_settings(tournament.pk, by=request.user) if everywhere else 0
+        copied = season_evenings.copy_registration_settings(tournament.pk, by=request.user) if everywhere else 0
         saved = ngettext("Saved, also for %(count)d evening.", "Saved, also for %(count)d evenings.", copied)
         messages.success(request, saved % {"count": copied} if copied else _("Saved."))
         return redirect(desk_url("registrations", tournament))
-    context = {"form": form, "others": season_registrations.other_evenings(tournament, request.user).count()}
+    context = {"form": form, "others": season_evenings.other_evenings(tournament, request.user).count()}
     return desk_page(
         request, "desk/registration_settings.html", tournament, context, UNPROCESSABLE if form.is_bound else 200
     )

@@ -25,7 +25,7 @@ from tournaments.selectors.glass import times_up
 from tournaments.selectors.presence import away
 from tournaments.selectors.written_records import look
 from tournaments.sentences import speaker_at
-from tournaments.services import game_records, rounds, sheet_photos
+from tournaments.services import game_records, rounds
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, perform
 from tournaments.views.desk.table_cards import cards
 from tournaments.web import live_games
@@ -134,7 +134,7 @@ def _delete_photo(request: HttpRequest, tournament: Tournament, table: Table) ->
     if not (number.isascii() and number.isdecimal() and len(number) < 19):
         raise Http404
     with refusal_shown(request):
-        sheet_photos.delete(table.pk, int(number), by=request.user)
+        game_records.delete_photo(table.pk, int(number), by=request.user)
         messages.success(request, _("The photo has been deleted."))
     return redirect("admin:tournaments_record", tournament.pk, table.pk)
 

@@ -1,10 +1,11 @@
-"""Passwords: set anew by whoever forgot theirs, and the links for it."""
+"""Accounts: their passwords, set anew by whoever forgot theirs; their sessions, ended elsewhere; their language."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.accounts import password_links, sessions
 from tournaments.accounts.signin import log
 from tournaments.domain.access import require_installation
+from tournaments.domain.errors import Refused
 from tournaments.domain.logbook import audited
 from tournaments.models import User
 from tournaments.models.mail import Kind
@@ -24,7 +26,7 @@ MOST_ACCOUNTS = 5
 
 
 @audited
-def set_own(password: str, *, by: Any, where: str, end_tokens: bool = False) -> None:
+def set_password(password: str, *, by: Any, where: str, end_tokens: bool = False) -> None:
     """Set a user's own password, and end all their sessions. Their second factor stays, and their API tokens unless
     ``end_tokens``. Raises ValidationError for a password that is refused."""
     validate_password(password, by)
@@ -38,7 +40,7 @@ def set_own(password: str, *, by: Any, where: str, end_tokens: bool = False) -> 
 
 
 @audited
-def set_by_link(uid: str, token: str, password: str) -> None:
+def set_password_by_link(uid: str, token: str, password: str) -> None:
     """Set the password of the user whose link it is. Raises PermissionDenied where it does not count any more, and
     ValidationError for a password that is refused."""
     named = password_links.user_of(uid, token)
@@ -46,11 +48,11 @@ def set_by_link(uid: str, token: str, password: str) -> None:
     # looked at again: of two who use one link in the same moment, the second is late
     if user is None or password_links.user_of(uid, token) != user:
         raise PermissionDenied(_("This link no longer works. Ask for a new one."))
-    set_own(password, by=user, where="by a link", end_tokens=True)
+    set_password(password, by=user, where="by a link", end_tokens=True)
 
 
 @audited
-def hand_link(user: User, *, by: Any) -> str:
+def hand_password_link(user: User, *, by: Any) -> str:
     """Return the path of a link by which a user sets a new password; whoever makes it hands it over. Raises
     PermissionDenied."""
     require_installation(by, _("Only an organiser of this installation can do this."))
@@ -59,7 +61,7 @@ def hand_link(user: User, *, by: Any) -> str:
 
 
 @audited
-def send_links(name: str, language: str) -> None:
+def send_password_links(name: str, language: str) -> None:
     """Send a link to everybody of that user name or e-mail address who may log in with a password. Nobody is told
     whether there was such a person, nor does the time tell: where there is none, the same is done and undone."""
     wanted = Q(username__iexact=name) | Q(email__iexact=name)
@@ -82,3 +84,32 @@ def _send_link(user: User, language: str) -> None:
     path = password_links.path_of(user, password_links.MAILED)
     mails.send_later(Kind.PASSWORD, user.email, user.language or language, username=user.get_username(), path=path)
     log.info("password link asked for: %r", user.get_username())
+
+
+@audited
+def choose_language(language: str, *, by: Any) -> None:
+    """Keep the language of a user's desk, for all their devices; empty: each browser's own. Raises Refused."""
+    if language and language not in dict(settings.LANGUAGES):
+        raise Refused(_("The site does not know this language."))
+    User.objects.filter(pk=by.pk).update(language=language)
+
+
+@audited
+def end_others(*, by: Any, but: str) -> int:
+    """End all of a person's own sessions except the one with this key; return how many were ended."""
+    keys = [shown.session for shown in sessions.of(by) if shown.session.session_key != but]
+    for session in keys:
+        session.delete()
+    log.info("sessions ended: %d of %r by themselves", len(keys), by.get_username())
+    return len(keys)
+
+
+@audited
+def end_all(user: Any, *, by: Any) -> int:
+    """End every session of a user, but revoke no token; return how many were ended. Raises PermissionDenied."""
+    require_installation(by, _("Only an organiser of this installation can log others out."))
+    keys = [shown.session for shown in sessions.of(user)]
+    for session in keys:
+        session.delete()
+    log.info("sessions ended: %d of %r by %r", len(keys), user.get_username(), by.get_username())
+    return len(keys)
