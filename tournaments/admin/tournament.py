@@ -37,23 +37,12 @@ from tournaments.forms.tables import AppointmentForm
 from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
 from tournaments.models import Appointment, Entry, RatingList, Tournament
 from tournaments.selectors.evening_facts import with_evening
-from tournaments.selectors.latecomers import Latecomers
+from tournaments.selectors.offers import Latecomers
 from tournaments.selectors.public import game_name
 from tournaments.services.check_in import fill_places
 from tournaments.services.tournament_changes import changed
 from tournaments.services.tournaments import let_addresses_go
-from tournaments.views.desk import (
-    clock,
-    decisions,
-    event_documents,
-    log,
-    penalties,
-    personal_links,
-    results,
-    rounds,
-    trf,
-    urls,
-)
+from tournaments.views.desk import clock, decisions, event_documents, log, personal_links, results, rounds, trf, urls
 from tournaments.views.desk.exports import IN_AND_OUT
 from tournaments.views.desk.urls import desk_paths
 
@@ -122,8 +111,8 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
             path(desk + "log/", wrap(log.log), name="tournaments_log"),
             path(desk + "log/brought/", wrap(log.brought_along), name="tournaments_history"),
             path(desk + "decide/<int:table_id>/", wrap(decisions.decide), name="tournaments_decide"),
-            path(desk + "penalties/", wrap(penalties.penalties), name="tournaments_penalties"),
-            path(desk + "penalties/<int:penalty_id>/", wrap(penalties.lift), name="tournaments_lift"),
+            path(desk + "penalties/", wrap(decisions.penalties), name="tournaments_penalties"),
+            path(desk + "penalties/<int:penalty_id>/", wrap(decisions.lift_penalty), name="tournaments_lift"),
             path(desk + "rounds/", wrap(decisions.rounds), name="tournaments_rounds"),
             path(desk + "reopen/<int:round_id>/", wrap(decisions.reopen), name="tournaments_reopen"),
             path(desk + "unpublish/<int:round_id>/", wrap(decisions.unpublish), name="tournaments_unpublish"),

@@ -13,7 +13,7 @@ from tournaments.models import Entry, GameRecord, RatingList, Round, Series, Tou
 from tournaments.selectors import clubs, person_pages
 from tournaments.selectors.feeds import changed
 from tournaments.selectors.public import published
-from tournaments.selectors.round_names import draws
+from tournaments.selectors.rounds import draws
 
 PER_PART = 250
 """Tournaments in one list, of at most eight addresses each: as many as are written in a moment."""

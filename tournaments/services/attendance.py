@@ -36,8 +36,7 @@ from tournaments.models import (
 )
 from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.core import PairingError
-from tournaments.selectors.latecomers import next_round
-from tournaments.selectors.offers import offer
+from tournaments.selectors.offers import next_round, offer
 from tournaments.selectors.review import Loaded, cost, loaded
 from tournaments.services.review import carry_out
 from tournaments.services.rounds import mark_here

@@ -44,7 +44,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models import LogEntry as LogLine
-from tournaments.selectors.record_names import names_for
+from tournaments.selectors.written_records import names_for
 from tournaments.text import same_name
 
 OWN = ("name", "club", "rating", "birth_year")

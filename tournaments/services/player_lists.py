@@ -20,7 +20,7 @@ from tournaments.domain.logbook import signed
 from tournaments.imports.choices import NOBODY_KNOWN
 from tournaments.imports.players import PlayerLine, PlayerList
 from tournaments.models import Entry, Player, Team, Tournament
-from tournaments.selectors.latecomers import Latecomers
+from tournaments.selectors.offers import Latecomers
 from tournaments.sentences import sentence
 from tournaments.services.import_runs import BATCH, Tick
 from tournaments.services.team_lists import free_keys

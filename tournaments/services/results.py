@@ -4,7 +4,6 @@ overwritten."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -20,7 +19,7 @@ from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.domain.ledger import Points, Worth, check_result, current_result, valued, write_result
 from tournaments.domain.locks import lock, lock_of_table, mark_standings_stale
 from tournaments.domain.logbook import audited
-from tournaments.models import Confirmation, Editing, Result, Round, Table, Tournament
+from tournaments.models import Confirmation, Result, Round, Table, Tournament
 from tournaments.services.tournament_changes import finish_or_reopen
 
 
@@ -113,35 +112,6 @@ def _conflict(table: Table, current: Result | None) -> Refused:
     else:
         sentence = _("%(who)s entered %(points)s for table %(table)d at %(time)s. Replace it with yours, or leave it.")
     return ResultConflict(sentence % values, current)
-
-
-TYPING_FRESH = timedelta(seconds=12)
-
-
-@audited
-def set_typing(table: Table | None, *, tournament_id: int, by: Any) -> dict[int, list[str]]:
-    """Say that ``by`` types at a table (None: no longer anywhere); return the names of others who type, by table.
-
-    Nothing is locked and no version counts it: it is a courtesy, and two may well type at once.
-    """
-    now = timezone.now()
-    mine = Editing.objects.filter(by=by, table__round__tournament=tournament_id)
-    mine.exclude(table=table).delete()
-    if table is not None:
-        Editing.objects.bulk_create(
-            [Editing(table=table, by=by, at=now)],
-            update_conflicts=True,
-            unique_fields=["table", "by"],
-            update_fields=["at"],
-        )
-    others: dict[int, list[str]] = {}
-    for row in (
-        Editing.objects.filter(table__round__tournament=tournament_id, at__gte=now - TYPING_FRESH)
-        .exclude(by=by)
-        .select_related("by")
-    ):
-        others.setdefault(row.table_id, []).append(str(row.by))
-    return others
 
 
 @audited

@@ -26,7 +26,7 @@ from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.numbering import BY_SEASON, pairing_numbers
 from tournaments.selectors.events import event_of, players_of
-from tournaments.selectors.ladder import ladder_of_season
+from tournaments.selectors.expected import ladder_of_season
 from tournaments.selectors.presence import away
 from tournaments.services.groups import write_down
 from tournaments.services.seasons import take_ratings

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from tournaments.domain import disk
-from tournaments.selectors.round_names import round_name
+from tournaments.selectors.rounds import round_name
 from tournaments.sentences import sentence
 from tournaments.sentences.documents import in_words
 from tournaments.sentences.labels import labelled

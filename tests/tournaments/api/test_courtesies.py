@@ -11,7 +11,7 @@ from tests.tournaments import make
 from tests.tournaments.api.programs import Program
 from tournaments.models import Editing, RatingList, ReportRule, Table, Tournament
 from tournaments.services.report_links import sitting
-from tournaments.services.results import TYPING_FRESH
+from tournaments.services.typing import FRESH
 
 pytestmark = pytest.mark.django_db
 TYPING = "/tournaments/club/desk/typing/"
@@ -32,7 +32,7 @@ class TestTyping:
     def test_what_is_old_is_told_no_more(self, program: Program, club: Tournament) -> None:
         Program(make.arbiter(club))("POST", TYPING, {"round": 1, "table": 1})
         row = Editing.objects.get()
-        Editing.objects.update(at=row.at - TYPING_FRESH - timedelta(seconds=1))
+        Editing.objects.update(at=row.at - FRESH - timedelta(seconds=1))
         assert program("POST", TYPING, {}).said == {"others": []}
 
     def test_a_judge_types_at_their_tables_and_a_helper_at_none(self, club: Tournament) -> None:

@@ -23,7 +23,7 @@ from tournaments.domain.ledger import current_result
 from tournaments.models import Confirmation, Entry, Penalty, Result, Table, Team, Tournament
 from tournaments.selectors import effects
 from tournaments.selectors.desk import desk_table
-from tournaments.selectors.unusual import unusual
+from tournaments.selectors.result_words import unusual
 from tournaments.services import decisions, results
 from tournaments.services.decisions import ADJOURNED, POINTS, VOID, Ruling, colours_of, ruled
 

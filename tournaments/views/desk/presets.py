@@ -1,4 +1,4 @@
-"""A new tournament from a template; finals from finished groups; archiving and reopening."""
+"""A new tournament from a template; finals from finished groups; archiving and reopening; the demonstration."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from operator import attrgetter
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.domain.access import (
@@ -15,7 +17,7 @@ from tournaments.domain.access import (
     clubs_of,
     defaults_of,
     require_creator,
-    require_organiser,
+    require_installation,
     several_clubs,
     tournaments_for,
 )
@@ -23,9 +25,9 @@ from tournaments.forms.clubs import ask_for_club
 from tournaments.forms.games import own_game
 from tournaments.forms.groups import GroupsForm
 from tournaments.forms.presets import FinalsForm, PresetForm
-from tournaments.forms.season import EveningForm, SeasonForm
-from tournaments.models import ClubGame, Series, Tournament
-from tournaments.services import seasons, tournaments
+from tournaments.forms.season import SeasonForm
+from tournaments.models import ClubGame, Tournament
+from tournaments.services import demonstration, tournaments
 from tournaments.services.finals import finals
 from tournaments.services.presets import OTHER_GAMES, PRESETS, Preset, create, of_own_game
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address, desk_page
@@ -86,20 +88,6 @@ def _own_games(request: HttpRequest) -> list[Preset]:
     return sorted(map(of_own_game, filter(attrgetter("is_playable"), rows)), key=lambda card: str(card.name).casefold())
 
 
-def evening(request: HttpRequest, season_id: int) -> HttpResponse:
-    """Show the form for one more evening of a season; a POST makes it."""
-    season = get_object_or_404(Series, pk=season_id)
-    require_organiser(request.user, season.club)
-    form = EveningForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusal_in(form, "day"):
-            made = seasons.add_evening(season.pk, form.cleaned_data["day"], by=request.user)
-            messages.success(request, _("%(name)s has been created.") % {"name": made})
-            return redirect(desk_address(made))
-    more, status = {"season": season, "form": form}, UNPROCESSABLE if form.errors else 200
-    return staff_page(request, "desk/season_evening.html", season.name, more, of=Tournament, status=status)
-
-
 @at_desk(Action.WORK)
 def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the form for finals from this and other finished tournaments of the same game; a POST makes them."""
@@ -143,3 +131,24 @@ def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     tournaments.reopen(tournament.pk, by=request.user)
     messages.success(request, _("The tournament is open again: results can be corrected."))
     return redirect(desk_address(tournament))
+
+
+@require_POST
+def change_demonstration(request: HttpRequest) -> HttpResponse:
+    """Remove the demonstration, or let its games play on or stand still."""
+    require_installation(request.user, _("Only an organiser of this installation can change the demonstration."))
+    what = request.POST.get("do", "")
+    if what in ("play", "stop"):
+        demonstration.let_play(what == "play", by=request.user)
+        return redirect(reverse("admin:index") + "#demonstration")
+    if what == "remove":
+        removed = demonstration.remove(by=request.user)
+        gone = ngettext(
+            "The demonstration is gone: %(count)d invented tournament with all its players.",
+            "The demonstration is gone: %(count)d invented tournaments with all their players.",
+            removed.events,
+        )
+        messages.success(request, gone % {"count": removed.events})
+        if removed.kept:
+            messages.info(request, _("What you made yourself is kept: %(names)s.") % {"names": ", ".join(removed.kept)})
+    return redirect(f"{reverse('admin:index')}#demonstration")

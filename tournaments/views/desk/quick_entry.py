@@ -12,8 +12,8 @@ from tournaments.domain.access import Action, may
 from tournaments.forms.quick_entry import with_table
 from tournaments.models import Result, Round, Table, Tournament
 from tournaments.selectors.desk import to_be_entered
-from tournaments.services import results as confirming
-from tournaments.services.results import set_typing
+from tournaments.services import results
+from tournaments.services.typing import set_typing
 from tournaments.views.desk.base import at_desk, desk_address
 from tournaments.views.desk.results import entered
 from tournaments.web.staff_pages import refusal_shown
@@ -48,7 +48,7 @@ def confirm(request: HttpRequest, tournament: Tournament, result_id: int) -> Htt
         Result.objects.select_related("table__round"), pk=result_id, table__round__tournament=tournament
     )
     with refusal_shown(request):
-        confirming.confirm(result.pk, by=request.user)
+        results.confirm(result.pk, by=request.user)
     return redirect(desk_address(tournament, result.table.round.number) + f"#table-{result.table.number}")
 
 

@@ -21,7 +21,7 @@ from tournaments.selectors.clock import shown_clock
 from tournaments.selectors.explanations import insight
 from tournaments.selectors.matches import Match, Matches, matches_of, tables_of
 from tournaments.selectors.public import RoundShown, TableShown
-from tournaments.selectors.round_names import round_name
+from tournaments.selectors.rounds import round_name
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown
 from tournaments.selectors.standings_parts import parts
