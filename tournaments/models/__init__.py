@@ -2,45 +2,33 @@
 
 from tournaments.models.address import FormerAddress
 from tournaments.models.api import ApiToken, KeptAnswer
-from tournaments.models.card_deck import CardDeck
-from tournaments.models.clock import Clock
+from tournaments.models.clock import Clock, TimeCall
 from tournaments.models.club import Club, ClubMember
-from tournaments.models.club_game import ClubGame
+from tournaments.models.club_game import CardDeck, ClubGame
 from tournaments.models.demonstration import Demonstration
 from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
-from tournaments.models.event_import import EventImport
 from tournaments.models.finals import Finalist
 from tournaments.models.history import HistoryLine
-from tournaments.models.invitation import Invitation
+from tournaments.models.imports import EventImport, ListLayout, PlayerImport
+from tournaments.models.invitation import Invitation, StaffCode
 from tournaments.models.links import PersonalLink
-from tournaments.models.list_layout import ListLayout
 from tournaments.models.live_game import LiveGame, LivePly
 from tournaments.models.log import LogEntry
 from tournaments.models.mail import Mail, NoMail
-from tournaments.models.merge import Merge
 from tournaments.models.name_index import EventIndex, EventWord, NameIndex
 from tournaments.models.penalty import Penalty
-from tournaments.models.person_page import PersonPage
-from tournaments.models.player import Entry, Player, Team
-from tournaments.models.player_import import PlayerImport
+from tournaments.models.player import Entry, Merge, PersonPage, Player, Proposal, Team
 from tournaments.models.printing import PrintJob
 from tournaments.models.privacy import NameShown
 from tournaments.models.prize import Prize, PrizeList, PrizeRule
-from tournaments.models.progress import PairingProgress
-from tournaments.models.proposal import Proposal
-from tournaments.models.provider_account import ProviderAccount
 from tournaments.models.registration import Registration, RegistrationSettings
 from tournaments.models.report import ReportEvent, ReportRule, ReportTries, TableReport
-from tournaments.models.result import GameRecord, PossiblePoints, Result
-from tournaments.models.round import Round, Seat, Table
+from tournaments.models.result import GameRecord, PossiblePoints, Result, SheetPhoto
+from tournaments.models.round import PairingProgress, Round, Seat, Table
 from tournaments.models.season import RatedEvent, Rating, RatingList, Series, SeriesEvent
-from tournaments.models.second_factor import Passkey, RecoveryCode
-from tournaments.models.sheet_photo import SheetPhoto
-from tournaments.models.staff_code import StaffCode
 from tournaments.models.standings import Standings
-from tournaments.models.time_call import TimeCall
 from tournaments.models.tournament import Appointment, Tournament
-from tournaments.models.user import User
+from tournaments.models.user import Passkey, ProviderAccount, RecoveryCode, User
 from tournaments.models.webhook import Delivery, Webhook
 from tournaments.models.wish import PushDevice, ReportWish, TableMail
 

@@ -7,11 +7,13 @@ from django.db.models import Q, Value
 from django.db.models.fields.json import KT
 from django.db.models.lookups import In
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.core import registry
 from games.core.declaration import ENTRIES, BadDeclaration, read
 from games.core.declared_values import in_language
 from tournaments.models.club import of_a_club
+from tournaments.models.fields import visible_text
 from tournaments.sentences import sentence
 
 NAME_TAKEN = _("The club has a game with this name or key already. Choose another.")
@@ -93,3 +95,25 @@ class ClubGame(models.Model):
         names = self.declaration.get("names") or {}
         named = {"en": self.key, **names}
         return {(code, str(in_language(named, code)).casefold()) for code, _name in settings.LANGUAGES}
+
+
+class CardDeck(models.Model):
+    """A club's own deck of Kwartet: its name, and a quartet a line, as ``Birds: blackbird, robin, sparrow, wren``."""
+
+    MOST = 8_000
+
+    club = of_a_club("+")
+    name = models.CharField(pgettext_lazy("deck of cards", "name"), max_length=60, validators=[visible_text])
+    text = models.TextField(_("quartets"), max_length=MOST)
+
+    class Meta:
+        verbose_name = _("deck of cards")
+        verbose_name_plural = _("decks of cards")
+        ordering = ("name",)
+        constraints = [
+            models.UniqueConstraint(name="card_deck_once", fields=["club", "name"]),
+            models.CheckConstraint(name="card_deck_is_named", condition=~Q(name="") & ~Q(text="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

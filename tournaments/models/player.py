@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable
 from typing import Any
 
+from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -10,7 +13,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.club import of_a_club
+from tournaments.models.club import Club, of_a_club
 from tournaments.models.fields import visible_text
 from tournaments.models.privacy import NameShown
 from tournaments.models.tournament import Tournament
@@ -209,3 +212,107 @@ class Entry(models.Model):
     def rating(self) -> int | None:
         """Return the rating that counts in this tournament."""
         return self.own_rating if self.has_own_rating else self.player.rating
+
+
+class PersonPage(models.Model):
+    """The consent of a person to a page about them over all their events. Without this row there is none.
+
+    ``listed`` is a consent of its own: search engines may list the page.
+    """
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="page")
+    agreed_at = models.DateTimeField(default=timezone.now)
+    listed = models.BooleanField(default=False, db_default=False)
+
+    class Meta:
+        verbose_name = _("page about a person")
+        verbose_name_plural = _("pages about people")
+
+    def __str__(self) -> str:
+        return f"{self.player_id}"
+
+
+class Merge(models.Model):
+    """Two people of registers that were found to be one. ``kept`` goes on for both; ``taken`` is what there was of the
+    other, with the rows that were theirs, so that it can be undone, which deletes it. None: the person was erased, and
+    it cannot.
+
+    While it stands, the club of the other (``register``) enters the one who was kept.
+    """
+
+    kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="merges")
+    register = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+")
+    taken: models.JSONField[Any, Any] = models.JSONField(null=True)
+    at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        verbose_name = _("merged players")
+        verbose_name_plural = _("merged players")
+        ordering = ("-at", "-id")
+
+    def __str__(self) -> str:
+        return f"{self.kept_id}: {self.at}"
+
+
+class Proposal(models.Model):
+    """A change of a person that somebody proposed at a tournament where they play, to who keeps that person.
+
+    ``name``, ``club`` and ``birth_year`` are what is proposed; null keeps what there is. What there was is not kept: of
+    the year of birth who proposes knows nothing.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", _("waiting")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        LAPSED = "lapsed", _("no longer valid")
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="proposals")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="proposals")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="proposals")
+    at = models.DateTimeField(auto_now_add=True)
+    name = models.CharField(_("name"), max_length=100, null=True, blank=True, validators=[visible_text])
+    club = models.CharField(_("club"), max_length=100, null=True, blank=True)
+    birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("proposed change")
+        verbose_name_plural = _("proposed changes")
+        ordering = ("-at", "-id")
+        constraints = [
+            models.UniqueConstraint(name="proposal_once_open", fields=["player", "by"], condition=Q(state="open")),
+            models.CheckConstraint(
+                name="proposal_changes",
+                condition=Q(name__isnull=False) | Q(club__isnull=False) | Q(birth_year__isnull=False),
+            ),
+            models.CheckConstraint(name="proposal_has_name", condition=Q(name__isnull=True) | ~Q(name="")),
+            models.CheckConstraint(
+                name="proposal_birth_year", condition=Q(birth_year__isnull=True) | Q(birth_year__range=(1900, 2100))
+            ),
+            models.CheckConstraint(
+                name="proposal_decided",
+                condition=Q(state="open", decided_at=None) | ~Q(state="open") & ~Q(decided_at=None),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.state}"
+
+    @property
+    def values(self) -> dict[str, str | int]:
+        """Return the proposed values by field."""
+        values = {"name": self.name, "club": self.club, "birth_year": self.birth_year}
+        return {key: value for key, value in values.items() if value is not None}
+
+    @property
+    def seen(self) -> str:
+        """Return a mark of the person and the proposal as they are: another one once either was changed."""
+        person = self.player
+        shown = [person.name, person.club, person.birth_year, self.values, self.state]
+        return hashlib.blake2b(json.dumps(shown).encode(), digest_size=8).hexdigest()

@@ -19,7 +19,7 @@ from tournaments.accounts import oidc, second_factor, signin
 from tournaments.accounts.origin import origin
 from tournaments.domain.errors import Refused
 from tournaments.models import User
-from tournaments.services import provider_accounts as services
+from tournaments.services import accounts as services
 from tournaments.views.accounts.sessions import ask_again
 from tournaments.web.staff_pages import refusal_shown, staff_page
 
@@ -60,7 +60,7 @@ def done(request: HttpRequest) -> HttpResponse:
         return _failed(request, str(error))
     if begun.links:
         return _link(request, identity)
-    user = services.user_of(identity)
+    user = services.user_of_identity(identity)
     if user is None:
         user = _new(request, identity)
     if user is None:
@@ -92,7 +92,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         number = request.POST.get("account", "")
         try:
-            services.unlink(int(number) if number.isdecimal() and len(number) < 18 else 0, by=user)
+            services.unlink_identity(int(number) if number.isdecimal() and len(number) < 18 else 0, by=user)
         except Refused as error:
             problem = error.message
         else:
@@ -112,16 +112,16 @@ def _link(request: HttpRequest, identity: oidc.Identity) -> HttpResponse:
     if not user.is_authenticated or user.is_temporary:
         return _failed(request, "nobody is signed in to link it to")
     with refusal_shown(request):
-        services.link(identity, by=user)
+        services.link_identity(identity, by=user)
         messages.success(request, _("Linked. You can now log in with it."))
     return redirect("admin:tournaments_provider")
 
 
 def _new(request: HttpRequest, identity: oidc.Identity) -> User | None:
     """Return a new user for somebody unknown where the settings want that; a closed account stays closed."""
-    if not settings.OIDC.makes_accounts or services.is_known(identity):
+    if not settings.OIDC.makes_accounts or services.is_known_identity(identity):
         return None
-    return services.make_user(identity, by=request.user)
+    return services.make_user_of_identity(identity, by=request.user)
 
 
 def _failed(request: HttpRequest, why: str) -> HttpResponse:

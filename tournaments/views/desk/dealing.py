@@ -18,7 +18,7 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors import hands
 from tournaments.services import dealing, live_games
 from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_page
-from tournaments.web.question import asked
+from tournaments.web.live_game_steps import question_of
 
 
 @at_desk(Action.RESULTS)
@@ -75,7 +75,7 @@ def _begin(request: HttpRequest, tournament: Tournament, table: Table) -> str:
 
 
 def _step(request: HttpRequest, row: LiveGame) -> str:
-    after, text = asked(request)
+    after, text = question_of(request)
     what = request.POST.get("what", "")
     if what == "back":
         live_games.take_back(row.pk, by=request.user, after=after)

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.domain.access import Action, actions
 from tournaments.imports.writing import CSV, Sheet, write_csv
 from tournaments.models import Entry, Tournament
-from tournaments.selectors.link_mails import link_mails
+from tournaments.selectors.mails import link_mails
 from tournaments.selectors.shown_names import sort_key
 from tournaments.services import personal_links as services
 from tournaments.views.desk.base import at_desk, desk_page

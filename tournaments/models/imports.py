@@ -1,3 +1,5 @@
+"""Files that are read: lists of players and teams, with the columns that a club assigned; and whole events."""
+
 from __future__ import annotations
 
 from django.conf import settings
@@ -6,7 +8,28 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.carried import Carried
+from tournaments.models.club import of_a_club
 from tournaments.models.tournament import Tournament
+
+
+class ListLayout(models.Model):
+    """The meaning of the columns of a list, as somebody of the club assigned them: the club's next list with the same
+    heading is read the same way. ``heading`` is a digest, so that no words of a list are kept; ``columns`` has the
+    meaning of each column by its number."""
+
+    club = of_a_club("+")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    heading = models.CharField(max_length=32)
+    columns = models.JSONField(default=dict)
+    used_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("assignment of columns")
+        verbose_name_plural = _("assignments of columns")
+        constraints = [models.UniqueConstraint(name="layout_heading_once", fields=["club", "heading"])]
+
+    def __str__(self) -> str:
+        return self.heading
 
 
 class PlayerImport(Carried):
@@ -55,5 +78,36 @@ class PlayerImport(Carried):
             ),
             models.CheckConstraint(
                 name="import_looked_is_not_agreed", condition=~Q(state="looked") | Q(agreed_by__isnull=True)
+            ),
+        ]
+
+
+class EventImport(Carried):
+    """An event document that was sent in, and what became of it.
+
+    ``place`` is where the document is wrong (``rounds[2].tables[0].seats[1]``).
+    """
+
+    class State(models.TextChoices):
+        WAITING = Carried.WAITING, _("waiting for a worker")
+        RUNNING = Carried.RUNNING, _("being imported")
+        DONE = Carried.DONE, _("imported")
+        REFUSED = Carried.REFUSED, _("refused")
+        CANCELLED = Carried.CANCELLED, _("cancelled")
+
+    club = of_a_club("+")
+    slug = models.SlugField(max_length=80, blank=True)
+    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
+    place = models.CharField(max_length=300, blank=True)
+    tournament = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        verbose_name = _("import of an event document")
+        verbose_name_plural = _("imports of event documents")
+        ordering = ("-id",)
+        constraints = [
+            models.CheckConstraint(
+                name="event_import_state",
+                condition=Q(state__in=["waiting", "running", "done", "refused", "cancelled"]),
             ),
         ]
