@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -21,9 +20,9 @@ from tournaments.selectors import effects
 from tournaments.selectors.desk import newest_shown
 from tournaments.selectors.rounds import every_round
 from tournaments.services import decisions as services
-from tournaments.services import results, rollback
+from tournaments.services import results
 from tournaments.services.decisions import colours_of
-from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page, perform
+from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page
 from tournaments.web.staff_pages import refusal_shown
 
 
@@ -102,51 +101,6 @@ def _now(table: selectors.DeskTable) -> dict[str, Any]:
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show all rounds, those that were discarded too, and the way back from each."""
     return desk_page(request, "desk/rounds.html", tournament, {"rounds": every_round(tournament)})
-
-
-def _back(
-    request: HttpRequest, tournament: Tournament, round_id: int, act: Callable[..., Round], done: str
-) -> HttpResponse:
-    round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
-    reason = request.POST.get("reason", "")[:200].strip()
-    typed = {"typed": request.POST.get("typed", "")[:20]} if act is rollback.put_aside else {}
-    return perform(
-        request,
-        tournament,
-        lambda: act(round_.pk, by=request.user, reason=reason, **typed),
-        done,
-        act.__name__,
-    )
-
-
-@require_POST
-@at_desk(Action.ROLL_BACK)
-def reopen(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _back(request, tournament, round_id, rollback.reopen, _("Round %(number)d is open again."))
-
-
-@require_POST
-@at_desk(Action.ROLL_BACK)
-def unpublish(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _back(request, tournament, round_id, rollback.unpublish, _("Round %(number)d is a draft again."))
-
-
-@require_POST
-@at_desk(Action.ROLL_BACK)
-def put_aside(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _back(
-        request,
-        tournament,
-        round_id,
-        rollback.put_aside,
-        _("Round %(number)d is put aside, with its results."),
-    )
-
-
-@require_POST
-@at_desk(Action.ROLL_BACK)
-def bring_back(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _back(request, tournament, round_id, rollback.bring_back, _("Round %(number)d is back as it was."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

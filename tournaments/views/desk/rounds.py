@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -26,7 +25,8 @@ from tournaments.selectors.presence import away
 from tournaments.selectors.written_records import look
 from tournaments.sentences import speaker_at
 from tournaments.services import game_records, rounds
-from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, perform
+from tournaments.services.rollback import STEPS
+from tournaments.views.desk.base import UNPROCESSABLE, View, at_desk, desk_page, perform
 from tournaments.views.desk.table_cards import cards
 from tournaments.web import live_games
 from tournaments.web.event_pages import step_right
@@ -64,22 +64,22 @@ def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return perform(request, tournament, ask, _("Round %(number)d is being paired."), "pair")
 
 
-@require_POST
-@at_desk(Action.PAIR)
-def publish(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _step(request, tournament, round_id, rounds.publish, _("Round %(number)d is published."), "publish")
+def step(name: str) -> View:
+    """Return the view that takes a round of a tournament one of `STEPS` on, and says so."""
+    declared = STEPS[name]
 
+    @require_POST
+    @at_desk(declared.right)
+    def take(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+        round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
+        told = {field: request.POST.get(field, "")[:200].strip() for field in declared.asks}
 
-@require_POST
-@at_desk(Action.PAIR)
-def discard(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _step(request, tournament, round_id, rounds.discard, _("Round %(number)d is discarded."), "discard")
+        def act() -> Round:
+            return declared.act(round_.pk, by=request.user, **told)
 
+        return perform(request, tournament, act, _(declared.done), name)
 
-@require_POST
-@at_desk(Action.PAIR)
-def close(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _step(request, tournament, round_id, rounds.close, _("Round %(number)d is closed."), "close")
+    return take
 
 
 @at_desk(Action.RESULTS)
@@ -199,16 +199,3 @@ def show_desk(
         "seasons": Series.objects.filter(events__tournament=tournament).order_by("name"),
     }
     return desk_page(request, "desk/desk.html", tournament, more, status)
-
-
-def _step(
-    request: HttpRequest,
-    tournament: Tournament,
-    round_id: int,
-    service: Callable[..., Round],
-    done: str,
-    step: str,
-) -> HttpResponse:
-    """Take a round of this tournament one step on, and say so."""
-    round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
-    return perform(request, tournament, lambda: service(round_.pk, by=request.user), done, step)
