@@ -39,7 +39,7 @@ from tournaments.pairing.core import PairingError
 from tournaments.selectors.offers import next_round, offer
 from tournaments.selectors.review import Loaded, cost, loaded
 from tournaments.services.review import carry_out
-from tournaments.services.rounds import mark_here
+from tournaments.services.rounds import living_rounds, mark_here
 
 FREE, KEEP = "free", "keep"
 OPEN = (Round.State.DRAFT, Round.State.PUBLISHED)
@@ -341,10 +341,6 @@ def _player(tournament: Tournament, name: str, club: str, rating: int | None, ye
         # entered at another tournament in the same moment
         return Player.objects.get(register=tournament.club_id, name=name, club=club, birth_year=year)
     return player
-
-
-def living_rounds(tournament: Tournament) -> Any:
-    return tournament.rounds.exclude(state=Round.State.DISCARDED)
 
 
 def mark_changed(tournament: Tournament, round_: Round | None) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -161,7 +161,7 @@ def refuse_later(tournament: Tournament, round_: Round) -> None:
         raise Refused(_("Round %(number)d comes after it. Discard that one first.") % {"number": later.number})
 
 
-def living_rounds(tournament: Tournament) -> Any:
+def living_rounds(tournament: Tournament) -> QuerySet[Round]:
     """Return the tournament's rounds that were not discarded, in order."""
     return tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("number")
 

@@ -1,4 +1,4 @@
-"""The parts that all pages of the staff share: their frame, and a refusal that is said on the page."""
+"""The parts that all pages of the staff share: their frame, their files, and a refusal that is said on the page."""
 
 from __future__ import annotations
 
@@ -29,6 +29,13 @@ def staff_page(
     return render(
         request, template, {**admin.site.each_context(request), "title": title, **menu, **more}, status=status
     )
+
+
+def private_file(content: str | bytes, kind: str, name: str, *, inline: bool = False) -> HttpResponse:
+    """Answer a file for whoever asked for it, which no cache keeps; ``inline``: to be looked at in the browser."""
+    how = "inline" if inline else "attachment"
+    headers = {"Content-Disposition": f'{how}; filename="{name}"', "Cache-Control": "private, no-store"}
+    return HttpResponse(content, content_type=kind, headers=headers)
 
 
 @contextmanager

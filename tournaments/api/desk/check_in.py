@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from django.core.exceptions import ValidationError
-from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 from rest_framework.request import Request
@@ -15,7 +14,7 @@ from tournaments.api.core.answers import Answer, Filled, Moment, Page, Source
 from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import Flag, Nothing, Strict, Text, Whole, number
 from tournaments.api.core.openapi import PAGES, operation
-from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, in_slices
+from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, found, in_slices
 from tournaments.api.desk.players import EntryOut, entry, loaded_entry
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
@@ -234,14 +233,10 @@ class OfTheList(TournamentResource):
     asks = Action.CHECK_IN
 
     def waiting(self, request: Request, slug: str, waiting_id: int) -> Waiting:
-        place = (
-            Waiting.objects.select_related("player")
-            .filter(tournament=self.tournament(request, slug), pk=waiting_id)
-            .first()
+        return found(
+            Waiting.objects.select_related("player").filter(tournament=self.tournament(request, slug), pk=waiting_id),
+            _("This player is no longer on the waiting list."),
         )
-        if place is None:
-            raise Http404(_("This player is no longer on the waiting list."))
-        return place
 
 
 class WaitingOne(OfTheList, Resource):

@@ -18,7 +18,7 @@ from tournaments.api.core.answers import Answer, Page
 from tournaments.api.core.fields import PlainObject, Strict
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
-from tournaments.api.core.resource import Resource, checked, in_slices
+from tournaments.api.core.resource import Resource, checked, found, in_slices
 from tournaments.domain.access import Action, clubs_of
 from tournaments.models import Club, ClubGame
 from tournaments.services import clubs
@@ -53,9 +53,7 @@ class OfAClub(Resource):
 
     def club(self, request: Request, slug: str) -> Club:
         """Return the club, for its organisers. Raises Http404, PermissionDenied."""
-        club = Club.objects.filter(slug=slug).first()
-        if club is None:
-            raise Http404(_("There is no club “%(slug)s”.") % {"slug": slug})
+        club = found(Club.objects.filter(slug=slug), _("There is no club “%(slug)s”.") % {"slug": slug})
         if not clubs_of(request.user, Action.VIEW).filter(pk=club.pk).exists():
             raise PermissionDenied(_("Only an organiser of the club can see its games."))
         return club

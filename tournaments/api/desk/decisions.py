@@ -15,7 +15,7 @@ from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import MOST_ROUND, SMALL, Flag, Points, SignedPoints, Strict, Text, Whole, number
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.problem_answers import ResultOut
-from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
 from tournaments.api.desk.results import AtTable, seen_result
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
@@ -128,13 +128,10 @@ class ResultConfirmed(AtTable, Resource):
     @operation("results_get_confirmation", "Get the confirmation of a result")
     def get(self, request: Request, slug: str, number: int, table: int) -> ConfirmedOut:
         _tournament, row = self.table(request, slug, number, table)
-        confirmation = (
-            Confirmation.objects.filter(result__table=row, result__is_current=True)
-            .select_related("by", "result")
-            .first()
+        confirmation = found(
+            Confirmation.objects.filter(result__table=row, result__is_current=True).select_related("by", "result"),
+            _("The result of table %(table)d is not confirmed.") % {"table": table},
         )
-        if confirmation is None:
-            raise Http404(_("The result of table %(table)d is not confirmed.") % {"table": table})
         return ConfirmedOut.of(confirmation)
 
     @operation("results_confirm", "Confirm a result", takes=ConfirmResultIn, sent={"version": 1}, answered=CONFIRMED)
@@ -143,9 +140,10 @@ class ResultConfirmed(AtTable, Resource):
         result that you saw: if it was corrected since, the confirmation is refused."""
         _tournament, row = self.table(request, slug, number, table)
         values = checked(ConfirmResultIn, request)
-        result = Result.objects.filter(table=row, number=values["version"]).first()
-        if result is None:
-            raise Http404(_("Table %(table)d does not have this result.") % {"table": table})
+        result = found(
+            Result.objects.filter(table=row, number=values["version"]),
+            _("Table %(table)d does not have this result.") % {"table": table},
+        )
         return ConfirmedOut.of(results.confirm(result.pk, by=request.user))
 
 

@@ -22,7 +22,7 @@ from tournaments.api.core.answers import Answer, Page, Sentence
 from tournaments.api.core.enums import Document, PrintState, sent
 from tournaments.api.core.fields import Strict, Whole
 from tournaments.api.core.openapi import file_of, operation
-from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
 from tournaments.api.desk.tournaments import CLUB, SettingsOut, set_up
 from tournaments.domain.access import Action, require, require_creator
 from tournaments.domain.snapshot import snapshot
@@ -33,6 +33,7 @@ from tournaments.selectors import lists as list_selectors
 from tournaments.selectors.printing import KINDS
 from tournaments.services import print_jobs, trf
 from tournaments.web.addresses import public_root
+from tournaments.web.staff_pages import private_file
 
 
 class PrintIn(Strict, s.Serializer):
@@ -99,9 +100,7 @@ class SheetFile(AFile):
         with snapshot():
             rows = sheet.make(tournament, request.user)
         content = write(rows, form, (get_language() or "en").partition("-")[0])
-        response = HttpResponse(content, content_type=TYPES[form])
-        response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{kind}.{form}"'
-        return response
+        return private_file(content, TYPES[form], f"{tournament.slug}-{kind}.{form}")
 
 
 def _print(request: Request, slug: str, job: PrintJob) -> PrintOut:
@@ -149,10 +148,10 @@ class OfAPrint(TournamentResource):
 
     def job(self, request: Request, slug: str, job_id: int) -> PrintJob:
         tournament = self.tournament(request, slug)
-        job = PrintJob.objects.filter(tournament=tournament, owner=request.user, pk=job_id).first()
-        if job is None:
-            raise Http404(_("You have no such document."))
-        return job
+        return found(
+            PrintJob.objects.filter(tournament=tournament, owner=request.user, pk=job_id),
+            _("You have no such document."),
+        )
 
 
 class PrintOne(OfAPrint, Resource):
@@ -177,10 +176,8 @@ class PrintFile(OfAPrint, AFile):
         job = self.job(request, slug, job_id)
         if job.content is None:
             raise Http404(_("This document is not available."))
-        response = HttpResponse(bytes(job.content), content_type=PDF)
         name = f"{slug}-{job.what}" + (f"-{job.round}" if job.round else "")
-        response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-        return response
+        return private_file(bytes(job.content), PDF, f"{name}.pdf", inline=True)
 
 
 TEXT = "text/plain"
@@ -220,9 +217,7 @@ class ReportFile(AFile):
         version = _one_of(request, "version", list(trf.VERSIONS), TRF26)
         with snapshot():
             content = trf.export_report(tournament, by=request.user, version=version)
-        response = HttpResponse(content, content_type=f"{TEXT}; charset=utf-8")
-        response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}.{version}"'
-        return response
+        return private_file(content, f"{TEXT}; charset=utf-8", f"{tournament.slug}.{version}")
 
 
 class ReportFiles(Resource):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -17,7 +17,7 @@ from tournaments.api.core.enums import RecordState
 from tournaments.api.core.fields import SMALL, Flag, SignedPoints, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.problem_answers import ResultOut
-from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
 from tournaments.domain.access import Action, require
 from tournaments.domain.ledger import from_columns
 from tournaments.models import GameRecord, Result, Round, SheetPhoto, Table, Tournament
@@ -112,14 +112,12 @@ class AtTable(TournamentResource):
 
     def table(self, request: Request, slug: str, number: int, table: int) -> tuple[Tournament, Table]:
         tournament = self.tournament(request, slug)
-        row = (
+        row = found(
             Table.objects.filter(round__tournament=tournament, round__number=number, number=table)
             .exclude(round__state=Round.State.DISCARDED)
-            .select_related("round")
-            .first()
+            .select_related("round"),
+            _("Round %(round)d has no table %(table)d.") % {"round": number, "table": table},
         )
-        if row is None:
-            raise Http404(_("Round %(round)d has no table %(table)d.") % {"round": number, "table": table})
         return tournament, row
 
 
@@ -132,9 +130,10 @@ class TableResult(AtTable, Resource):
     @operation("results_get", "Get the result of a table, with its version")
     def get(self, request: Request, slug: str, number: int, table: int) -> ResultOut:
         _tournament, row = self.table(request, slug, number, table)
-        current = Result.objects.filter(table=row, is_current=True).select_related("entered_by").first()
-        if current is None:
-            raise Http404(_("Table %(table)d has no result yet.") % {"table": table})
+        current = found(
+            Result.objects.filter(table=row, is_current=True).select_related("entered_by"),
+            _("Table %(table)d has no result yet.") % {"table": table},
+        )
         return ResultOut.of(current)
 
     @operation("results_put", "Enter or correct the result of a table", takes=ResultIn, sent=RESULT)
@@ -191,13 +190,12 @@ class RecordText(TournamentResource, Resource):
 
     @operation("records_get", "Get a game record with its text")
     def get(self, request: Request, slug: str, record_id: int) -> RecordTextOut:
-        record = (
-            GameRecord.objects.filter(table__round__tournament=self.tournament(request, slug), pk=record_id)
-            .select_related("table__round")
-            .first()
+        record = found(
+            GameRecord.objects.filter(
+                table__round__tournament=self.tournament(request, slug), pk=record_id
+            ).select_related("table__round"),
+            _("There is no such record."),
         )
-        if record is None:
-            raise Http404(_("There is no such record."))
         return RecordTextOut.of(record)
 
 
@@ -288,9 +286,10 @@ class Photo(PhotosView):
     @operation("photos_get", "Get a photo of a score sheet", OpenApiTypes.BINARY, kind="image/jpeg")
     def get(self, request: Request, slug: str, number: int, table: int, photo_id: int) -> HttpResponse:
         """Send the picture as it was drawn anew when it came in."""
-        photo = SheetPhoto.objects.filter(table=self.at(request, slug, number, table), pk=photo_id).first()
-        if photo is None:
-            raise Http404(_("This photo has been deleted already."))
+        photo = found(
+            SheetPhoto.objects.filter(table=self.at(request, slug, number, table), pk=photo_id),
+            _("This photo has been deleted already."),
+        )
         return HttpResponse(
             bytes(photo.picture),
             content_type="image/jpeg",

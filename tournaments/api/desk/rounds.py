@@ -17,7 +17,7 @@ from tournaments.api.core.enums import DeskAction, Permission, RoundState, Tourn
 from tournaments.api.core.fields import Nothing, Strict, Whole
 from tournaments.api.core.openapi import operation, operations
 from tournaments.api.core.problem_answers import NoticeOut, ResultOut
-from tournaments.api.core.resource import Resource, TournamentResource, checked
+from tournaments.api.core.resource import Resource, TournamentResource, checked, found
 from tournaments.api.public.tournaments import ByeOut
 from tournaments.domain.access import Action, actions, own_tables
 from tournaments.domain.errors import Refused
@@ -224,9 +224,10 @@ class RoundStep(TournamentResource, Resource):
 
     def post(self, request: Request, slug: str, number: int) -> RoundHead:
         tournament = self.tournament(request, slug)
-        round_ = rounds.living_rounds(tournament).filter(number=number).first()
-        if round_ is None:
-            raise Http404(_("There is no round %(number)d.") % {"number": number})
+        round_ = found(
+            rounds.living_rounds(tournament).filter(number=number),
+            _("There is no round %(number)d.") % {"number": number},
+        )
         return RoundHead.of(STEPS[self.step].act(round_.pk, by=request.user))
 
 

@@ -18,7 +18,7 @@ from tournaments.imports.archive import MAX_BYTES
 from tournaments.models import EventImport, Tournament
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.services import event_imports
-from tournaments.web.staff_pages import refusal_in, staff_page
+from tournaments.web.staff_pages import private_file, refusal_in, staff_page
 
 
 class DocumentForm(forms.Form):
@@ -49,11 +49,8 @@ def document(request: HttpRequest, pk: int) -> HttpResponse:
             text = archive_text(tournament, by=request.user, records=records, log=log)
         else:
             text = document_text(tournament)
-    response = HttpResponse(text, content_type="application/json")
     name = f"{tournament.slug}{'-archive' if archive else ''}.json"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return private_file(text, "application/json", name)
 
 
 @require_http_methods(["GET", "POST"])

@@ -26,7 +26,7 @@ from tournaments.services import lists
 from tournaments.services.list_imports import KINDS
 from tournaments.views.desk import list_pages
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
-from tournaments.web.staff_pages import refusal_in, refusal_shown
+from tournaments.web.staff_pages import private_file, refusal_in, refusal_shown
 
 
 @require_GET
@@ -43,12 +43,9 @@ def download(request: HttpRequest, tournament: Tournament, kind: str, form: str)
     except Refused as error:
         messages.warning(request, error.message)
         return redirect("admin:tournaments_outputs", tournament.pk)
-    response = HttpResponse(write(rows, form, (get_language() or "en").partition("-")[0]), content_type=TYPES[form])
     # readers of the columns find these as ever; that they may change is for people, who see the name of the file
     name = f"{tournament.slug}-{kind}{'-provisional' if rows.provisional else ''}.{form}"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return private_file(write(rows, form, (get_language() or "en").partition("-")[0]), TYPES[form], name)
 
 
 @at_desk(Action.WORK)

@@ -23,7 +23,7 @@ from tournaments.selectors.shown_names import sort_key
 from tournaments.services import personal_links as services
 from tournaments.views.desk.base import at_desk, desk_page
 from tournaments.web.addresses import public_root, qr_code
-from tournaments.web.staff_pages import refusal_shown
+from tournaments.web.staff_pages import private_file, refusal_shown
 
 A_PAGE = 120
 # What a spreadsheet would take for the beginning of a formula.
@@ -108,13 +108,11 @@ def export(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if (address := _address(root, tournament, entry))
     ]
     language = (get_language() or "en").partition("-")[0]
-    response = HttpResponse(
+    return private_file(
         write_csv(Sheet(tournament.name, [_("number"), _("name"), _("link")], rows), language),
-        content_type=CSV,
+        CSV,
+        f"{tournament.slug}-links.csv",
     )
-    response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-links.csv"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
 
 
 def _by_name(tournament: Tournament) -> list[Entry]:

@@ -26,7 +26,7 @@ from tournaments.services import registration_decisions as services
 from tournaments.services import registration_mails, season_evenings
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, held, number_of
 from tournaments.web.addresses import public_root
-from tournaments.web.staff_pages import refusal_shown
+from tournaments.web.staff_pages import private_file, refusal_shown
 
 
 @require_GET
@@ -141,7 +141,4 @@ def export(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         for row in Registration.objects.filter(tournament=tournament)
     ]  # fmt: skip
     language = (get_language() or "en").partition("-")[0]
-    response = HttpResponse(write_csv(Sheet(tournament.name, heads, rows), language), content_type=CSV)
-    response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-entries.csv"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return private_file(write_csv(Sheet(tournament.name, heads, rows), language), CSV, f"{tournament.slug}-entries.csv")

@@ -26,7 +26,7 @@ from tournaments.selectors.season_prizes import is_played, prizes_of
 from tournaments.services import season_evenings, seasons
 from tournaments.services.prizes import put_for_season
 from tournaments.views.desk.base import UNPROCESSABLE, desk_address
-from tournaments.web.staff_pages import refusal_in, staff_page
+from tournaments.web.staff_pages import private_file, refusal_in, staff_page
 
 
 def _season(request: HttpRequest, season_id: int) -> Series:
@@ -136,8 +136,4 @@ def outputs(request: HttpRequest, season_id: int, form: str) -> HttpResponse:
     except Refused as error:
         messages.error(request, error.message)
         return redirect("admin:tournaments_season_prizes", season.pk)
-    response = HttpResponse(content, content_type=kind)
-    how = "inline" if form == PAPER else "attachment"
-    response.headers["Content-Disposition"] = f'{how}; filename="{season.slug}-prizes.{form}"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return private_file(content, kind, f"{season.slug}-prizes.{form}", inline=form == PAPER)

@@ -16,7 +16,7 @@ from tournaments.forms.uploads import TrfForm
 from tournaments.models import Tournament
 from tournaments.services import trf
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk
-from tournaments.web.staff_pages import refusal_in, staff_page
+from tournaments.web.staff_pages import private_file, refusal_in, staff_page
 
 
 @require_GET
@@ -31,10 +31,7 @@ def download(request: HttpRequest, tournament: Tournament, version: str) -> Http
     except Refused as error:
         messages.warning(request, error.message)
         return redirect("admin:tournaments_outputs", tournament.pk)
-    response = HttpResponse(content, content_type="text/plain; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}.{version}"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return private_file(content, "text/plain; charset=utf-8", f"{tournament.slug}.{version}")
 
 
 def upload(request: HttpRequest) -> HttpResponse:
