@@ -17,7 +17,7 @@ from psycopg.errors import LockNotAvailable
 
 from tournaments.domain.access import Action, require
 from tournaments.domain.locks import lock
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.sentences.points import written_for
 from tournaments.web import undo
 from tournaments.web.staff_pages import refusal_shown, staff_page
@@ -50,6 +50,13 @@ def at_desk(action: Action) -> Callable[[View], View]:
         return checked
 
     return decorate
+
+
+def table_to_enter(request: HttpRequest, tournament: Tournament, table_id: int) -> Table:
+    """Return a table of the tournament for whoever enters results there. Raises Http404, PermissionDenied."""
+    table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
+    require(request.user, Action.RESULTS, tournament, table=table.number)
+    return table
 
 
 @contextmanager

@@ -10,11 +10,11 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.domain.access import Action, actions, require
+from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.forms.decisions import DecisionForm, PenaltyForm
 from tournaments.forms.points import keyboard
-from tournaments.models import Penalty, Round, Table, Tournament
+from tournaments.models import Penalty, Round, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import effects
 from tournaments.selectors.desk import newest_shown
@@ -22,7 +22,7 @@ from tournaments.selectors.rounds import every_round
 from tournaments.services import decisions as services
 from tournaments.services import results
 from tournaments.services.decisions import colours_of
-from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page
+from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page, table_to_enter
 from tournaments.web.staff_pages import refusal_shown
 
 
@@ -30,8 +30,7 @@ from tournaments.web.staff_pages import refusal_shown
 @at_desk(Action.RESULTS)
 def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """Decide a table's result anew. What it changes is shown first; what was shown, and only that, is saved."""
-    table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
-    require(request.user, Action.RESULTS, tournament, table=table.number)
+    table = table_to_enter(request, tournament, table_id)
     shown = selectors.desk_table(tournament, table)
     colours = list(colours_of(shown).items())
     asked = request.POST or request.GET

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.gamelink import seats_matter
-from tournaments.domain.access import Action, may, may_create, require, rights
+from tournaments.domain.access import Action, may, may_create, rights
 from tournaments.domain.errors import Refused
 from tournaments.forms.points import MOST_SIGNS
 from tournaments.forms.uploads import RecordForm
@@ -26,7 +26,7 @@ from tournaments.selectors.written_records import look
 from tournaments.sentences import speaker_at
 from tournaments.services import game_records, rounds
 from tournaments.services.rollback import STEPS
-from tournaments.views.desk.base import UNPROCESSABLE, View, at_desk, desk_page, perform
+from tournaments.views.desk.base import UNPROCESSABLE, View, at_desk, desk_page, perform, table_to_enter
 from tournaments.views.desk.table_cards import cards
 from tournaments.web import live_games
 from tournaments.web.event_pages import step_right
@@ -85,9 +85,8 @@ def step(name: str) -> View:
 @at_desk(Action.RESULTS)
 def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """Hand in a game record for a table, and show the state of those already handed in."""
-    table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
     # who enters results at this table sees its photos, and the hands that a game shows
-    require(request.user, Action.RESULTS, tournament, table=table.number)
+    table = table_to_enter(request, tournament, table_id)
     if request.method != "POST" and "photo" in request.GET:
         return _photo(table, request.GET["photo"])
     if request.method == "POST" and request.POST.get("what") == "delete-photo":
