@@ -309,7 +309,7 @@ def come(tournament_id: int, player_id: int, *, by: Any) -> Entry | Waiting:
 
 def fill_places(tournament: Tournament, before: datetime | None = None) -> None:
     """Give free places to the waiting list, in its order, where the organiser wants that; with ``before`` to those who
-    came earlier."""
+    came earlier. The tournament must be locked."""
     if not RegistrationSettings.objects.filter(tournament=tournament, moves_up=True).exists():
         return
     queue = Waiting.objects.filter(tournament=tournament).select_related("player")
@@ -320,7 +320,7 @@ def fill_places(tournament: Tournament, before: datetime | None = None) -> None:
 
 
 def give_place(tournament: Tournament, waiting: Waiting, who: Any = None) -> Entry:
-    """Make the entry of somebody who waits. Who entered themselves is told."""
+    """Make the entry of somebody who waits. Who entered themselves is told. The tournament must be locked."""
     player = waiting.player
     row = Registration.objects.filter(tournament=tournament, player=player, state=Registration.State.ACCEPTED).first()
     if row is None:
@@ -339,7 +339,7 @@ def give_place(tournament: Tournament, waiting: Waiting, who: Any = None) -> Ent
 
 def enter_as_asked(tournament: Tournament, row: Registration) -> Entry:
     """Make the entry of an accepted registration: in its team, if there is one of that name, with its own rating where
-    none is known of the player."""
+    none is known of the player. The tournament must be locked."""
     player = row.player
     assert player is not None
     wish = same_name(row.team)
