@@ -119,7 +119,7 @@ MIDDLEWARE = [
     "config.session_loss.SignedOut",
     "tournaments.web.search_engines.RobotsMiddleware",
     "tournaments.web.reader.ReaderMiddleware",
-    "tournaments.web.former_addresses.FormerAddressMiddleware",
+    "tournaments.web.addresses.FormerAddressMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 

@@ -9,13 +9,12 @@ from django.urls import include, path
 from config.metrics import metrics
 from config.middleware import server_error
 from tournaments.views.accounts.health import installation_health
-from tournaments.views.accounts.invitations import accept
+from tournaments.views.accounts.invitations import accept, come_in_by_code
 from tournaments.views.accounts.mails import act, installation_mails
 from tournaments.views.accounts.oidc import begin, done
 from tournaments.views.accounts.passwords import forgotten, new_password
 from tournaments.views.accounts.second_factor import second, second_by_passkey, sign_in
 from tournaments.views.accounts.sessions import change_password
-from tournaments.views.accounts.staff_codes import come_in
 
 
 def nowhere(request: HttpRequest, **_: object) -> NoReturn:
@@ -31,7 +30,7 @@ urlpatterns = [
     path("admin/login/", sign_in),
     path("admin/login/second/", second, name="second_factor"),
     path("admin/login/second/passkey/", second_by_passkey, name="second_factor_passkey"),
-    path("admin/login/code/<str:token>/", come_in, name="staff_code"),
+    path("admin/login/code/<str:token>/", come_in_by_code, name="staff_code"),
     path("admin/login/invitation/<str:token>/", accept, name="invitation"),
     path("admin/login/oidc/", begin, name="oidc"),
     path("admin/login/oidc/done/", done, name="oidc_done"),

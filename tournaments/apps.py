@@ -12,8 +12,8 @@ class TournamentsConfig(AppConfig):
         sign-ins."""
         import tournaments.tasks  # noqa: F401 — services name the work that they hand over
         from tournaments.accounts import signin
-        from tournaments.domain import first_club, logbook
+        from tournaments.domain import logbook, register
 
         logbook.begin(self)
-        first_club.begin(self)
+        register.begin(self)
         signin.connect()

@@ -9,15 +9,7 @@ from tournaments.domain import queue
 from tournaments.jobs import game_records, mails, name_index, pairing, seasons, standings, sweep, webhooks, wishes
 from tournaments.jobs.standings import Kept
 from tournaments.selectors.demonstration import is_whole
-from tournaments.services import (
-    event_builder,
-    given_rights,
-    invitations,
-    list_imports,
-    printing,
-    report_outcomes,
-    staff_codes,
-)
+from tournaments.services import event_builder, invitations, list_imports, printing, report_outcomes, staff_codes
 
 
 @shared_task(name="tournaments.tasks.pair_round")
@@ -112,7 +104,7 @@ def sweep_up() -> None:
     sweep.throw_away()
     printing.throw_away()
     staff_codes.end_expired()
-    given_rights.end_given()
+    invitations.end_given()
     invitations.throw_away()
     name_index.read_names()
     for task, ids in sweep.left_undone().items():

@@ -12,7 +12,7 @@ from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Result, Table
 from tournaments.selectors import printing
-from tournaments.services import archiving, results, rounds
+from tournaments.services import results, rounds, tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -130,7 +130,7 @@ class TestEnteringIt:
 class TestArchiving:
     def test_the_service_names_what_is_adjourned(self, finished, boss):
         with pytest.raises(Refused, match=r"1 table adjourned: round 1, table 2\."):
-            archiving.archive(finished.pk, by=boss)
+            tournaments.archive(finished.pk, by=boss)
         finished.refresh_from_db()
         assert finished.archived_at is None
 
@@ -148,7 +148,7 @@ class TestArchiving:
 
     def test_with_every_result_it_is_archived(self, finished, boss):
         play_on(finished, boss)
-        assert archiving.archive(finished.pk, by=boss).archived_at is not None
+        assert tournaments.archive(finished.pk, by=boss).archived_at is not None
 
 
 class TestPublic:

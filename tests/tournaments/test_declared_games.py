@@ -23,7 +23,7 @@ from tournaments.jobs.standings import compute_standings
 from tournaments.models import PersonPage, RatedEvent, RatingList, Result, Series, SeriesEvent, Standings, Table
 from tournaments.selectors.print_scene import Scene
 from tournaments.selectors.prizes import prizes_of
-from tournaments.selectors.unusual import unusual
+from tournaments.selectors.result_words import unusual
 from tournaments.services import event_builder, live_games, results
 from tournaments.services.prizes import put as put_prizes
 from tournaments.services.trf import two_player_games

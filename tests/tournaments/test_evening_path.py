@@ -14,7 +14,7 @@ from tournaments.models import Result, Tournament
 from tournaments.selectors.evening import Evening, RoundFacts, next_of, path_of
 from tournaments.selectors.evening_facts import evening_at, evening_of, round_facts, with_tables
 from tournaments.selectors.unfinished import open_tables
-from tournaments.services import archiving, results, rounds
+from tournaments.services import results, rounds, tournaments
 from tournaments.web.desk_actions import desk_actions, found
 
 START = Evening("planned", False, 5, False, False)
@@ -110,7 +110,7 @@ def finish(event: Tournament, boss: object) -> None:
 
 def archive(event: Tournament, boss: object) -> None:
     finish(event, boss)
-    archiving.archive(event.pk, by=boss)
+    tournaments.archive(event.pk, by=boss)
 
 
 SCENES = {

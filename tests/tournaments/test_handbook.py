@@ -25,7 +25,7 @@ from tournaments.jobs.pairing import pair_round
 from tournaments.models import Result, Round, Table, Tournament
 from tournaments.printing.handbook import _lines
 from tournaments.views.public.handbook import printed
-from tournaments.web import handbook, handbook_links
+from tournaments.web import handbook
 from tournaments.web.handbook import CHAPTERS, FOLDER, label
 
 ROOT = Path(__file__).parents[2]
@@ -269,14 +269,14 @@ class TestHelp:
         assert len(pages) > 25
 
     def test_every_part_that_the_desk_links_to_is_there(self):
-        for name, to in handbook_links.LINKS.items():
+        for name, to in handbook.LINKS.items():
             key, _sign, anchor = to.partition("#")
             for language in LANGUAGES:
                 assert not anchor or f'id="{anchor}"' in handbook.chapter(key, language).text, (name, language)
 
     def test_the_names_are_those_of_addresses(self):
         names = get_resolver().namespace_dict["admin"][1].reverse_dict
-        assert [name for name in handbook_links.LINKS if name not in names] == []
+        assert [name for name in handbook.LINKS if name not in names] == []
 
     def test_the_link_speaks_the_language_of_the_desk(self, client, boss):
         client.force_login(boss)

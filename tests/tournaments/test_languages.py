@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tournaments.models import Mail, PrintJob, User
-from tournaments.services import passwords, tournaments
+from tournaments.services import accounts, tournaments
 from tournaments.services.tokens import make as make_token
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_public_pages_do_not_follow_their_readers_desk(boss):
 
 def test_a_forgotten_password_is_answered_in_the_language_of_its_user(boss):
     User.objects.filter(pk=boss.pk).update(language="es", email="boss@example.org")
-    passwords.send_links(boss.username, "en")
+    accounts.send_password_links(boss.username, "en")
     assert [kept.language for kept in Mail.objects.all()] == ["es"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments import make
-from tournaments.forms.penalties import PenaltyForm
+from tournaments.forms.decisions import PenaltyForm
 from tournaments.models import Entry
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from tournaments.models import Appointment, Entry, Player, Result, Series, Table
 from tournaments.selectors.events import event_of
 from tournaments.selectors.public import shown_rounds
 from tournaments.selectors.standings import standings_shown
-from tournaments.services import archiving, results, rounds
+from tournaments.services import results, rounds, tournaments
 from tournaments.services.finals import finals
 from tournaments.services.presets import PRESETS, create
 
@@ -269,7 +269,7 @@ class TestFinals:
 class TestTheEnd:
     def test_a_finished_event_is_locked_and_nothing_changes_whoever_asks(self, boss):
         event = finished(boss)
-        archiving.archive(event.pk, by=boss)
+        tournaments.archive(event.pk, by=boss)
         table = Table.objects.filter(round__tournament=event).first()
         current = Result.objects.get(table=table)
         with pytest.raises(PermissionDenied, match="archived"):
@@ -285,13 +285,13 @@ class TestTheEnd:
 
     def test_the_organiser_opens_it_again_and_the_arbiter_does_not(self, boss):
         event = finished(boss)
-        archiving.archive(event.pk, by=boss)
-        assert archiving.archive(event.pk, by=boss).archived_at
+        tournaments.archive(event.pk, by=boss)
+        assert tournaments.archive(event.pk, by=boss).archived_at
         with pytest.raises(PermissionDenied):
-            archiving.reopen(event.pk, by=make.arbiter(event))
+            tournaments.reopen(event.pk, by=make.arbiter(event))
         own = make.arbiter(event)
         Appointment.objects.filter(user=own).update(role=Appointment.Role.ORGANISER)
-        archiving.reopen(event.pk, by=own)
+        tournaments.reopen(event.pk, by=own)
         table = Table.objects.filter(round__tournament=event).first()
         seen = Result.objects.get(table=table).pk
         points = make.points("0", "1")
@@ -299,7 +299,7 @@ class TestTheEnd:
 
     def test_what_goes_on_is_not_archived(self, boss, evening):
         with pytest.raises(Refused, match="Only a finished tournament"):
-            archiving.archive(evening.pk, by=boss)
+            tournaments.archive(evening.pk, by=boss)
         with pytest.raises(DatabaseError), transaction.atomic():
             Tournament.objects.filter(pk=evening.pk).update(archived_at="2026-01-01T00:00Z")
 

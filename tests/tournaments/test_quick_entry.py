@@ -15,9 +15,9 @@ from tournaments.domain.errors import Refused
 from tournaments.forms.quick_entry import counted, spread, with_table
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Confirmation, Editing, Result, Round, Standings, Table, Tournament
-from tournaments.selectors.unusual import unusual
+from tournaments.selectors.result_words import unusual
 from tournaments.services import results, rounds
-from tournaments.services.confirmations import confirm
+from tournaments.services.results import confirm
 from tournaments.services.typing import set_typing
 
 

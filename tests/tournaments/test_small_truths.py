@@ -22,7 +22,7 @@ from tournaments.jobs.standings import compute_standings
 from tournaments.models import CheckedIn, Entry, Player, Table, Team, Tournament
 from tournaments.selectors import lists as sheets
 from tournaments.selectors import print_scene, printed_report, shown_names
-from tournaments.services import archiving, lists, players, results, rounds
+from tournaments.services import lists, players, results, rounds, tournaments
 from tournaments.services.presets import PRESETS, create
 from tournaments.web.explanations import sum_of_value
 
@@ -35,7 +35,7 @@ def archived(boss):
     round_ = make.published(made, boss)
     make.play(round_, boss, ("1", "0"))
     rounds.close(round_.pk, by=boss)
-    return archiving.archive(made.pk, by=boss)
+    return tournaments.archive(made.pk, by=boss)
 
 
 class TestArchive:

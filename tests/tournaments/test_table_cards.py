@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.core.notices import Notice
 from tests.tournaments import make
 from tournaments.models import Player, Seat, Table, Tournament
-from tournaments.services import confirmations, rounds
+from tournaments.services import results, rounds
 from tournaments.views.desk import table_cards
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +100,7 @@ def test_who_entered_a_result_is_not_asked_to_confirm_it(boss, round_):
     address = reverse("admin:tournaments_confirm", args=[round_.tournament_id, result.pk])
     assert address not in card(desk(mine, round_))
     assert address in card(desk(others, round_))
-    confirmations.confirm(result.pk, by=second)
+    results.confirm(result.pk, by=second)
     assert f"confirmed by {second}" in card(desk(mine, round_))
 
 

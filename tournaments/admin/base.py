@@ -16,8 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.access import club_to_create_in, clubs_of, may_create, own_club
 from tournaments.forms.clubs import NO_CLUB_YET
-from tournaments.services.given_rights import answer_for, end_given
-from tournaments.services.invitations import taken_up
+from tournaments.services.invitations import answer_for, end_given, taken_up
 
 
 def may_sign_in(request: HttpRequest) -> bool:

@@ -17,7 +17,7 @@ from tournaments.forms.clubs import DEFAULTS, ClubForm, MemberForm
 from tournaments.forms.seen_values import NAME as SEEN
 from tournaments.models import Club, ClubMember, Tournament
 from tournaments.services import clubs as services
-from tournaments.views.accounts import club_invitations
+from tournaments.views.accounts import invitations
 
 SHOWN = frozenset({"name", "slug", "accent", "own_colour", "new_logo", "no_logo"})
 """What pages of a club's events show of it."""
@@ -56,15 +56,15 @@ class ClubAdmin(EndsGiven, KeepsNewer, OneByOne, OnlyOffered, ModelAdmin):
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
         own = [
-            path("<int:pk>/invitations/", wrap(club_invitations.invitations), name="tournaments_club_invitations"),
+            path("<int:pk>/invitations/", wrap(invitations.club_invitations), name="tournaments_club_invitations"),
             path(
                 "<int:pk>/invitations/<int:invitation_id>/end/",
-                wrap(club_invitations.end),
+                wrap(invitations.end_club_invitation),
                 name="tournaments_club_invitation_end",
             ),
             path(
                 "<int:pk>/invitations/<int:invitation_id>/taken-up/",
-                wrap(club_invitations.decide_taken_up),
+                wrap(invitations.decide_club_role),
                 name="tournaments_club_taken_up",
             ),
         ]

@@ -23,13 +23,13 @@ from tournaments.admin.base import EndsGiven, KeepsNewer, OfAClub, OneByOne
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import Action, clubs_of, may_create, organises, tournaments_for
 from tournaments.domain.register import changeable, known
-from tournaments.forms.people import PlayerForm
+from tournaments.forms.players import RegisteredPlayerForm
 from tournaments.forms.users import NewUserForm, UserForm
 from tournaments.models import Entry, Player, User
+from tournaments.services import accounts as session_services
 from tournaments.services import second_factor as second_factor_services
-from tournaments.services import sessions as session_services
 from tournaments.services.tournament_changes import person_changed
-from tournaments.views.accounts import doubles, erasure, language, oidc, passwords, proposals, second_factor, sessions
+from tournaments.views.accounts import language, oidc, passwords, people, proposals, second_factor, sessions
 
 admin.site.unregister(Group)
 admin.site.unregister(TOTPDevice)
@@ -135,7 +135,7 @@ class UserAdmin(EndsGiven, KeepsNewer, OnlyOffered, DjangoUserAdmin, ModelAdmin)
 class PlayerAdmin(KeepsNewer, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     """People, over all tournaments. One who has played is never deleted (the database sees to it)."""
 
-    form = PlayerForm
+    form = RegisteredPlayerForm
     club_field = "register"
     list_display = ("name", "club", "rating", "born", "name_shown")
     list_filter = ("name_shown", "club")
@@ -217,10 +217,10 @@ class PlayerAdmin(KeepsNewer, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
         own = [
-            path("<int:pk>/erase/", wrap(erasure.erase), name="tournaments_player_erase"),
-            path("doubles/", wrap(doubles.doubles), name="tournaments_doubles"),
-            path("doubles/merge/", wrap(doubles.merge), name="tournaments_merge"),
-            path("doubles/<int:merge_id>/undo/", wrap(doubles.undo), name="tournaments_unmerge"),
+            path("<int:pk>/erase/", wrap(people.erase), name="tournaments_player_erase"),
+            path("doubles/", wrap(people.doubles), name="tournaments_doubles"),
+            path("doubles/merge/", wrap(people.merge), name="tournaments_merge"),
+            path("doubles/<int:merge_id>/undo/", wrap(people.undo), name="tournaments_unmerge"),
             path("proposals/", wrap(proposals.proposals), name="tournaments_proposals"),
             path("proposals/<int:proposal_id>/", wrap(proposals.decide), name="tournaments_proposal"),
         ]

@@ -37,23 +37,13 @@ from tournaments.forms.tables import AppointmentForm
 from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
 from tournaments.models import Appointment, Entry, RatingList, Tournament
 from tournaments.selectors.evening_facts import with_evening
-from tournaments.selectors.latecomers import Latecomers
+from tournaments.selectors.offers import Latecomers
 from tournaments.selectors.public import game_name
+from tournaments.services.check_in import fill_places
+from tournaments.services.rollback import STEPS
 from tournaments.services.tournament_changes import changed
 from tournaments.services.tournaments import let_addresses_go
-from tournaments.services.waiting_list import fill_places
-from tournaments.views.desk import (
-    clock,
-    decisions,
-    event_documents,
-    log,
-    penalties,
-    personal_links,
-    results,
-    rounds,
-    trf,
-    urls,
-)
+from tournaments.views.desk import clock, decisions, event_documents, log, personal_links, results, rounds, trf, urls
 from tournaments.views.desk.exports import IN_AND_OUT
 from tournaments.views.desk.urls import desk_paths
 
@@ -122,13 +112,9 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
             path(desk + "log/", wrap(log.log), name="tournaments_log"),
             path(desk + "log/brought/", wrap(log.brought_along), name="tournaments_history"),
             path(desk + "decide/<int:table_id>/", wrap(decisions.decide), name="tournaments_decide"),
-            path(desk + "penalties/", wrap(penalties.penalties), name="tournaments_penalties"),
-            path(desk + "penalties/<int:penalty_id>/", wrap(penalties.lift), name="tournaments_lift"),
+            path(desk + "penalties/", wrap(decisions.penalties), name="tournaments_penalties"),
+            path(desk + "penalties/<int:penalty_id>/", wrap(decisions.lift_penalty), name="tournaments_lift"),
             path(desk + "rounds/", wrap(decisions.rounds), name="tournaments_rounds"),
-            path(desk + "reopen/<int:round_id>/", wrap(decisions.reopen), name="tournaments_reopen"),
-            path(desk + "unpublish/<int:round_id>/", wrap(decisions.unpublish), name="tournaments_unpublish"),
-            path(desk + "put-aside/<int:round_id>/", wrap(decisions.put_aside), name="tournaments_put_aside"),
-            path(desk + "bring-back/<int:round_id>/", wrap(decisions.bring_back), name="tournaments_bring_back"),
             path("import-document/", wrap(event_documents.import_document), name="tournaments_import_document"),
             path(
                 "import-document/<int:import_id>/",
@@ -145,9 +131,14 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
             path(desk + "round/<int:number>/", wrap(rounds.desk), name="tournaments_desk_round"),
             path(desk + "version/", wrap(rounds.version), name="tournaments_desk_version"),
             path(desk + "pair/", wrap(rounds.pair), name="tournaments_pair"),
-            path(desk + "publish/<int:round_id>/", wrap(rounds.publish), name="tournaments_publish"),
-            path(desk + "discard/<int:round_id>/", wrap(rounds.discard), name="tournaments_discard"),
-            path(desk + "close/<int:round_id>/", wrap(rounds.close), name="tournaments_close"),
+            *(
+                path(
+                    f"{desk}{step.replace('_', '-')}/<int:round_id>/",
+                    wrap(rounds.step(step)),
+                    name=f"tournaments_{step}",
+                )
+                for step in STEPS
+            ),
             path(desk + "result/<int:table_id>/", wrap(results.result), name="tournaments_result"),
             path(desk + "record/<int:table_id>/", wrap(rounds.record), name="tournaments_record"),
             path(desk + "clock/", wrap(clock.act), name="tournaments_clock"),

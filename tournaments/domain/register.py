@@ -11,12 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.apps import AppConfig
+from django.db import connection
 from django.db.models import Q
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext as _
 
 from tournaments.domain.access import Action, clubs_of, keeps_installation, organises, tournaments_for
 from tournaments.domain.errors import Refused
-from tournaments.models import Entry, Merge, Player, Tournament, Waiting
+from tournaments.models import Club, Entry, Merge, Player, Tournament, Waiting
 
 
 def of_the_club(tournament: Tournament, prefix: str = "") -> Q:
@@ -91,3 +94,19 @@ def refusal(player: Player) -> str:
         "%(name)s belongs to another tournament too, so name, club and year of birth are not changed from here. "
         "Ask an organiser of this installation. A rating given here counts in this tournament only."
     ) % {"name": player.name}
+
+
+NAME, SLUG = "Our club", "club"
+
+
+def begin(app: AppConfig) -> None:
+    """Have a database that was emptied begin with a club again. Called once, when Django is ready."""
+    post_migrate.connect(make_first_club, sender=app, dispatch_uid="viertal_first_club")
+
+
+def make_first_club(sender: AppConfig, **_: Any) -> None:
+    """Make the first club where there is none. A database at an earlier migration has no clubs at all."""
+    with connection.cursor() as cursor:
+        there = Club._meta.db_table in connection.introspection.table_names(cursor)
+    if there and not Club.objects.exists():
+        Club.objects.create(name=NAME, slug=SLUG)

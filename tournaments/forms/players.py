@@ -1,4 +1,4 @@
-"""The forms about players at the desk."""
+"""The forms about players: at the desk, and in a register."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.ratings import with_grades
 from tournaments.forms.seen_values import SeenForm
-from tournaments.models import Player, Tournament
+from tournaments.models import Club, Entry, Player, Seat, Tournament
 from tournaments.models.fields import visible_text
 
 OF_AN_ENTRY = ("team", "board", "marks")
@@ -88,3 +88,41 @@ class PersonForm(SeenForm, forms.ModelForm):
 
     def log_of(self, name: str) -> tuple[Any, str]:
         return (self.entry, {"team": "team_id"}.get(name, name)) if name in OF_AN_ENTRY else super().log_of(name)
+
+
+KINDS = (Seat.Bye.HALF, Seat.Bye.FULL, Seat.Bye.ZERO)
+
+
+class ByeForm(forms.Form):
+    """A player's request for a bye."""
+
+    entry = forms.ModelChoiceField(Entry.objects.none(), label=_("Player"))
+    round = forms.TypedChoiceField(label=_("Round"), coerce=int)
+    kind = forms.ChoiceField(label=_("Bye"))
+
+    def __init__(self, tournament: Tournament, rounds: range, offered: bool, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        people = Entry.objects.filter(tournament=tournament, left__isnull=True).select_related("player")
+        self.fields["entry"].queryset = people.order_by("number")
+        self.fields["round"].choices = [(number, str(number)) for number in rounds]
+        kinds = KINDS if offered else (Seat.Bye.ZERO,)
+        self.fields["kind"].choices = [(kind.value, kind.label) for kind in kinds]
+
+
+class RegisteredPlayerForm(SeenForm, forms.ModelForm):
+    """Looks for doubles in the person's register, whether it shows the register or not."""
+
+    only_register: Club | None = None
+    """The register of somebody new, where it is not asked for."""
+
+    class Meta:
+        model = Player
+        fields = ("name", "club", "rating", "birth_year", "name_shown")
+
+    def _post_clean(self) -> None:
+        if self.instance.pk is None and "register" not in self.fields and self.only_register is not None:
+            self.instance.register = self.only_register
+        super()._post_clean()
+
+    def _get_validation_exclusions(self) -> set[str]:
+        return set(super()._get_validation_exclusions()) - {"register"}

@@ -15,8 +15,8 @@ from tournaments.domain.errors import Refused
 from tournaments.forms.presets import PresetForm
 from tournaments.models.fields import visible_text
 from tournaments.pairing.registry import systems
-from tournaments.services.evenings import FORTNIGHT, MONTH, MOST, WEEK, planned_days, proposed_best, refuse_best
 from tournaments.services.presets import Preset
+from tournaments.services.seasons import FORTNIGHT, MONTH, MOST, WEEK, planned_days, proposed_best, refuse_best
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.pairing.bracket.drawn import Drawing, Way
-from tournaments.selectors.round_names import round_title
+from tournaments.selectors.rounds import round_title
 
 
 @dataclass(frozen=True, slots=True)

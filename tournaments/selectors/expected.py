@@ -1,4 +1,4 @@
-"""The players expected at an evening: those of the season's earlier evenings who are not entered here yet."""
+"""An evening of a season: where everybody stands after the earlier ones, and who of these is expected here."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
+from scoring.standings import standings
 from tournaments.domain import register
 from tournaments.models import Entry, Player, SeriesEvent, Tournament
+from tournaments.selectors.events import event_of
 from tournaments.selectors.shown_names import sort_key
 
 
@@ -56,3 +58,24 @@ def earlier_evenings(tournament: Tournament) -> list[int]:
     )
     same = SeriesEvent.objects.filter(before, series__events__tournament=tournament.pk)
     return list(same.order_by("tournament").values_list("tournament", flat=True).distinct())
+
+
+def ladder_of_season(tournament: Tournament) -> list[int]:
+    """Return the people of the season's earlier evenings, best first, by the standings of the last.
+
+    Whoever missed an evening keeps their place in it, the others fill the rest; newcomers stand at its end.
+    """
+    order: list[int] = []
+    evenings = Tournament.objects.filter(pk__in=earlier_evenings(tournament), system=tournament.system)
+    for evening in evenings.order_by("starts", "pk"):
+        people = dict(Entry.objects.filter(tournament=evening).values_list("number", "player"))
+        event = event_of(evening)
+        if not event.rounds:
+            continue
+        ranked = [people[line.player] for line in standings(event).standings]
+        known = set(order)
+        there = set(ranked)
+        fresh = iter([person for person in ranked if person in known])
+        order = [next(fresh) if person in there else person for person in order]
+        order += [person for person in ranked if person not in known]
+    return order

@@ -11,7 +11,7 @@ from games.core import texts
 from games.core.record import Record, decode, shape
 from tournaments.models import GameRecord, Round, Seat, Tournament
 from tournaments.selectors import shown_names
-from tournaments.selectors.record_names import names_for
+from tournaments.selectors.written_records import names_for
 
 
 def game(tournament: Tournament, record_id: int) -> str | None:

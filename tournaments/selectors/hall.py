@@ -18,8 +18,7 @@ from tournaments.selectors.colours import rule_of
 from tournaments.selectors.matches import Matches, matches_of
 from tournaments.selectors.public import Appearance, RoundShown, TableShown
 from tournaments.selectors.replays import Board
-from tournaments.selectors.round_names import drawings_of, names_in
-from tournaments.selectors.round_tables import every_round
+from tournaments.selectors.rounds import drawings_of, names_in, rounds_with_tables
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, expelled, order_by_points, standings_shown
 from tournaments.selectors.standings_parts import places_in_parts
@@ -169,7 +168,9 @@ def hall(tournament: Tournament) -> Hall:
     """Read all of it in six queries, eight where there are games. Names are in the language that is active."""
     rounds = public.shown_rounds(tournament.pk)
     with_games = any(head.games for head in rounds)
-    whole = every_round(tournament.pk, rounds, replays.tables_with_games(tournament.pk) if with_games else frozenset())
+    whole = rounds_with_tables(
+        tournament.pk, rounds, replays.tables_with_games(tournament.pk) if with_games else frozenset()
+    )
     drawn = drawings_of(tournament) if whole else ()
     links = PersonalLink.objects.filter(entry__tournament=tournament).order_by()
     return Hall(

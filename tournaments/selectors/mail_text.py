@@ -16,7 +16,7 @@ from django.utils import formats, timezone, translation
 
 from tournaments.models import Mail, PersonalLink, Registration, Seat
 from tournaments.models.mail import LISTS, Kind, stop_token
-from tournaments.selectors import shown_names, team_seats
+from tournaments.selectors import shown_names, teams
 from tournaments.text import shown
 
 LONGEST_SUBJECT = 150
@@ -83,7 +83,7 @@ def words(mail: Mail, root: str, *, by_hand: bool = False) -> Words:
 def _at_the_table(mail: Mail) -> dict[str, str]:
     """Return team and board of a player who is told their table, their partners there, and what these may not."""
     tournament, entry = mail.tournament, mail.entry
-    if tournament is None or entry is None or not team_seats.of_teams(tournament.system):
+    if tournament is None or entry is None or not teams.of_teams(tournament.system):
         return {}
     there = Seat.objects.filter(
         table__round__tournament=tournament,
@@ -96,7 +96,7 @@ def _at_the_table(mail: Mail) -> dict[str, str]:
     return {
         "in_team": _plain(people[entry.number].in_team),
         "partners": ", ".join(_plain(mate.name) for mate in mates),
-        "advice": team_seats.no_advice(tournament),
+        "advice": teams.no_advice(tournament),
     }
 
 

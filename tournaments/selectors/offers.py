@@ -1,12 +1,18 @@
-"""A seat for somebody who is here and has none: which are free in the round that is paired, and what each costs."""
+"""A seat for somebody who is here and has none: which are free in the round that is paired, and what each costs; and
+the first round that late players can play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
 from scoring.documents.document import Bye, DocumentError
+from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Round, Seat, Tournament
+from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.core import PairingError, distinct
 from tournaments.pairing.registry import systems
 from tournaments.pairing.review import NEW_TABLE, Kind, Review
@@ -122,3 +128,32 @@ def _with(review: Review, number: int) -> Review:
         replace(r, byes=(*r.byes, Bye(number, "zero"))) if r.number == review.number else r for r in review.event.rounds
     )
     return Review(replace(review.event, rounds=rounds), review.number)
+
+
+class Latecomers:
+    """Gives new entries of a tournament their numbers and the first round that they can play.
+
+    Raises Refused where there are no numbers for so many ``more``.
+    """
+
+    def __init__(self, tournament: Tournament, more: int = 1) -> None:
+        self._last = Entry.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+        self._joined = next_round(tournament)
+        if self._last + more > MOST_NUMBER:
+            raise Refused(_("Pairing numbers go up to %(most)d.") % {"most": MOST_NUMBER})
+
+    def place(self, entry: Entry) -> Entry:
+        """Give a new entry a number and a first round, unless it was given others by hand."""
+        if entry.number is None:
+            self._last += 1
+            entry.number = self._last
+        if entry.pk is None and entry.joined == 1:
+            entry.joined = self._joined
+        return entry
+
+
+def next_round(tournament: Tournament) -> int:
+    """Return the first round that a player entered now can play."""
+    paired = tournament.rounds.exclude(state__in=[Round.State.DISCARDED, Round.State.PAIRING, Round.State.FAILED])
+    last: int | None = paired.aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1

@@ -11,7 +11,7 @@ from scoring.documents.gamelink import declared_of
 from tournaments.models import Tournament
 from tournaments.printing import documents, scoresheets, slips
 from tournaments.printing.documents import Meeting, Place, Schedule
-from tournaments.selectors import labels, public, shown_names, team_seats
+from tournaments.selectors import labels, public, shown_names, teams
 from tournaments.selectors.colours import brought, rule_of
 from tournaments.selectors.matches import Match, Side, matches_of, tables_of
 from tournaments.selectors.print_scene import Print, Scene, earned
@@ -64,7 +64,7 @@ def by_name(scene: Scene) -> Print:
 
 def table_slips(scene: Scene) -> Print:
     shown = scene.shown()
-    heads, advice = result_heads(scene.tournament), team_seats.no_advice(scene.tournament)
+    heads, advice = result_heads(scene.tournament), teams.no_advice(scene.tournament)
     sheets = [
         slips.Slip(
             table.number,

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import privacy
 from tournaments.models import Entry, Player, Team
-from tournaments.selectors import team_seats
+from tournaments.selectors.teams import label as team_label
 
 
 class Person(NamedTuple):
@@ -103,7 +103,7 @@ def _person(
     if everywhere:
         events = [(row["how"], date.fromisoformat(row["on"])) for row in everywhere]
         page = player if _in_full(own, born, events) else None
-    seat = team_seats.label(system, team, board)
+    seat = team_label(system, team, board)
     whole = how == privacy.FULL
     return Person(number, shown, club, team_key or "", team or "", joined, left, fixed_table, whole, page, seat)
 

@@ -6,7 +6,6 @@ The pages of everybody are put together by hand (`web.tables`): what stands ther
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -38,32 +37,31 @@ def _points(row: Rank) -> str:
 
 def standings(shown: StandingsShown, name: Name, teams: Mapping[int, str]) -> list[Column[Rank]]:
     """Return the columns of the standings; ``teams`` are those of the players, "" for none."""
+    # what ranks is bold: the first figure, or where a final or a ladder ranks, the place itself
+    key = "" if shown.by_place else shown.columns[0]
     marks = {"": "", "withdrawn": _("withdrawn"), "expelled": _("expelled")}
 
-    def tie_break(code: str) -> Column[Rank]:
+    def figure(code: str) -> Column[Rank]:
+        look = TOTAL if code == key else RIGHT
+        if code == POINTS:
+            return Column(_("Points"), _points, look, points=True)
         called = labels.column(code)
         fine = column_decimals(row.tie_breaks.get(code) for row in shown.rows)
         # the numbers of the game's lists have no code that anybody knows
         own = called if code.startswith("COL") else code
-        return Column(called, lambda row: row.values.get(code), RIGHT, own, points=True, decimals=fine)
+        return Column(called, lambda row: row.values.get(code), look, own, points=True, decimals=fine)
 
     def round_(number: int) -> Column[Rank]:
         return Column(_("R%(number)d") % {"number": number}, lambda row: row.of_round(number), RIGHT, points=True)
 
     # what ranks is bold: the first figure, or where a final or a ladder ranks, the place itself
     key = "" if shown.by_place else shown.columns[0]
-    figures = [
-        Column(_("Points"), _points, points=True) if code == POINTS else tie_break(code) for code in shown.columns
-    ]
     return [
         Column("#", _rank, RIGHT if key else TOTAL, _("Rank")),
         Column(_("No."), lambda row: row.player, RIGHT),
         Column(_("Player"), lambda row: name(row.player), NAME, _("Name"), note=lambda row: marks[row.mark]),
         Column(_("Team") if any(teams.values()) else "", lambda row: teams.get(row.player, ""), WIDE, _("Team")),
-        *(
-            replace(each, look=TOTAL if code == key else RIGHT)
-            for code, each in zip(shown.columns, figures, strict=True)
-        ),
+        *map(figure, shown.columns),
         *map(round_, range(1, shown.after_round + 1)),
     ]
 

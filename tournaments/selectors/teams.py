@@ -1,4 +1,4 @@
-"""The teams of a tournament as everyone may see them."""
+"""The teams of a tournament as everyone may see them, and the team at a seat, the same on every page and paper."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.translation import gettext as _
+
 from scoring.core.history import History, Kind, Turn
-from tournaments.models import Entry, Team
+from tournaments.models import Entry, Team, Tournament
+from tournaments.pairing.registry import systems
 from tournaments.selectors.explanations import Insight, Teams
 
 
@@ -168,3 +171,26 @@ def _points(history: History, who: int, index: int) -> Fraction | None:
     """Return the points of a round, None while a table of it has no result."""
     turn = history.turns[who][index]
     return None if turn.not_yet else Fraction(turn.points, history.unit)
+
+
+def of_teams(system: str) -> bool:
+    """Return whether a team wins an event of a pairing system."""
+    known = systems().get(system)
+    return known is not None and known.teams
+
+
+def label(system: str, team: str | None, board: int | None) -> str:
+    """Name a player's team and board as at their seat; empty where no team wins the event, or they are in none."""
+    if not team or not of_teams(system):
+        return ""
+    if board is None:
+        return team
+    # Translators: beside a player's name: their team and their place in it, such as "Leiden, board 2"
+    return _("%(team)s, board %(board)d") % {"team": team, "board": board}
+
+
+def no_advice(tournament: Tournament) -> str:
+    """Say that team-mates may not consult (QC 7.5); empty where the rule does not hold."""
+    if tournament.game != "quatro-chess" or not of_teams(tournament.system):
+        return ""
+    return _("Team-mates may not consult during the game (QC 7.5).")

@@ -36,11 +36,10 @@ from tournaments.models import (
 )
 from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.core import PairingError
-from tournaments.selectors.latecomers import next_round
-from tournaments.selectors.offers import offer
+from tournaments.selectors.offers import next_round, offer
 from tournaments.selectors.review import Loaded, cost, loaded
-from tournaments.services.presence import mark
 from tournaments.services.review import carry_out
+from tournaments.services.rounds import living_rounds, mark_here
 
 FREE, KEEP = "free", "keep"
 OPEN = (Round.State.DRAFT, Round.State.PUBLISHED)
@@ -93,7 +92,7 @@ def present(entry_id: int, number: int, *, by: Any, here: bool = True) -> Entry:
     ``here``: also write down that they are here now."""
     tournament, entry = locked_entry(entry_id, by)
     if here:
-        mark(entry, by=by)
+        mark_here(entry, by=by)
     if number not in entry.absent:
         return entry
     entry.absent = [n for n in entry.absent if n != number]
@@ -132,7 +131,7 @@ def bring_back(entry_id: int, *, by: Any) -> Entry:
         entry.absent = sorted({*entry.absent, *range(entry.left + 1, coming)})
     entry.left = None
     entry.save(update_fields=["left", "absent", "joined"])
-    mark(entry, by=by)
+    mark_here(entry, by=by)
     mark_changed(tournament, None)
     return entry
 
@@ -162,7 +161,7 @@ def seat_now(entry_id: int, *, by: Any) -> Round:
     held = Seat.objects.filter(round=round_, entry=entry).first()
     if held is not None and held.table_id is not None:
         return round_
-    mark(entry, by=by)
+    mark_here(entry, by=by)
     entry.joined = min(entry.joined, round_.number)
     entry.absent = [n for n in entry.absent if n != round_.number]
     entry.save(update_fields=["joined", "absent"])
@@ -342,10 +341,6 @@ def _player(tournament: Tournament, name: str, club: str, rating: int | None, ye
         # entered at another tournament in the same moment
         return Player.objects.get(register=tournament.club_id, name=name, club=club, birth_year=year)
     return player
-
-
-def living_rounds(tournament: Tournament) -> Any:
-    return tournament.rounds.exclude(state=Round.State.DISCARDED)
 
 
 def mark_changed(tournament: Tournament, round_: Round | None) -> None:

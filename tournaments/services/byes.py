@@ -13,6 +13,7 @@ from tournaments.domain.logbook import audited
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.pairing import registry
 from tournaments.services import attendance
+from tournaments.services.rounds import living_rounds
 
 ZERO, HALF, FULL = "zero", "half", "full"
 
@@ -25,7 +26,7 @@ def offered(tournament: Tournament) -> bool:
 
 def open_rounds(tournament: Tournament) -> range:
     """Return the rounds for which a bye can still be asked: none of those that are paired."""
-    paired = attendance.living_rounds(tournament).exclude(state__in=[Round.State.PAIRING, Round.State.FAILED])
+    paired = living_rounds(tournament).exclude(state__in=[Round.State.PAIRING, Round.State.FAILED])
     first = max(paired.values_list("number", flat=True), default=0) + 1
     return range(first, tournament.rounds_planned + 1)
 

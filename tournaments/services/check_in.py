@@ -1,4 +1,4 @@
-"""The check-in before round 1 and the waiting list: checking in, closing with a decision on each missing player."""
+"""The check-in before round 1 and the waiting list, where the first who came has the first place that is free."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,11 +15,23 @@ from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_tournament, mark_standings_stale
 from tournaments.domain.logbook import audited, person
-from tournaments.models import CheckedIn, Entry, Round, Seat, Tournament, Waiting
+from tournaments.models import (
+    CheckedIn,
+    Entry,
+    Registration,
+    RegistrationSettings,
+    Round,
+    Seat,
+    Team,
+    Tournament,
+    Waiting,
+)
+from tournaments.selectors.expected import earlier_evenings
 from tournaments.selectors.presence import away, round_to_pair
-from tournaments.services.attendance import wait
-from tournaments.services.presence import mark
-from tournaments.services.waiting_list import give_place
+from tournaments.services.attendance import came, enter, has_place, wait
+from tournaments.services.registration_mails import tell
+from tournaments.services.rounds import mark_here
+from tournaments.text import same_name
 
 
 class NobodyHere(Refused):
@@ -59,7 +71,7 @@ def check_in(tournament_id: int, entry_id: int, *, by: Any, here: bool = True) -
     if here:
         missed = _missed(tournament, entry, open_)
         if known is None or missed is not None:
-            known = mark(entry, by=by)
+            known = mark_here(entry, by=by)
             if missed is not None and missed in entry.absent:
                 entry.absent = [n for n in entry.absent if n != missed]
                 entry.save(update_fields=["absent"])
@@ -267,3 +279,83 @@ def _waiting(tournament: Tournament, waiting_id: int) -> Waiting:
 def _refuse_begun(tournament: Tournament) -> None:
     if tournament.state != Tournament.State.PLANNED:
         raise Refused(_("Round 1 is already paired. Use the Players page when somebody comes or leaves."))
+
+
+@audited
+def come(tournament_id: int, player_id: int, *, by: Any) -> Entry | Waiting:
+    """Enter somebody of an earlier evening, who is here; beyond the number of places they wait. Said twice it is said
+    once. Raises Refused where the season knows nobody like that."""
+    tournament = locked_tournament(tournament_id, by, Action.CHECK_IN)
+    if tournament.state == Tournament.State.FINISHED:
+        raise Refused(_("The tournament is finished, so no more players can be entered."))
+    before = Entry.objects.filter(tournament__in=earlier_evenings(tournament), player=player_id)
+    known = before.select_related("player").first()
+    if known is None:
+        raise Refused(_("This player was at none of the earlier evenings. Add them on the Players page."))
+    waits = Waiting.objects.filter(tournament=tournament, player=player_id).first()
+    if waits is not None:
+        return waits
+    entry = Entry.objects.filter(tournament=tournament, player=player_id).first()
+    if entry is None:
+        since = came(tournament, known.player)
+        if not has_place(tournament, since):
+            return wait(tournament, known.player, since, by, here=True)
+        entry = enter(tournament, known.player, since)
+    if not hasattr(entry, "checked_in"):
+        mark_here(entry, by=by)
+        bump_version(tournament)
+    return entry
+
+
+def fill_places(tournament: Tournament, before: datetime | None = None) -> None:
+    """Give free places to the waiting list, in its order, where the organiser wants that; with ``before`` to those who
+    came earlier. The tournament must be locked."""
+    if not RegistrationSettings.objects.filter(tournament=tournament, moves_up=True).exists():
+        return
+    queue = Waiting.objects.filter(tournament=tournament).select_related("player")
+    for waiting in queue if before is None else queue.filter(since__lt=before):
+        if not has_place(tournament, waiting.since):
+            break
+        give_place(tournament, waiting)
+
+
+def give_place(tournament: Tournament, waiting: Waiting, who: Any = None) -> Entry:
+    """Make the entry of somebody who waits. Who entered themselves is told. The tournament must be locked."""
+    player = waiting.player
+    row = Registration.objects.filter(tournament=tournament, player=player, state=Registration.State.ACCEPTED).first()
+    if row is None:
+        entry = enter(tournament, player, waiting.since)
+    else:
+        row.player, row.tournament = player, tournament
+        entry = enter_as_asked(tournament, row)
+        row.moved_up_at = timezone.now()
+        row.save(update_fields=["moved_up_at"])
+        tell(row, "moved up", fee_due(tournament, row))
+    if waiting.here:
+        CheckedIn.objects.create(entry=entry, by=person(who))
+    waiting.delete()
+    return entry
+
+
+def enter_as_asked(tournament: Tournament, row: Registration) -> Entry:
+    """Make the entry of an accepted registration: in its team, if there is one of that name, with its own rating where
+    none is known of the player. The tournament must be locked."""
+    player = row.player
+    assert player is not None
+    wish = same_name(row.team)
+    teams = Team.objects.filter(tournament=tournament) if wish else ()
+    side = next((team for team in teams if wish in (same_name(team.name), same_name(team.key))), None)
+    entry = enter(tournament, player, row.since, team=side)
+    if row.rating is not None and player.rating is None:
+        entry.has_own_rating, entry.own_rating = True, row.rating
+        entry.save(update_fields=["has_own_rating", "own_rating"])
+    return entry
+
+
+def fee_due(tournament: Tournament, row: Registration) -> str:
+    """Say in a mail what is to be paid, in the player's language; empty where it is nothing."""
+    settings = RegistrationSettings.objects.filter(tournament=tournament).first()
+    if settings is None or not settings.fee or row.paid:
+        return ""
+    with translation.override(row.language):
+        return _("Entry fee: %(fee)s. %(note)s") % {"fee": settings.fee, "note": settings.fee_note}

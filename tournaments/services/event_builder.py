@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
@@ -15,9 +17,11 @@ from games.core.declarations.columns import written
 from games.core.declarations.declaration import MOST_SEATS
 from games.core.notices import Notice, plain
 from scoring.brackets.eliminations import is_decided, is_elimination
-from scoring.documents.document import DocumentError
+from scoring.documents.document import DocumentError, Event
+from scoring.documents.document import Player as ListedPlayer
 from scoring.documents.document import Table as Listed
 from scoring.input.results import numbered
+from tournaments.domain import register
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import Worth, check_result, scoring_rules
 from tournaments.domain.locks import hold_people, lock, mark_standings_stale
@@ -32,6 +36,7 @@ from tournaments.models import (
     GameRecord,
     HistoryLine,
     Penalty,
+    Player,
     Result,
     Round,
     Seat,
@@ -41,7 +46,6 @@ from tournaments.models import (
 )
 from tournaments.selectors import addresses
 from tournaments.services import prizes
-from tournaments.services.event_people import people_of
 from tournaments.services.import_runs import BATCH, Progress, Tick, carry, keep, quiet
 from tournaments.services.tournaments import refuse_kept
 
@@ -324,3 +328,54 @@ def rows_of(archive: Archive) -> int:
     event = archive.event
     seats = sum(len(t.seats) for r in event.rounds for t in r.tables) + sum(len(r.byes) for r in event.rounds)
     return len(event.players) + seats + len(archive.log)
+
+
+LONGEST = 100
+MOST_RATING = 4000
+
+
+def people_of(event: Event, birth_years: Mapping[int, int], prefix: str = "", *, home: Tournament) -> dict[int, Player]:
+    """Return the person of each player, by pairing number; new ones are saved, and belong to ``home``. Two queries, and
+    one a thousand new people.
+
+    Lists of people must be locked (``entries.ONE_LIST_AT_A_TIME``). Raises DocumentError where two players would be
+    one person.
+    """
+    wanted = {p.id: (p.name, p.club or "", birth_years.get(p.id)) for p in event.players}
+    known: dict[tuple[str, str], list[Player]] = defaultdict(list)
+    names = {name for name, _club, _year in wanted.values()}
+    for player in Player.objects.filter(register.of_the_club(home), name__in=names).order_by("pk"):
+        known[player.name, player.club].append(player)
+    people: dict[int, Player] = {}
+    taken: set[tuple[str, str, int | None]] = set()
+    new: dict[int, Player] = {}
+    # who is told apart best goes first, so that nobody takes another one's place
+    for index, player in sorted(enumerate(event.players), key=lambda pair: (wanted[pair[1].id][2] is None, pair[0])):
+        place = f"{prefix}players[{index}]"
+        name_of(player.name, f"{place}.name", LONGEST)
+        if player.club is not None:
+            name_of(player.club, f"{place}.club", LONGEST)
+        name, club, year = wanted[player.id]
+        free = [p for p in known[name, club] if (p.name, p.club, p.birth_year) not in taken]
+        person = _meant(player, year, free)
+        if person is None:
+            if (name, club, year) in taken:
+                raise DocumentError(
+                    f"{place}.name",
+                    Notice("event-same-person"),
+                )
+            rating = player.rating if player.rating is None or player.rating <= MOST_RATING else None
+            person = new[player.id] = Player(
+                name=name, club=club, birth_year=year, rating=rating, home=home, register_id=home.club_id
+            )
+        taken.add((person.name, person.club, person.birth_year))
+        people[player.id] = person
+    Player.objects.bulk_create(new.values(), batch_size=1000)
+    return people
+
+
+def _meant(player: ListedPlayer, year: int | None, free: list[Player]) -> Player | None:
+    if year is not None:
+        return next((p for p in free if p.birth_year == year), None)
+    ranked = sorted(free, key=lambda p: (p.birth_year is not None, p.rating != player.rating))
+    return ranked[0] if ranked else None

@@ -1,4 +1,5 @@
-"""Game records as proofs: handed in for a table, replayed by a worker, kept with the result."""
+"""A table's game: its records as proofs, replayed by a worker and kept with the result; its photos; and whether it
+is the one that an event shows first."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.logbook import audited, person
-from tournaments.models import GameRecord, Round, Table
+from tournaments.models import GameRecord, Round, SheetPhoto, Table
 from tournaments.selectors.written_records import as_record, readable
 
 
@@ -31,3 +32,36 @@ def hand_in(table_id: int, *, by: Any, content: bytes) -> GameRecord:
     bump_version(tournament)
     queue.send("check_record", record.pk)
     return record
+
+
+@audited
+def feature(table_id: int, *, by: Any, on: bool = True) -> Table:
+    """Choose the table whose game stands first while its round is shown; not ``on``: let the program choose again.
+
+    The choice waits for a game: until the table has one the program chooses.
+    """
+    table = Table.objects.select_related("round").get(pk=table_id)
+    tournament = lock(table.round.tournament_id)
+    require(by, Action.PAIR, tournament)
+    table.refresh_from_db()
+    if table.featured == on:
+        return table
+    if on:
+        Table.objects.filter(round=table.round_id, featured=True).update(featured=False)
+    table.featured = on
+    table.save(update_fields=["featured"])
+    bump_version(tournament)
+    return table
+
+
+@audited
+def delete_photo(table_id: int, photo_id: int, *, by: Any) -> None:
+    """Delete a photo that shows what it should not, or the wrong sheet; the log says who did. Raises Refused."""
+    table = Table.objects.select_related("round").get(pk=table_id)
+    tournament = lock(table.round.tournament_id)
+    require(by, Action.CORRECT, tournament)
+    photo = SheetPhoto.objects.filter(table=table, pk=photo_id).first()
+    if photo is None:
+        raise Refused(_("This photo has been deleted already."))
+    photo.delete()
+    bump_version(tournament)

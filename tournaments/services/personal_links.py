@@ -14,7 +14,7 @@ from tournaments.domain.logbook import audited
 from tournaments.models import Entry, PersonalLink
 from tournaments.models.links import new_seed
 from tournaments.models.mail import Kind
-from tournaments.selectors.link_mails import link_mails
+from tournaments.selectors.mails import link_mails
 from tournaments.services.mails import send_later
 
 

@@ -18,9 +18,9 @@ from tournaments.domain.logbook import audited
 from tournaments.imports.players import PlayerLine, PlayerList
 from tournaments.models import Appointment, Entry, Round, Seat, Team, Tournament, User
 from tournaments.services import lists
-from tournaments.services.given_rights import answer_for, end_given
+from tournaments.services.check_in import fill_places
+from tournaments.services.invitations import answer_for, end_given
 from tournaments.services.player_lists import plan
-from tournaments.services.waiting_list import fill_places
 from tournaments.text import is_visible
 
 

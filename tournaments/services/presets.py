@@ -34,8 +34,7 @@ from tournaments.selectors.declared_games import (
 )
 from tournaments.sentences import sentence
 from tournaments.services import clock
-from tournaments.services.evenings import WEEK, evening_name, planned_days, refuse_best
-from tournaments.services.seasons import changed
+from tournaments.services.seasons import WEEK, changed, evening_name, planned_days, refuse_best
 
 FOUR = 4
 OWN_ROUNDS = 4

@@ -1,4 +1,8 @@
-"""Changing a player's details from a tournament's desk."""
+"""A person: their details, changed from a tournament's desk, and the page about them over all their events.
+
+They agree to the page by their personal link, which whoever calls checks, and take that back. Whether search engines
+may list it is a question of its own.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +16,10 @@ from django.utils.translation import gettext as _
 from tournaments.domain import queue, register
 from tournaments.domain.access import Action, clubs_of, keeps_installation, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, mark_standings_stale
+from tournaments.domain.locks import bump_version, lock, mark_standings_stale
 from tournaments.domain.logbook import signed
-from tournaments.models import Entry, Player, Team, Tournament
+from tournaments.models import Entry, PersonPage, Player, Team, Tournament
+from tournaments.selectors.shown_names import fully_shown
 from tournaments.services.tournament_changes import person_changed
 from tournaments.text import is_visible
 
@@ -99,3 +104,38 @@ def _now() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS entry_board_once IMMEDIATE")
         cursor.execute("SET CONSTRAINTS entry_board_once DEFERRED")
+
+
+def agree_to_page(entry_id: int) -> None:
+    """Note that a player wants a page over all their events. Raises Refused for a minor, and for somebody whose full
+    name is not shown at each of their events."""
+    with transaction.atomic():
+        player = _page_locked(entry_id)
+        if player not in fully_shown([player]):
+            raise Refused(
+                _(
+                    "There is no such page for minors, nor for somebody whose full name is not shown at each of their "
+                    "tournaments. An organiser can change how a name is shown."
+                )
+            )
+        PersonPage.objects.get_or_create(player_id=player)
+
+
+def take_page_back(entry_id: int) -> None:
+    """Take the page of a player away at once."""
+    with transaction.atomic():
+        PersonPage.objects.filter(player=_page_locked(entry_id)).delete()
+
+
+def let_search_engines(entry_id: int, listed: bool) -> None:
+    """Note whether search engines may list a player's page; without a page there is nothing to note."""
+    player = Entry.objects.filter(pk=entry_id).values("player")
+    PersonPage.objects.filter(player__in=player).update(listed=listed)
+
+
+def _page_locked(entry_id: int) -> int:
+    """Return the player of an entry, with all their tournaments locked: pages there lead to the person's page."""
+    player: int = Entry.objects.values_list("player", flat=True).get(pk=entry_id)
+    for pk in sorted(Entry.objects.filter(player=player).values_list("tournament", flat=True)):
+        bump_version(lock(pk))
+    return player

@@ -29,8 +29,8 @@ from tournaments.models import (
 )
 from tournaments.services import profile
 from tournaments.services.attendance import has_place, wait
+from tournaments.services.check_in import enter_as_asked, fee_due, fill_places
 from tournaments.services.registration_mails import tell
-from tournaments.services.waiting_list import enter_as_asked, fee_due, fill_places
 from tournaments.text import same_name
 
 State = Registration.State

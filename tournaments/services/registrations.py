@@ -20,9 +20,9 @@ from tournaments.domain.logbook import audited
 from tournaments.models import Registration, Tournament
 from tournaments.models.registration import mark_of
 from tournaments.selectors.registrations import KEPT_DAYS, offer, settings_of, standing
+from tournaments.services.check_in import fill_places
 from tournaments.services.registration_decisions import admit_known, keep_wish, let_go
 from tournaments.services.registration_mails import UNCONFIRMED_DAYS, confirms_by_mail, tell
-from tournaments.services.waiting_list import fill_places
 
 State = Registration.State
 

@@ -24,7 +24,7 @@ from tournaments.pairing.core import PairingError
 from tournaments.pairing.review import Effect, Kind
 from tournaments.selectors.changes import Preview, preview
 from tournaments.selectors.review import Act, Cost, Loaded, cost, loaded
-from tournaments.services.readiness import refuse_alone
+from tournaments.services.rounds import refuse_alone
 
 OPEN = (Round.State.DRAFT, Round.State.PUBLISHED)
 

@@ -1,10 +1,14 @@
-"""Rounds, step by step back: opened again, hidden again, put aside with all their results, and brought back."""
+"""Rounds, step by step back: opened again, hidden again, put aside with all their results, and brought back; and all
+steps of a round, forward and back, as desk and API take them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments.domain import queue
 from tournaments.domain.access import Action
@@ -12,6 +16,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_round, mark_standings_stale
 from tournaments.domain.logbook import audited
 from tournaments.models import Result, Round, Tournament
+from tournaments.services import rounds
 from tournaments.services.rounds import living_rounds, put_away, refuse_later
 from tournaments.services.tournament_changes import finish_or_reopen
 
@@ -106,3 +111,40 @@ def bring_back(round_id: int, *, by: Any, reason: str = "") -> Round:
 
 def _last_before(tournament: Tournament, round_: Round) -> Round | None:
     return living_rounds(tournament).filter(number__lt=round_.number).last()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStep:
+    """A step of a round that needs no form: what takes it, the right to it, what is said after it, and the step that
+    takes it back. ``asks``: what is told besides the round."""
+
+    act: Callable[..., Round]
+    right: Action
+    done: str
+    back: str = ""
+    asks: tuple[str, ...] = ()
+
+
+STEPS = {
+    "publish": RoundStep(rounds.publish, Action.PAIR, gettext_noop("Round %(number)d is published."), back="unpublish"),
+    "discard": RoundStep(
+        rounds.discard, Action.PAIR, gettext_noop("Round %(number)d is discarded."), back="bring_back"
+    ),
+    "close": RoundStep(rounds.close, Action.PAIR, gettext_noop("Round %(number)d is closed."), back="reopen"),
+    "reopen": RoundStep(
+        reopen, Action.ROLL_BACK, gettext_noop("Round %(number)d is open again."), "close", ("reason",)
+    ),
+    "unpublish": RoundStep(
+        unpublish, Action.ROLL_BACK, gettext_noop("Round %(number)d is a draft again."), "publish", ("reason",)
+    ),
+    "put_aside": RoundStep(
+        put_aside,
+        Action.ROLL_BACK,
+        gettext_noop("Round %(number)d is put aside, with its results."),
+        "bring_back",
+        ("reason", "typed"),
+    ),
+    "bring_back": RoundStep(
+        bring_back, Action.ROLL_BACK, gettext_noop("Round %(number)d is back as it was."), asks=("reason",)
+    ),
+}

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.documents.document import DocumentError
+from scoring.mcmahon import FLAG, WRITTEN, wins_at_the_start
 from tournaments.domain import queue
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_round, locked_tournament, mark_standings_stale
 from tournaments.domain.logbook import audited, person
 from tournaments.domain.setup import MOST_ROUNDS, USUAL_ROUNDS, rounds_made
-from tournaments.models import Entry, Result, Round, Table, Tournament
+from tournaments.models import CheckedIn, Entry, ManualPairing, Result, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.numbering import BY_SEASON, pairing_numbers
 from tournaments.selectors.events import event_of, players_of
-from tournaments.selectors.ladder import ladder_of_season
+from tournaments.selectors.expected import ladder_of_season
+from tournaments.selectors.presence import away
 from tournaments.services.groups import write_down
-from tournaments.services.presence import settle
-from tournaments.services.readiness import refuse_open_check_in, refuse_unfinished
 from tournaments.services.seasons import take_ratings
-from tournaments.services.starts import write_starts_down
 from tournaments.services.team_lists import drop_proposed
 from tournaments.services.tournament_changes import is_played_out
 
@@ -49,7 +50,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
         if tournament.state == Tournament.State.PLANNED:
             refuse_open_check_in(tournament)
             _begin(tournament)
-        settle(tournament, last.number, here, by=by)
+        settle_presence(tournament, last.number, here, by=by)
         write_down(tournament, last.number)
         write_starts_down(tournament, last.number)
         last.state, last.problem, last.asked_at = Round.State.PAIRING, None, timezone.now()
@@ -64,7 +65,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
         _begin(tournament)
     else:
         take_ratings(tournament)  # of those who came later
-        settle(tournament, number, here, by=by)
+        settle_presence(tournament, number, here, by=by)
     write_down(tournament, number)
     write_starts_down(tournament, number)
     round_ = Round.objects.create(tournament=tournament, number=number, asked_by=person(by), seed=tournament.seed)
@@ -158,7 +159,7 @@ def refuse_later(tournament: Tournament, round_: Round) -> None:
         raise Refused(_("Round %(number)d comes after it. Discard that one first.") % {"number": later.number})
 
 
-def living_rounds(tournament: Tournament) -> Any:
+def living_rounds(tournament: Tournament) -> QuerySet[Round]:
     """Return the tournament's rounds that were not discarded, in order."""
     return tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("number")
 
@@ -247,3 +248,82 @@ def _begin(tournament: Tournament) -> None:
 def _send_pairing(tournament: Tournament, round_: Round) -> None:
     bump_version(tournament)
     queue.send("pair_round", round_.pk)
+
+
+def refuse_unfinished(round_: Round) -> None:
+    """Raise Refused while a draft is being changed by hand, or leaves somebody alone at a table."""
+    if ManualPairing.objects.filter(round=round_, ended_at__isnull=True).exists():
+        raise Refused(
+            _("Round %(number)d was changed by hand. End the manual pairing first; then publish it.")
+            % {"number": round_.number}
+        )
+    refuse_alone(round_)
+
+
+def refuse_alone(round_: Round) -> None:
+    """Raise Refused where a table has one player only."""
+    alone = (
+        Seat.objects.filter(round=round_, table__isnull=False)
+        .order_by("table__number")
+        .values("table__number")
+        .annotate(people=Count("entry", distinct=True))
+        .filter(people=1)
+        .values_list("table__number", flat=True)
+        .first()
+    )
+    if alone is not None:
+        raise Refused(
+            _("One player sits alone at table %(table)d. Move them to another table, or give them a bye.")
+            % {"table": alone}
+        )
+
+
+def refuse_open_check_in(tournament: Tournament) -> None:
+    """Raise Refused while players are still being checked in."""
+    if tournament.check_in and tournament.check_in_closed_at is None:
+        raise Refused(_("The check-in is still open. Close it first; you will be asked about the missing players."))
+
+
+def write_starts_down(tournament: Tournament, number: int) -> None:
+    """Keep the starting scores of all before round 1, and before a later round of those who are new: a rating that
+    changes moves nobody. The tournament must be locked."""
+    if not tournament.pairing_options.get(FLAG):
+        return
+    event = event_of(tournament, before=number)
+    if number == 1:
+        event = replace(event, pairing={**event.pairing, WRITTEN: {}})
+    starts = {str(player): wins for player, wins in sorted(wins_at_the_start(event).items())}
+    tournament.pairing_options = {**tournament.pairing_options, WRITTEN: starts}
+    tournament.save(update_fields=["pairing_options"])
+
+
+@audited
+def settle_presence(
+    tournament: Tournament, number: int, here: Collection[int] | None = None, *, by: Any
+) -> list[Entry]:
+    """Keep everybody out of round ``number`` who was away in the last one and is not here now; return them.
+
+    ``here``: the entries of those who are; None where nobody was asked, so that only those who were checked in since
+    are taken to be. Whoever is said to be here is checked in, so that a round that is discarded and paired again knows
+    it still. The tournament must be locked.
+    """
+    absent = []
+    for missing in away(tournament):
+        entry = missing.entry
+        plays = missing.here if here is None else entry.pk in here
+        if plays == (number in entry.absent):
+            entry.absent = sorted({*entry.absent} ^ {number})
+            entry.save(update_fields=["absent"])
+        if not plays:
+            absent.append(entry)
+        elif not missing.here:
+            mark_here(entry, by=by)
+    return absent
+
+
+@audited
+def mark_here(entry: Entry, *, by: Any) -> CheckedIn:
+    """Write down that a player is here now. The tournament must be locked."""
+    row = CheckedIn(entry=entry, by=person(by))  # one query, whether it is there already or not
+    CheckedIn.objects.bulk_create([row], update_conflicts=True, unique_fields=["entry"], update_fields=["by", "at"])
+    return row

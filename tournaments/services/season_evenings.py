@@ -1,4 +1,4 @@
-"""All evenings of a season that have not begun, changed at once."""
+"""All evenings of a season that have not begun, changed at once, with the form by which players enter themselves."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import time
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.core import registry as games
@@ -18,12 +19,14 @@ from scoring.documents.document import DocumentError
 from tournaments.domain import schedule
 from tournaments.domain.access import Action, require, require_organiser, tournaments_for
 from tournaments.domain.errors import Refused
+from tournaments.domain.locks import bump_version
 from tournaments.domain.logbook import audited
 from tournaments.domain.setup import sizes_for
-from tournaments.models import Clock, Round, Series, Tournament
+from tournaments.models import Clock, RegistrationSettings, Round, Series, Tournament
 from tournaments.pairing.registry import systems
 from tournaments.selectors.events import pairing_of
 from tournaments.services import clock, tournaments
+from tournaments.services.registration_decisions import SETTINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,3 +143,37 @@ def _state(row: Tournament) -> State:
 
 def _sentence(error: Refused | DocumentError) -> str:
     return error.message if isinstance(error, Refused) else Refused.of(error).message
+
+
+TIMES = ("opens_at", "closes_at")
+
+
+def other_evenings(tournament: Tournament, user: Any) -> QuerySet[Tournament]:
+    """Return the other evenings of a tournament's season that have not begun and that somebody may change."""
+    season = Series.objects.filter(events__tournament=tournament).order_by("pk").first()
+    return to_come(season, user).exclude(pk=tournament.pk) if season is not None else Tournament.objects.none()
+
+
+@audited
+def copy_registration_settings(tournament_id: int, *, by: Any) -> int:
+    """Copy the settings of a tournament's form to the other evenings of its season, and return to how many. Times move
+    with the days between the evenings."""
+    tournament = Tournament.objects.get(pk=tournament_id)
+    require(by, Action.EDIT, tournament)
+    pattern = RegistrationSettings.objects.get(tournament=tournament)
+    evenings = list(other_evenings(tournament, by).select_for_update(no_key=True, of=("self",)))
+    for evening in evenings:
+        settings = RegistrationSettings.objects.filter(tournament=evening).first()
+        settings = settings or RegistrationSettings(tournament=evening)
+        for name in SETTINGS:
+            value = getattr(pattern, name)
+            setattr(settings, name, _moved(value, evening, tournament) if name in TIMES else value)
+        settings.full_clean()
+        settings.save()
+        bump_version(evening)
+    return len(evenings)
+
+
+def _moved(at: datetime | None, evening: Tournament, pattern: Tournament) -> datetime | None:
+    """Return the same time of the day, as many days before the evening."""
+    return timezone.localtime(at) + timedelta(days=(evening.starts - pattern.starts).days) if at else None

@@ -14,7 +14,7 @@ from tournaments.domain.access import require_installation
 from tournaments.domain.errors import Refused
 from tournaments.domain.logbook import audited
 from tournaments.models import Passkey, RecoveryCode
-from tournaments.services import sessions
+from tournaments.services import accounts
 
 MOST_PASSKEYS = 20
 
@@ -58,7 +58,7 @@ def add_passkey(key: Passkey, name: str, *, by: Any, session_key: str) -> list[s
 
 def _begun(by: Any, session_key: str) -> list[str]:
     """End the sessions that began without a second factor. Return new recovery codes if the user has none."""
-    sessions.end_others(by=by, but=session_key)
+    accounts.end_others(by=by, but=session_key)
     return [] if RecoveryCode.objects.filter(user=by, used_at=None).exists() else make_codes(by=by)
 
 
@@ -96,7 +96,7 @@ def reset(user: Any, *, by: Any) -> None:
     """Take the second factor from somebody who lost theirs, and end their sessions. Raises PermissionDenied."""
     require_installation(by, _("Only an organiser of this installation can reset a second factor."))
     _clear(user)
-    sessions.end_all(user, by=by)
+    accounts.end_all(user, by=by)
     log.warning("second factor reset: of %r by %r", user.get_username(), by.get_username())
 
 

@@ -1,4 +1,4 @@
-"""Tournaments are founded, set up and taken away again."""
+"""Tournaments are founded, set up, archived so that nothing in them changes any more, and taken away again."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from django.utils.translation import gettext as _
 
 from games.core.notices import Notice, either
 from scoring.documents.document import DocumentError, Event
-from tournaments.domain.access import Action, club_to_create_in, may_create, require_creator
+from tournaments.domain.access import Action, club_to_create_in, may_create, require, require_creator
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, locked_tournament
-from tournaments.domain.logbook import audited
+from tournaments.domain.locks import bump_version, lock, locked_tournament
+from tournaments.domain.logbook import audited, person
 from tournaments.domain.setup import fields_of, filled_in, name_of
 from tournaments.models import Club, RatingList, Tournament
 from tournaments.models.settings import names_of
 from tournaments.selectors import addresses
 from tournaments.selectors.events import event_of, pairing_of
+from tournaments.selectors.unfinished import open_tables, sentences
+from tournaments.services.check_in import fill_places
 from tournaments.services.running import make_sure
 from tournaments.services.tournament_changes import changed, show_in_finals_and_groups
-from tournaments.services.waiting_list import fill_places
 from tournaments.text import SLUG
 
 DOCUMENT = ("name", "game", "options", "pairing", "scoring")
@@ -163,3 +164,42 @@ def _save(tournament: Tournament) -> None:
             tournament.save()
     except IntegrityError as error:
         raise Refused(_("There is already a tournament “%(slug)s”.") % {"slug": tournament.slug}) from error
+
+
+@audited
+def archive(tournament_id: int, *, by: Any) -> Tournament:
+    """Lock a finished tournament. Locked twice it is locked once. Raises Refused, naming them, while results are
+    missing or adjourned."""
+    tournament = lock(tournament_id)
+    if tournament.archived_at is not None:
+        require(by, Action.REOPEN, tournament)
+        return tournament
+    require(by, Action.EDIT, tournament)
+    if tournament.state != Tournament.State.FINISHED:
+        raise Refused(_("Only a finished tournament can be archived. Close its last round first."))
+    refuse_open(tournament)
+    tournament.archived_at = timezone.now()
+    tournament.archived_by = person(by)
+    tournament.save(update_fields=["archived_at", "archived_by"])
+    bump_version(tournament)
+    return tournament
+
+
+@audited
+def reopen(tournament_id: int, *, by: Any) -> Tournament:
+    """Let results be corrected again."""
+    tournament = locked_tournament(tournament_id, by, Action.REOPEN)
+    if tournament.archived_at is not None:
+        tournament.archived_at = tournament.archived_by = None
+        tournament.save(update_fields=["archived_at", "archived_by"])
+        bump_version(tournament)
+    return tournament
+
+
+def refuse_open(tournament: Tournament) -> None:
+    """Raise Refused, naming them, while results are missing or adjourned."""
+    if open_ := open_tables(tournament.pk):
+        raise Refused(
+            _("%(open)s Enter the missing results first; then the tournament can be archived.")
+            % {"open": sentences(open_)}
+        )

@@ -14,12 +14,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from tournaments.domain import disk
-from tournaments.selectors.round_names import round_name
+from tournaments.selectors.rounds import round_name
 from tournaments.sentences import sentence
 from tournaments.sentences.documents import in_words
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
-from tournaments.web import addresses, handbook_links, undo
+from tournaments.web import addresses, handbook, undo
 from tournaments.web.charts import day_label
 from tournaments.web.seats import size_in_list
 
@@ -45,7 +45,7 @@ def disk_warning() -> str:
 @register.simple_tag(takes_context=True)
 def help_address(context: template.Context) -> str:
     """Return the address of what the handbook says about the page."""
-    return handbook_links.of_page(context["request"])
+    return handbook.of_page(context["request"])
 
 
 @register.filter(expects_localtime=True)

@@ -1,18 +1,27 @@
-"""The address at which the phones in the hall reach this site, for QR codes and share cards; and those of files."""
+"""The address at which the phones in the hall reach this site, for QR codes and share cards; those of files; and a
+tournament's earlier addresses, which lead to its present one."""
 
 from __future__ import annotations
 
+import re
 import socket
 import time
+from collections.abc import Callable
 from io import BytesIO
 from ipaddress import ip_address
 
 import segno
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
 from django.http.request import split_domain_port
 from django.templatetags.static import static
+from django.urls import get_script_prefix
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.domain.access import Action, may
+from tournaments.selectors import addresses
+from tournaments.text import SLUG
 
 LOOK_AGAIN = 10.0
 _looked_up: tuple[float, str] = (0.0, "")
@@ -63,7 +72,7 @@ def own_address() -> str:
     return address
 
 
-def qr_code(text: str, label: str = "") -> str:
+def qr_code(text: str, label: str = "") -> SafeString:
     """Return a QR code as an SVG element in one colour that prints; ``label`` is what a screen reader says."""
     output = BytesIO()
     segno.make(text, error="m", micro=False).save(
@@ -81,7 +90,8 @@ def qr_code(text: str, label: str = "") -> str:
     )
     # without words of its own it stands beside its address in letters, and a screen reader passes it over
     role = '<svg role="img" ' if label else '<svg aria-hidden="true" '
-    return output.getvalue().decode().strip().replace("<svg ", role, 1)
+    svg = output.getvalue().decode().strip().replace("<svg ", role, 1)
+    return mark_safe(svg)  # noqa: S308 — segno's, which escapes the label
 
 
 def asset(path: str) -> str:
@@ -93,3 +103,44 @@ def asset(path: str) -> str:
         return static(path)
     except ValueError:
         return f"{settings.STATIC_URL}{path}"
+
+
+OF_A_TOURNAMENT = re.compile(rf"((?:t|compare|api/v1/tournaments)/)({SLUG})((?:[/?].*)?)", re.DOTALL)
+
+
+class FormerAddressMiddleware:
+    """A redirect where nothing is under an address that a tournament had before: 301 to the same page under its address
+    of today (308 where something was sent). Where the asker may not see that tournament, the 404 stays as it is.
+
+    No browser keeps the redirect without asking again: the tournament may get its earlier address back.
+    """
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        return (response.status_code == 404 and redirected(request)) or response
+
+
+def redirected(request: HttpRequest) -> HttpResponse | None:
+    """Return the redirect, or None where there is none for who asks."""
+    prefix = get_script_prefix()
+    whole = request.get_full_path()
+    address = OF_A_TOURNAMENT.fullmatch(whole.removeprefix(prefix))
+    if address is None or not whole.startswith(prefix):
+        return None
+    signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES or "Authorization" in request.headers
+    user = request.user if signed_in and request.user.is_authenticated else None
+    tournament = addresses.moved(address[2])
+    if tournament is None or not (tournament.published or (user is not None and may(user, Action.VIEW, tournament))):
+        return None
+    response = HttpResponsePermanentRedirect(
+        f"{prefix}{address[1]}{tournament.slug}{address[3]}",
+        preserve_request=request.method not in ("GET", "HEAD"),
+    )
+    response.headers["Cache-Control"] = "no-cache"
+    return response

@@ -19,7 +19,7 @@ from tournaments.pairing.bracket.drawn import Box, Column, Drawing, Origin, Spot
 from tournaments.pairing.bracket.page import BracketPage, here, pages, whole_page
 from tournaments.selectors import replays
 from tournaments.selectors.explanations import Insight, insight
-from tournaments.selectors.round_names import has_second_final, is_drawn, names_in, round_name, round_title
+from tournaments.selectors.rounds import has_second_final, is_drawn, names_in, round_name, round_title
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.places import ordinal
 from tournaments.web import waiting

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from tournaments.models import Round, Tournament
 from tournaments.search import fold
 from tournaments.selectors.evening import Evening
-from tournaments.selectors.team_seats import of_teams
+from tournaments.selectors.teams import of_teams
 
 
 @dataclass(frozen=True, slots=True)

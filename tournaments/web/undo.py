@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from tournaments.domain.access import Action, actions
 from tournaments.models import Round, Tournament
+from tournaments.services.rollback import STEPS
 
 TAG = "undo:"
 
@@ -36,22 +37,12 @@ def way_back(
 
 def from_round(tournament: Tournament, round_: Round, step: str) -> WayBack | None:
     """Return the way back from a step of a round; None where there is none."""
-    match step:
-        case "close":
-            return way_back("reopen", tournament, Action.ROLL_BACK, round_.pk)
-        case "publish":
-            return way_back("unpublish", tournament, Action.ROLL_BACK, round_.pk)
-        case "reopen":
-            return way_back("close", tournament, Action.PAIR, round_.pk)
-        case "unpublish":
-            return way_back("publish", tournament, Action.PAIR, round_.pk)
-        case "pair":
-            return way_back("discard", tournament, Action.PAIR, round_.pk)
-        case "discard" | "put_aside":
-            state = Tournament.objects.values_list("state", flat=True).get(pk=tournament.pk)
-            if round_.discarded_from is not None and state != Tournament.State.PLANNED:
-                return way_back("bring_back", tournament, Action.ROLL_BACK, round_.pk)
-    return None
+    back = "discard" if step == "pair" else STEPS[step].back
+    if back == "bring_back":
+        state = Tournament.objects.values_list("state", flat=True).get(pk=tournament.pk)
+        if round_.discarded_from is None or state == Tournament.State.PLANNED:
+            return None
+    return way_back(back, tournament, STEPS[back].right, round_.pk) if back else None
 
 
 def say(request: HttpRequest, tournament: Tournament, text: str, back: WayBack | None = None) -> None:

@@ -12,7 +12,7 @@ from tests.tournaments import make
 from tests.tournaments.api.programs import Program
 from tests.tournaments.test_races import at_once
 from tournaments.models import Club, ClubGame, LogEntry, Tournament
-from tournaments.services import club_games
+from tournaments.services import clubs
 
 pytestmark = pytest.mark.django_db
 GAMES = "/clubs/leiden/games/"
@@ -80,15 +80,15 @@ def test_a_name_that_another_game_of_the_club_is_shown_by_is_refused(keeper: Pro
 def test_of_two_programs_that_give_one_name_at_once_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     club, boss, both = make.club("Leiden"), make.organiser(), threading.Barrier(2)
     monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
-    check = club_games.check_usual
+    check = clubs.check_usual
 
     def check_together(declaration: Any) -> Any:
         both.wait(20)
         return check(declaration)
 
-    monkeypatch.setattr(club_games, "check_usual", check_together)
+    monkeypatch.setattr(clubs, "check_usual", check_together)
     answers = at_once(
-        *(lambda key=key: club_games.put(club, key, {**PODS, "key": key}, by=boss) for key in ("pods", "pods-2"))
+        *(lambda key=key: clubs.put_game(club, key, {**PODS, "key": key}, by=boss) for key in ("pods", "pods-2"))
     )
     assert sorted(type(answer).__name__ for answer in answers) == ["ClubGame", "Refused"]
     assert ClubGame.objects.count() == 1

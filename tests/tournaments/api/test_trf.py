@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.tournaments import make
 from tests.tournaments.api.programs import API, Program
-from tournaments.api.desk.trf import A_FILE
+from tournaments.api.desk.exports import A_FILE
 from tournaments.models import KeptAnswer, Player, Tournament
 from tournaments.services import trf
 

@@ -14,7 +14,7 @@ from tournaments.domain.logbook import acting
 from tournaments.forms.log import LogForm
 from tournaments.models import Appointment, Entry, LogEntry, PrizeRule, Result, Table, Tournament
 from tournaments.selectors.log import LogFilter, page
-from tournaments.services import archiving, check_in, results, rounds
+from tournaments.services import check_in, results, rounds, tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -86,7 +86,7 @@ def test_a_moment_is_told_by_the_clock_of_the_hall(evening, boss, settings):
     round_ = make.published(made, boss)
     make.play(round_, boss, ("1", "0"))
     rounds.close(round_.pk, by=boss)
-    archived = archiving.archive(made.pk, by=boss)
+    archived = tournaments.archive(made.pk, by=boss)
     moment = timezone.localtime(archived.archived_at)
     (line,) = (text for text in texts(made, kind="tournament") if "archived at" in text)
     assert f"archived at – → {moment.day} {moment:%B %Y %H:%M}" in line

@@ -26,17 +26,14 @@ from tournaments.domain.logbook import SIGNED, WHOLE, acting, audited, signed
 from tournaments.models import Entry, LogEntry, Penalty, Result, Round, Series, Table, Tournament, Waiting, Webhook
 from tournaments.selectors.review import Act
 from tournaments.services import (
-    archiving,
-    arrivals,
     attendance,
     byes,
     check_in,
     clock,
-    confirmations,
+    decisions,
     game_records,
     lists,
     live_games,
-    penalties,
     personal_links,
     players,
     presets,
@@ -56,7 +53,7 @@ from tournaments.services import (
 pytestmark = pytest.mark.django_db
 
 READS = {
-    "known_people.known_people": "reads whom a list can mean; `by` is asked whom they may see",
+    "player_lists.known_people": "reads whom a list can mean; `by` is asked whom they may see",
     "lists.chosen": "asks `lists.choose`, which is audited",
     "player_lists.plan": "compares a list with who is there; `by` is asked whom they may change",
     "review.look": "shows a round for changing; `by` is asked for their right",
@@ -66,7 +63,7 @@ READS = {
 """Functions with `by` that write nothing."""
 WITHOUT_A_TRANSACTION = {
     "event_builder.build": "part of an import, which keeps its own row in the same transaction",
-    "list_layouts.remember": "part of a list, in whose transaction it is kept",
+    "list_imports.remember": "part of a list, in whose transaction it is kept",
     "list_imports.write": "part of a list, whose transaction holds the tournament's lock",
     "player_lists.write": "part of a list, whose transaction holds the tournament's lock",
     "print_jobs.ask": "the job is kept before the document is made from a snapshot of its own",
@@ -82,11 +79,11 @@ PLAYERS = {
     "reports.dispute": "a player with a link acts; nobody is signed in",
     "reports.hand_in_record": "a player with a link acts; nobody is signed in",
     "reports.send_photo": "a player with a link acts; nobody is signed in",
-    "given_rights.end_given": "part of whatever ends a right, and of the sweep",
+    "invitations.end_given": "part of whatever ends a right, and of the sweep",
     "dealing.ask": "a player with a link acts; nobody is signed in",
     "time_calls.tell": "a player with a link acts; nobody is signed in",
-    "passwords.send_links": "somebody who forgot their password asks; nobody is signed in",
-    "passwords.set_by_link": "the link says who acts; nobody is signed in",
+    "accounts.send_password_links": "somebody who forgot their password asks; nobody is signed in",
+    "accounts.set_password_by_link": "the link says who acts; nobody is signed in",
     "registrations.register": "a player enters themselves; nobody is signed in",
     "registrations.confirm": "a player with a link acts; nobody is signed in",
     "registrations.confirm_address": "a player with a link acts; nobody is signed in",
@@ -190,7 +187,7 @@ def waiting(s: SimpleNamespace) -> Waiting:
 
 
 def penalty(s: SimpleNamespace) -> Penalty:
-    return penalties.give(s.running.pk, by=s.other, to=s.entries[0], round=1, points=Fraction(1), reason="late")
+    return decisions.give_penalty(s.running.pk, by=s.other, to=s.entries[0], round=1, points=Fraction(1), reason="late")
 
 
 def hook(s: SimpleNamespace) -> Webhook:
@@ -218,9 +215,9 @@ def drafted(s: SimpleNamespace) -> Round:
 
 
 CALLS: list[Callable[[SimpleNamespace], partial[Any]]] = [
-    lambda s: partial(archiving.archive, finished(s).tournament_id),
+    lambda s: partial(tournaments.archive, finished(s).tournament_id),
     lambda s: partial(seasons.add_evening, expects(s).in_series.get().series_id, date(2030, 1, 4)),
-    lambda s: partial(arrivals.come, expects(s).pk, s.entries[0].player_id),
+    lambda s: partial(check_in.come, expects(s).pk, s.entries[0].player_id),
     lambda s: partial(attendance.absent, s.entries[0].pk, 2),
     lambda s: partial(attendance.withdraw, s.entries[0].pk, seat="keep"),
     lambda s: partial(attendance.fix_table, s.entries[0].pk, 2),
@@ -234,11 +231,11 @@ CALLS: list[Callable[[SimpleNamespace], partial[Any]]] = [
     lambda s: partial(check_in.close, s.planned.pk, {e.pk: "absent" for e in s.early}, nobody=True),
     lambda s: partial(clock.set_up, s.running.pk, kind="move", seconds=60),
     lambda s: partial(clock.start, s.running.pk),
-    lambda s: partial(confirmations.confirm, entered(two_person(s)).pk),
+    lambda s: partial(results.confirm, entered(two_person(s)).pk),
     lambda s: partial(game_records.hand_in, s.table.pk, content=b"{}"),
     lambda s: partial(lists.carry_out, upload(s).pk),
     lambda s: partial(live_games.begin, s.table.pk),
-    lambda s: partial(penalties.lift, penalty(s).pk, reason="heard"),
+    lambda s: partial(decisions.lift_penalty, penalty(s).pk, reason="heard"),
     lambda s: partial(personal_links.make_missing, s.running.pk),
     lambda s: partial(personal_links.renew, s.entries[0].pk),
     lambda s: partial(players.enter, s.planned.pk, {"name": "Zoe Later"}),

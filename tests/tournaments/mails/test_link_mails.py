@@ -14,8 +14,8 @@ from tests.tournaments.registrations.conftest import offered
 from tournaments.domain.errors import Refused
 from tournaments.models import LogEntry, Mail, PersonalLink, Registration, RegistrationSettings, TableMail
 from tournaments.models.mail import hash_of
-from tournaments.selectors.link_mails import link_mails
 from tournaments.selectors.mail_text import words
+from tournaments.selectors.mails import link_mails
 from tournaments.services import personal_links
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from tests.tournaments.privacy.test_erase import everything
 from tests.tournaments.public.build import event
 from tournaments.models import GameRecord, HistoryLine, LogEntry, Merge, Player, Round, Table, Tournament
 from tournaments.services import erasure, merges, profile
-from tournaments.services.erased_names import ErasedNames
+from tournaments.services.erasure import ErasedNames
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 JAN, OTHERS = "Jan", ("Jansen", "Jan de Boer", "Marie-Jan Bos", "Jannie", "janÉ")

@@ -30,7 +30,7 @@ from tournaments.selectors.public import shown_rounds
 from tournaments.selectors.standings import standings_shown
 from tournaments.selectors.standings_parts import parts
 from tournaments.sentences.points import readable
-from tournaments.services import attendance, penalties, results
+from tournaments.services import attendance, decisions, results
 
 pytestmark = pytest.mark.django_db
 
@@ -171,7 +171,7 @@ def event(param: tuple[str, str]) -> Tournament:
     for _number in range(0 if until == "a first half" else 2):
         play(made, boss, kind)
     if until != "a first half":
-        penalties.give(
+        decisions.give_penalty(
             made.pk, by=boss, to=made.entries.get(number=2), round=1, points=Fraction(1, 2), reason="left the hall"
         )
     play(made, boss, kind, None if until == "whole rounds" else 1)
@@ -211,7 +211,7 @@ def test_a_penalty_is_named_wherever_a_sum_is_shown(client: Client, boss: Any) -
         make.play(make.published(made, boss), boss)
         if penalised_after == 1:
             to = made.entries.get(number=2)
-            penalties.give(made.pk, by=boss, to=to, round=1, points=Fraction(1, 2), reason="left the hall")
+            decisions.give_penalty(made.pk, by=boss, to=to, round=1, points=Fraction(1, 2), reason="left the hall")
         compute_standings(made.pk)
         seen = Pages(client, made)
         said = "penalty −½ from round 1: left the hall"
@@ -365,7 +365,7 @@ def test_a_sheet_says_who_left_what_was_taken_off_and_has_numbers(boss: Any) -> 
     compute_standings(made.pk)
     assert "Remarks" not in lists.standings(made).heading, "nothing to say"
     late = made.entries.get(number=2)
-    penalties.give(made.pk, by=boss, to=late, round=1, points=Fraction(1, 2), reason="late")
+    decisions.give_penalty(made.pk, by=boss, to=late, round=1, points=Fraction(1, 2), reason="late")
     attendance.withdraw(late.pk, by=boss)
     compute_standings(made.pk)
     sheet = lists.standings(made)

@@ -24,7 +24,7 @@ from tournaments.models import (
     RatingList,
     Tournament,
 )
-from tournaments.selectors import person_pages, sitemap
+from tournaments.selectors import person_pages, site_index
 from tournaments.selectors.public import seat_colours
 from tournaments.services import erasure, merges
 from tournaments.views.public import people
@@ -300,7 +300,7 @@ class TestSearchEngines:
             PersonPage.objects.create(player_id=entry.player_id, listed=True)
         client.post(own(player), {"what": "list"})
         whole = [address for address in listed(client) if "/people/" in address]
-        monkeypatch.setattr(sitemap, "PEOPLE_PER_PART", 2)
+        monkeypatch.setattr(site_index, "PEOPLE_PER_PART", 2)
         assert listed(client) == [f"/sitemap-{at}.xml" for at in (1, 2, 3)]
         parts = [address for at in (1, 2, 3) for address in listed(client, f"/sitemap-{at}.xml")]
         assert sorted(whole) == sorted(address for address in parts if "/people/" in address) and len(whole) == 5

@@ -20,7 +20,7 @@ from tests.tournaments.public.full import full
 from tests.tournaments.public.reading import Page
 from tournaments import urls
 from tournaments.models import Club, Player, RegistrationSettings, Tournament
-from tournaments.selectors import sitemap
+from tournaments.selectors import site_index
 from tournaments.web.search_engines import LISTED, LISTED_ELSEWHERE, price, script
 
 pytestmark = pytest.mark.django_db
@@ -134,7 +134,7 @@ class TestSitemap:
             event(f"e{number}", 4, rounds=0, state="planned")
         whole = set(listed(client))
         assert set(listed(client, "/sitemap-1.xml")) == whole and client.get("/sitemap-0.xml").status_code == 404
-        monkeypatch.setattr(sitemap, "PER_PART", 2)
+        monkeypatch.setattr(site_index, "PER_PART", 2)
         assert listed(client) == [f"/sitemap-{at}.xml" for at in (1, 2, 3)]
         parts = [listed(client, f"/sitemap-{at}.xml") for at in (1, 2, 3)]
         assert set().union(*parts) == whole and sum(map(len, parts)) == len(whole)

@@ -15,7 +15,7 @@ from tests.tournaments import make
 from tests.tournaments.registrations.conftest import offered, sent
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Merge, Player, Registration, Waiting
-from tournaments.services import archiving, check_in, erasure, merges, players, profile, registrations
+from tournaments.services import check_in, erasure, merges, players, profile, registrations, tournaments
 from tournaments.services import registration_decisions as decisions
 
 pytestmark = pytest.mark.django_db
@@ -113,8 +113,8 @@ class Entries(RuleBasedStateMachine):
 
     @rule()
     def archive_and_restore(self) -> None:
-        self.attempt(archiving.archive, self.evening.pk, by=self.boss)
-        self.attempt(archiving.reopen, self.evening.pk, by=self.boss)
+        self.attempt(tournaments.archive, self.evening.pk, by=self.boss)
+        self.attempt(tournaments.reopen, self.evening.pk, by=self.boss)
 
     @invariant()
     def nobody_has_two_places_or_one_too_many(self) -> None:

@@ -15,9 +15,9 @@ from tournaments.jobs import seasons as jobs
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Player, Seat, Series, Tournament
 from tournaments.selectors.expected import expected
-from tournaments.services import arrivals, attendance, check_in, rounds
-from tournaments.services.evenings import planned_days, proposed_best
+from tournaments.services import attendance, check_in, rounds
 from tournaments.services.presets import PRESETS, create
+from tournaments.services.seasons import planned_days, proposed_best
 
 pytestmark = pytest.mark.django_db
 
@@ -185,7 +185,7 @@ class TestPeople:
     def test_only_who_is_ticked_plays(self, season, first, boss):
         evening = season[1]
         for person in expected(evening)[:3]:
-            arrivals.come(evening.pk, person.pk, by=boss)
+            check_in.come(evening.pk, person.pk, by=boss)
         newcomer = attendance.add(evening.pk, by=boss, name="Finn")
         check_in.check_in(evening.pk, newcomer.pk, by=boss)
         played(evening, boss)
@@ -196,22 +196,22 @@ class TestPeople:
 
     def test_twice_is_once_and_a_stranger_is_refused(self, season, first, boss):
         anna = Player.objects.get(name="Anna")
-        assert arrivals.come(season[1].pk, anna.pk, by=boss) == arrivals.come(season[1].pk, anna.pk, by=boss)
+        assert check_in.come(season[1].pk, anna.pk, by=boss) == check_in.come(season[1].pk, anna.pk, by=boss)
         assert Entry.objects.filter(tournament=season[1]).count() == 1
         stranger = Player.objects.create(name="Nobody")
         with pytest.raises(Refused, match="none of the earlier evenings"):
-            arrivals.come(season[1].pk, stranger.pk, by=boss)
+            check_in.come(season[1].pk, stranger.pk, by=boss)
 
     def test_a_helper_ticks_and_a_judge_does_not(self, season, first):
         anna = Player.objects.get(name="Anna")
         with pytest.raises(PermissionDenied):
-            arrivals.come(season[1].pk, anna.pk, by=make.arbiter(season[1], "judge"))
-        assert arrivals.come(season[1].pk, anna.pk, by=make.arbiter(season[1], "helper")).number == 1
+            check_in.come(season[1].pk, anna.pk, by=make.arbiter(season[1], "judge"))
+        assert check_in.come(season[1].pk, anna.pk, by=make.arbiter(season[1], "helper")).number == 1
 
     def test_beyond_the_places_they_wait(self, season, first, boss):
         Tournament.objects.filter(pk=season[1].pk).update(places=2)
         for person in expected(season[1])[:3]:
-            arrivals.come(season[1].pk, person.pk, by=boss)
+            check_in.come(season[1].pk, person.pk, by=boss)
         assert season[1].entries.count() == 2
         assert season[1].waiting.get().here
 

@@ -15,7 +15,7 @@ from config import settings as real
 from config.data_folder import DataFolder
 from tests.support.stack import CHECKOUT
 from tournaments.models import api, links, webhook
-from tournaments.services import erased_names
+from tournaments.services import erasure
 
 PARTS = ("launcher", "config", "tournaments", "games", "scoring")
 SCRIPTS = sorted((CHECKOUT / "tournaments" / "static" / "tournaments").glob("*.js"))
@@ -24,8 +24,7 @@ DECLARED_PATTERNS = {
     "launcher/firewalls.py",  # a port's number
     "tournaments/imports/cells.py",
     "tournaments/imports/columns.py",
-    "tournaments/services/erased_names.py",  # names, escaped
-    "tournaments/services/erasure.py",
+    "tournaments/services/erasure.py",  # names, escaped
     "tournaments/transliteration.py",  # its own table
     "tournaments/views/public/rules.py",
 }
@@ -154,7 +153,7 @@ def test_patterns_are_written_down_and_not_sent():
     }
     # what is declared in the code itself, and a name that is looked for as it is
     assert set(made) <= DECLARED_PATTERNS, made
-    assert "re.escape(text)" in inspect.getsource(erased_names)
+    assert "re.escape(text)" in inspect.getsource(erasure)
 
 
 def test_formats_are_written_down_and_not_sent():

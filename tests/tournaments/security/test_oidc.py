@@ -21,7 +21,7 @@ from tests.tournaments.security.conftest import LOGIN
 from tournaments.accounts import oidc
 from tournaments.domain.errors import Refused
 from tournaments.models import ProviderAccount, User
-from tournaments.services import provider_accounts
+from tournaments.services import accounts
 
 pytestmark = pytest.mark.django_db
 BEGIN = "/admin/login/oidc/"
@@ -285,13 +285,13 @@ class TestLinking:
 
     def test_the_only_way_in_is_not_let_go(self, provider):
         identity = oidc.Identity(provider.issuer, "new", "Berta", "", False)
-        berta = provider_accounts.make_user(identity, by=None)
+        berta = accounts.make_user_of_identity(identity, by=None)
         with pytest.raises(Refused):
-            provider_accounts.unlink(berta.provider_accounts.get().pk, by=berta)
+            accounts.unlink_identity(berta.provider_accounts.get().pk, by=berta)
 
     def test_nobody_lets_anothers_go(self, anna, judge):
         user, _client = judge
-        provider_accounts.unlink(anna.provider_accounts.get().pk, by=user)
+        accounts.unlink_identity(anna.provider_accounts.get().pk, by=user)
         assert anna.provider_accounts.count() == 1
 
 

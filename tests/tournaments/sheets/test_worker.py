@@ -20,7 +20,7 @@ from tournaments.imports.readers.spreadsheet import about_lines
 from tournaments.imports.writing import Sheet, write
 from tournaments.jobs.sweep import left_undone
 from tournaments.models import Appointment, Entry, Player, PlayerImport, Result, Team
-from tournaments.selectors.latecomers import Latecomers
+from tournaments.selectors.offers import Latecomers
 from tournaments.sentences import sentence
 from tournaments.services import list_imports as job
 from tournaments.services import lists, player_lists

@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework.authentication import SessionAuthentication
@@ -31,6 +31,7 @@ from tournaments.models import Tournament
 
 A = TypeVar("A", bound=Answer)
 Row = TypeVar("Row")
+M = TypeVar("M", bound=Model)
 DEEPEST = 32
 USUAL_BODY = 1024 * 1024
 READING = ("GET", "HEAD", "OPTIONS")
@@ -139,6 +140,14 @@ class TournamentResource:
     def held(self, request: Request, slug: str) -> Tournament:
         """Return the tournament as ``tournament`` does, locked until the transaction ends."""
         return lock(self.tournament(request, slug).pk)
+
+
+def found(rows: QuerySet[M], missing: str) -> M:
+    """Return the first of some rows. Raises Http404, which says what is ``missing``, where there is none."""
+    row = rows.first()
+    if row is None:
+        raise Http404(missing)
+    return row
 
 
 def checked(shape: type[Serializer[Any]], request: Request, *, partial: bool = False) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from django.core.exceptions import ValidationError
-from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 from rest_framework.request import Request
@@ -15,14 +14,14 @@ from tournaments.api.core.answers import Answer, Filled, Moment, Page, Source
 from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import Flag, Nothing, Strict, Text, Whole, number
 from tournaments.api.core.openapi import PAGES, operation
-from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, in_slices
+from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, found, in_slices
 from tournaments.api.desk.players import EntryOut, entry, loaded_entry
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Tournament, Waiting
 from tournaments.selectors.expected import expected
 from tournaments.selectors.players import People, people
-from tournaments.services import arrivals, attendance
+from tournaments.services import attendance
 from tournaments.services import check_in as services
 from tournaments.services.check_in import ABSENT, HERE, OUT, WAITING
 from tournaments.services.players import named_team
@@ -234,14 +233,10 @@ class OfTheList(TournamentResource):
     asks = Action.CHECK_IN
 
     def waiting(self, request: Request, slug: str, waiting_id: int) -> Waiting:
-        place = (
-            Waiting.objects.select_related("player")
-            .filter(tournament=self.tournament(request, slug), pk=waiting_id)
-            .first()
+        return found(
+            Waiting.objects.select_related("player").filter(tournament=self.tournament(request, slug), pk=waiting_id),
+            _("This player is no longer on the waiting list."),
         )
-        if place is None:
-            raise Http404(_("This player is no longer on the waiting list."))
-        return place
 
 
 class WaitingOne(OfTheList, Resource):
@@ -344,7 +339,7 @@ class ExpectedOne(TournamentResource, Resource):
     def post(self, request: Request, slug: str, player: int) -> ArrivalOut:
         """Enter them and check them in; once all places are taken they wait. Sent twice, they are entered once."""
         tournament = self.tournament(request, slug)
-        arrival = arrivals.come(tournament.pk, player, by=request.user)
+        arrival = services.come(tournament.pk, player, by=request.user)
         if isinstance(arrival, Waiting):
             return ArrivalOut(entry=None, waiting=WaitingOut.of(arrival))
         return ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None)

@@ -18,10 +18,10 @@ from tournaments.api.core.answers import Answer, Page
 from tournaments.api.core.fields import PlainObject, Strict
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
-from tournaments.api.core.resource import Resource, checked, in_slices
+from tournaments.api.core.resource import Resource, checked, found, in_slices
 from tournaments.domain.access import Action, clubs_of
 from tournaments.models import Club, ClubGame
-from tournaments.services import club_games
+from tournaments.services import clubs
 
 
 class ClubGameIn(Strict, s.Serializer):
@@ -53,9 +53,7 @@ class OfAClub(Resource):
 
     def club(self, request: Request, slug: str) -> Club:
         """Return the club, for its organisers. Raises Http404, PermissionDenied."""
-        club = Club.objects.filter(slug=slug).first()
-        if club is None:
-            raise Http404(_("There is no club “%(slug)s”.") % {"slug": slug})
+        club = found(Club.objects.filter(slug=slug), _("There is no club “%(slug)s”.") % {"slug": slug})
         if not clubs_of(request.user, Action.VIEW).filter(pk=club.pk).exists():
             raise PermissionDenied(_("Only an organiser of the club can see its games."))
         return club
@@ -115,12 +113,12 @@ class ClubGameOne(ConditionalWrite, OfAClub):
         """Keep this declaration. Events keep the one with which they were made."""
         club = self.club(request, slug)
         values: dict[str, Any] = checked(ClubGameIn, request)
-        return self.write(request, club, club_games.put(club, key, values["declaration"], by=request.user))
+        return self.write(request, club, clubs.put_game(club, key, values["declaration"], by=request.user))
 
     @operation("club_games_delete", "Delete one of a club's own games", status=204)
     def delete(self, request: Request, slug: str, key: str) -> None:
         """Delete the game. No event depends on it: each keeps the declaration with which it was made."""
-        if not club_games.remove(self.club(request, slug), key, by=request.user):
+        if not clubs.remove_game(self.club(request, slug), key, by=request.user):
             raise _missing(key)
 
 

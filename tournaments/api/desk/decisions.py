@@ -15,7 +15,7 @@ from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import MOST_ROUND, SMALL, Flag, Points, SignedPoints, Strict, Text, Whole, number
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.problem_answers import ResultOut
-from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
 from tournaments.api.desk.results import AtTable, seen_result
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
@@ -23,8 +23,8 @@ from tournaments.domain.ledger import current_result
 from tournaments.models import Confirmation, Entry, Penalty, Result, Table, Team, Tournament
 from tournaments.selectors import effects
 from tournaments.selectors.desk import desk_table
-from tournaments.selectors.unusual import unusual
-from tournaments.services import confirmations, penalties, results
+from tournaments.selectors.result_words import unusual
+from tournaments.services import decisions, results
 from tournaments.services.decisions import ADJOURNED, POINTS, VOID, Ruling, colours_of, ruled
 
 
@@ -128,13 +128,10 @@ class ResultConfirmed(AtTable, Resource):
     @operation("results_get_confirmation", "Get the confirmation of a result")
     def get(self, request: Request, slug: str, number: int, table: int) -> ConfirmedOut:
         _tournament, row = self.table(request, slug, number, table)
-        confirmation = (
-            Confirmation.objects.filter(result__table=row, result__is_current=True)
-            .select_related("by", "result")
-            .first()
+        confirmation = found(
+            Confirmation.objects.filter(result__table=row, result__is_current=True).select_related("by", "result"),
+            _("The result of table %(table)d is not confirmed.") % {"table": table},
         )
-        if confirmation is None:
-            raise Http404(_("The result of table %(table)d is not confirmed.") % {"table": table})
         return ConfirmedOut.of(confirmation)
 
     @operation("results_confirm", "Confirm a result", takes=ConfirmResultIn, sent={"version": 1}, answered=CONFIRMED)
@@ -143,10 +140,11 @@ class ResultConfirmed(AtTable, Resource):
         result that you saw: if it was corrected since, the confirmation is refused."""
         _tournament, row = self.table(request, slug, number, table)
         values = checked(ConfirmResultIn, request)
-        result = Result.objects.filter(table=row, number=values["version"]).first()
-        if result is None:
-            raise Http404(_("Table %(table)d does not have this result.") % {"table": table})
-        return ConfirmedOut.of(confirmations.confirm(result.pk, by=request.user))
+        result = found(
+            Result.objects.filter(table=row, number=values["version"]),
+            _("Table %(table)d does not have this result.") % {"table": table},
+        )
+        return ConfirmedOut.of(results.confirm(result.pk, by=request.user))
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +250,7 @@ class Penalties(OfPenalties, Resource):
     def post(self, request: Request, slug: str) -> PenaltyOut:
         """Take points off. Everybody can read the reason, beside the points in the standings."""
         tournament = self.tournament(request, slug)
-        penalty = penalties.give(tournament.pk, by=request.user, **self.proposed(request, tournament))
+        penalty = decisions.give_penalty(tournament.pk, by=request.user, **self.proposed(request, tournament))
         return PenaltyOut.of(penalty)
 
 
@@ -263,7 +261,7 @@ class PenaltyPreview(OfPenalties, Resource):
     def post(self, request: Request, slug: str) -> EffectOut:
         """Compute what the penalty would change, and change nothing."""
         tournament = self.tournament(request, slug)
-        penalty = penalties.proposed(tournament, **self.proposed(request, tournament))
+        penalty = decisions.proposed_penalty(tournament, **self.proposed(request, tournament))
         return EffectOut.of(effects.of_penalty(tournament, penalty))
 
 
@@ -277,4 +275,4 @@ class PenaltyLift(OfPenalties, Resource):
         if not Penalty.objects.filter(tournament=tournament, pk=penalty_id).exists():
             raise Http404(_("There is no such penalty."))
         values = checked(ReasonIn, request)
-        return PenaltyOut.of(penalties.lift(penalty_id, by=request.user, reason=values["reason"]))
+        return PenaltyOut.of(decisions.lift_penalty(penalty_id, by=request.user, reason=values["reason"]))

@@ -1,4 +1,4 @@
-"""Lists out, and documents to print."""
+"""Lists out, documents to print, and report files (TRF) of two-player events out and in."""
 
 from __future__ import annotations
 
@@ -10,22 +10,30 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers as s
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
+from rest_framework.response import Response
 
+from scoring.trf.reading import MAX_BYTES
+from scoring.trf.writing import TRF26
 from tournaments.api.core.answers import Answer, Page, Sentence
 from tournaments.api.core.enums import Document, PrintState, sent
 from tournaments.api.core.fields import Strict, Whole
-from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
-from tournaments.domain.access import Action, require
+from tournaments.api.core.openapi import file_of, operation
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
+from tournaments.api.desk.tournaments import CLUB, SettingsOut, set_up
+from tournaments.domain.access import Action, require, require_creator
 from tournaments.domain.snapshot import snapshot
 from tournaments.imports.writing import TYPES, write
 from tournaments.models import PrintJob
+from tournaments.selectors import clubs
 from tournaments.selectors import lists as list_selectors
 from tournaments.selectors.printing import KINDS
-from tournaments.services import print_jobs
+from tournaments.services import print_jobs, trf
 from tournaments.web.addresses import public_root
+from tournaments.web.staff_pages import private_file
 
 
 class PrintIn(Strict, s.Serializer):
@@ -92,9 +100,7 @@ class SheetFile(AFile):
         with snapshot():
             rows = sheet.make(tournament, request.user)
         content = write(rows, form, (get_language() or "en").partition("-")[0])
-        response = HttpResponse(content, content_type=TYPES[form])
-        response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{kind}.{form}"'
-        return response
+        return private_file(content, TYPES[form], f"{tournament.slug}-{kind}.{form}")
 
 
 def _print(request: Request, slug: str, job: PrintJob) -> PrintOut:
@@ -142,10 +148,10 @@ class OfAPrint(TournamentResource):
 
     def job(self, request: Request, slug: str, job_id: int) -> PrintJob:
         tournament = self.tournament(request, slug)
-        job = PrintJob.objects.filter(tournament=tournament, owner=request.user, pk=job_id).first()
-        if job is None:
-            raise Http404(_("You have no such document."))
-        return job
+        return found(
+            PrintJob.objects.filter(tournament=tournament, owner=request.user, pk=job_id),
+            _("You have no such document."),
+        )
 
 
 class PrintOne(OfAPrint, Resource):
@@ -170,7 +176,85 @@ class PrintFile(OfAPrint, AFile):
         job = self.job(request, slug, job_id)
         if job.content is None:
             raise Http404(_("This document is not available."))
-        response = HttpResponse(bytes(job.content), content_type=PDF)
         name = f"{slug}-{job.what}" + (f"-{job.round}" if job.round else "")
-        response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-        return response
+        return private_file(bytes(job.content), PDF, f"{name}.pdf", inline=True)
+
+
+TEXT = "text/plain"
+A_FILE = """012 Club evening
+042 2026/11/27
+092 Individual: Swiss-System (Dutch)
+142 1
+001    1      Anna                              1640 NED             2000/00/00  1.0    1     2 w 1
+001    2      Bert                              1500 NED             2001/00/00  0.0    2     1 b 0
+"""
+
+
+def _one_of(request: Request, name: str, choices: list[str], default: str | None) -> str:
+    """Read a choice from the query. Raises ValidationError."""
+    chosen = request.query_params.get(name, default)
+    if chosen not in choices:
+        raise ValidationError({name: [_("must be one of: %s") % ", ".join(choice for choice in choices if choice)]})
+    return chosen
+
+
+class ReportFile(AFile):
+    """The tournament as a report file."""
+
+    @operation(
+        "trf_export",
+        "Export a report file (TRF)",
+        {"type": "string"},
+        kind=TEXT,
+        problems=(422,),
+        answered=A_FILE,
+        more=[OpenApiParameter("version", {"type": "string", "enum": list(trf.VERSIONS), "default": TRF26})],
+    )
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """Write FIDE's format in its newest form, or as it was in 2016, of a tournament at tables of two. It has years
+        of birth for users who may change players."""
+        tournament = self.tournament(request, slug)
+        version = _one_of(request, "version", list(trf.VERSIONS), TRF26)
+        with snapshot():
+            content = trf.export_report(tournament, by=request.user, version=version)
+        return private_file(content, f"{TEXT}; charset=utf-8", f"{tournament.slug}.{version}")
+
+
+class ReportFiles(Resource):
+    """The way in."""
+
+    parser_classes = ()
+    most_body = MAX_BYTES
+
+    @operation(
+        "trf_import",
+        "Import a report file (TRF)",
+        SettingsOut,
+        status=201,
+        takes=file_of(TEXT),
+        sent=A_FILE,
+        more=[
+            OpenApiParameter(
+                "game",
+                {"type": "string", "enum": sorted(trf.two_player_games())},
+                required=True,
+                description="A game for two; the file does not say which one was played.",
+            ),
+            OpenApiParameter(
+                "system",
+                {"type": "string", "enum": list(trf.SYSTEMS)},
+                description="The pairing system; left out, what the file says.",
+            ),
+            CLUB,
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Send the file as the body, up to 4 MiB; it becomes a new tournament that is not public yet, or nothing. An
+        error in the file is told with its `line` and `column`."""
+        require_creator(request.user)
+        game = _one_of(request, "game", sorted(trf.two_player_games()), None)
+        system = _one_of(request, "system", ["", *trf.SYSTEMS], "")
+        club = clubs.named(request.query_params.get("club", ""))
+        tournament = trf.import_report(request._request.body, by=request.user, game=game, system=system, club=club)
+        where = request.build_absolute_uri(reverse("api:tournament", args=[tournament.slug]))
+        return Response(set_up(tournament), status=201, headers={"Location": where})

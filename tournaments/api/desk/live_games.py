@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 from rest_framework.request import Request
 
 from tournaments.api.core.fields import PlainObject, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource, checked
+from tournaments.api.core.resource import Resource, checked, found
 from tournaments.api.desk.results import AtTable, RecordOut
 from tournaments.api.public.replays import A_MOVE, EnteringOut, a_move, an_end
 from tournaments.domain.access import Action, require
@@ -63,10 +62,10 @@ class EnteringView(AtTable, Resource):
 
     def running(self, row: Table) -> LiveGame:
         """Return the game that is being entered. Raises Http404."""
-        game = LiveGame.objects.filter(table=row, state=LiveGame.State.RUNNING).first()
-        if game is None:
-            raise Http404(_("No game is being entered at table %(table)d.") % {"table": row.number})
-        return game
+        return found(
+            LiveGame.objects.filter(table=row, state=LiveGame.State.RUNNING),
+            _("No game is being entered at table %(table)d.") % {"table": row.number},
+        )
 
 
 def position(tournament: Tournament, row: Table) -> EnteringOut:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
@@ -12,7 +11,7 @@ from tournaments.api.core.answers import Answer, Moment, Page, Source
 from tournaments.api.core.enums import MailKind, MailState
 from tournaments.api.core.fields import Nothing
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource, TournamentResource, by_cursor
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, found
 from tournaments.domain.access import Action
 from tournaments.models import Mail
 from tournaments.selectors.mails import line, mails_of
@@ -69,10 +68,7 @@ class MailOne(TournamentResource, Resource):
     http_method_names = ("post", "options")
 
     def mail(self, request: Request, slug: str, mail_id: int) -> Mail:
-        mail = mails_of(self.tournament(request, slug)).filter(pk=mail_id).first()
-        if mail is None:
-            raise Http404(_("There is no such e-mail."))
-        return mail
+        return found(mails_of(self.tournament(request, slug)).filter(pk=mail_id), _("There is no such e-mail."))
 
     def answer(self, request: Request, mail: Mail) -> MailOut:
         return _mail(mails_of(mail.tournament).get(pk=mail.pk), public_root(request._request))

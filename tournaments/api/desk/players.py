@@ -15,7 +15,7 @@ from tournaments.api.core.enums import RequestedBye, Role
 from tournaments.api.core.fields import SMALL, Strict, Text, Whole
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
-from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
+from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked, found
 from tournaments.api.public.filters import ENTRY_FILTERS
 from tournaments.api.public.teams import TeamPage, TeamPageOut
 from tournaments.api.public.tournaments import Entries, PlayerOut, PlayersOut, TeamOut
@@ -91,10 +91,10 @@ def entry(row: Entry) -> EntryOut:
 
 
 def loaded_entry(tournament_id: int, number: int) -> Entry:
-    row = Entry.objects.select_related("player", "team").filter(tournament=tournament_id, number=number).first()
-    if row is None:
-        raise Http404(_("There is no player %(number)d.") % {"number": number})
-    return row
+    return found(
+        Entry.objects.select_related("player", "team").filter(tournament=tournament_id, number=number),
+        _("There is no player %(number)d.") % {"number": number},
+    )
 
 
 @operations(get=operation("entries_list", "List the players", PlayersOut, public=True, more=[*PAGES, *ENTRY_FILTERS]))

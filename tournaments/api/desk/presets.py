@@ -23,7 +23,7 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
 from tournaments.selectors import clubs
 from tournaments.services import finals, presets
-from tournaments.services.evenings import MOST, RHYTHMS
+from tournaments.services.seasons import MOST, RHYTHMS
 from tournaments.text import SLUG
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.core.exceptions import ValidationError
-from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 from rest_framework.request import Request
@@ -16,7 +15,7 @@ from tournaments.api.core.enums import NameRule, RegistrationState, sent
 from tournaments.api.core.fields import Flag, Lines, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
-from tournaments.api.core.resource import Resource, TournamentResource, checked, in_slices
+from tournaments.api.core.resource import Resource, TournamentResource, checked, found, in_slices
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Registration, Tournament
@@ -139,10 +138,9 @@ class OfRegistration(TournamentResource):
 
     def registration(self, request: Request, slug: str, registration_id: int) -> Registration:
         tournament = self.tournament(request, slug)
-        row = Registration.objects.filter(tournament=tournament, pk=registration_id).first()
-        if row is None:
-            raise Http404(_("This entry was deleted."))
-        return row
+        return found(
+            Registration.objects.filter(tournament=tournament, pk=registration_id), _("This entry was deleted.")
+        )
 
 
 class RegistrationDecision(OfRegistration, Resource):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework import serializers as s
@@ -17,7 +16,7 @@ from tournaments.api.core.enums import RecordState, ReportMode, ReportState
 from tournaments.api.core.fields import SMALL, Flag, SignedPoints, Strict, Whole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
-from tournaments.api.core.resource import Resource, TournamentResource, checked
+from tournaments.api.core.resource import Resource, TournamentResource, checked, found
 from tournaments.api.desk.results import COLUMNS_HELP, AtTable, either_points_or_columns
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
@@ -215,9 +214,10 @@ class Slips(TournamentResource, Resource):
         """List the slips for laying out your own; a table judge gets those of their own tables. As a document to cut
         they are `slips` of `prints/`, with a code that shows the table."""
         tournament = self.tournament(request, slug)
-        round_ = Round.objects.filter(tournament=tournament, number=number, state__in=Round.SHOWN).first()
-        if round_ is None:
-            raise Http404(_("There is no round %(number)d.") % {"number": number})
+        round_ = found(
+            Round.objects.filter(tournament=tournament, number=number, state__in=Round.SHOWN),
+            _("There is no round %(number)d.") % {"number": number},
+        )
         round_.tournament = tournament
         links = report_links.slips(round_, to=request.user)
         if links is None:

@@ -1,10 +1,11 @@
-"""Results of tables and their game records, and who types at tables just now."""
+"""Results of tables, their game records and the photos of their sheets, and who types at tables just now."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.http import Http404
+from django.http import HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers as s
@@ -16,10 +17,10 @@ from tournaments.api.core.enums import RecordState
 from tournaments.api.core.fields import SMALL, Flag, SignedPoints, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.problem_answers import ResultOut
-from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
 from tournaments.domain.access import Action, require
 from tournaments.domain.ledger import from_columns
-from tournaments.models import GameRecord, Result, Round, Table, Tournament
+from tournaments.models import GameRecord, Result, Round, SheetPhoto, Table, Tournament
 from tournaments.services import game_records, results
 from tournaments.services.typing import set_typing
 
@@ -111,14 +112,12 @@ class AtTable(TournamentResource):
 
     def table(self, request: Request, slug: str, number: int, table: int) -> tuple[Tournament, Table]:
         tournament = self.tournament(request, slug)
-        row = (
+        row = found(
             Table.objects.filter(round__tournament=tournament, round__number=number, number=table)
             .exclude(round__state=Round.State.DISCARDED)
-            .select_related("round")
-            .first()
+            .select_related("round"),
+            _("Round %(round)d has no table %(table)d.") % {"round": number, "table": table},
         )
-        if row is None:
-            raise Http404(_("Round %(round)d has no table %(table)d.") % {"round": number, "table": table})
         return tournament, row
 
 
@@ -131,9 +130,10 @@ class TableResult(AtTable, Resource):
     @operation("results_get", "Get the result of a table, with its version")
     def get(self, request: Request, slug: str, number: int, table: int) -> ResultOut:
         _tournament, row = self.table(request, slug, number, table)
-        current = Result.objects.filter(table=row, is_current=True).select_related("entered_by").first()
-        if current is None:
-            raise Http404(_("Table %(table)d has no result yet.") % {"table": table})
+        current = found(
+            Result.objects.filter(table=row, is_current=True).select_related("entered_by"),
+            _("Table %(table)d has no result yet.") % {"table": table},
+        )
         return ResultOut.of(current)
 
     @operation("results_put", "Enter or correct the result of a table", takes=ResultIn, sent=RESULT)
@@ -190,13 +190,12 @@ class RecordText(TournamentResource, Resource):
 
     @operation("records_get", "Get a game record with its text")
     def get(self, request: Request, slug: str, record_id: int) -> RecordTextOut:
-        record = (
-            GameRecord.objects.filter(table__round__tournament=self.tournament(request, slug), pk=record_id)
-            .select_related("table__round")
-            .first()
+        record = found(
+            GameRecord.objects.filter(
+                table__round__tournament=self.tournament(request, slug), pk=record_id
+            ).select_related("table__round"),
+            _("There is no such record."),
         )
-        if record is None:
-            raise Http404(_("There is no such record."))
         return RecordTextOut.of(record)
 
 
@@ -228,3 +227,94 @@ class Typing(AtTable, Resource):
                 for pk, number, table in tables.values_list("pk", "round__number", "number")
             ]
         )
+
+
+class SheetPhotoOut(Answer):
+    id: int
+    position: Annotated[int, "The seat of the player who sent it."]
+    sent_at: str
+    url: Annotated[str, "The picture itself (JPEG), with the same token."]
+
+
+class SheetPhotosOut(Answer):
+    photos: list[SheetPhotoOut]
+
+
+PHOTOS = {
+    "photos": [
+        {
+            "id": 5,
+            "position": 1,
+            "sent_at": "2026-11-27T20:10:00+00:00",
+            "url": "https://club.example/api/v1/tournaments/club/rounds/1/tables/3/photos/5/",
+        }
+    ]
+}
+
+
+class PhotosView(AtTable, Resource):
+    """The base of these: a table judge has those of their own tables."""
+
+    def at(self, request: Request, slug: str, number: int, table: int) -> Table:
+        tournament, row = self.table(request, slug, number, table)
+        require(request.user, Action.RESULTS, tournament, table=table)
+        return row
+
+
+class Photos(PhotosView):
+    """The photos of a table."""
+
+    @operation("photos_list", "List the photos of a score sheet", answered=PHOTOS)
+    def get(self, request: Request, slug: str, number: int, table: int) -> SheetPhotosOut:
+        """List them, the first one sent first. A month after the event they are deleted."""
+        row = self.at(request, slug, number, table)
+        photos = [
+            SheetPhotoOut(
+                id=pk,
+                position=position,
+                sent_at=sent_at.isoformat(),
+                url=request.build_absolute_uri(reverse("api:photo", args=[slug, number, table, pk])),
+            )
+            for pk, position, sent_at in row.sheet_photos.values_list("pk", "position", "sent_at")
+        ]
+        return SheetPhotosOut(photos=photos)
+
+
+class Photo(PhotosView):
+    """A photo."""
+
+    @operation("photos_get", "Get a photo of a score sheet", OpenApiTypes.BINARY, kind="image/jpeg")
+    def get(self, request: Request, slug: str, number: int, table: int, photo_id: int) -> HttpResponse:
+        """Send the picture as it was drawn anew when it came in."""
+        photo = found(
+            SheetPhoto.objects.filter(table=self.at(request, slug, number, table), pk=photo_id),
+            _("This photo has been deleted already."),
+        )
+        return HttpResponse(
+            bytes(photo.picture),
+            content_type="image/jpeg",
+            headers={"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox"},
+        )
+
+    @operation("photos_delete", "Delete a photo of a score sheet", status=204)
+    def delete(self, request: Request, slug: str, number: int, table: int, photo_id: int) -> None:
+        """Delete it, as an arbiter; the log says who did."""
+        game_records.delete_photo(self.at(request, slug, number, table).pk, photo_id, by=request.user)
+
+
+class Featured(AtTable, Resource):
+    """The choice of the game that stands first."""
+
+    asks = Action.PAIR
+
+    @operation("live_games_feature", "Show the game of a table first", status=204)
+    def put(self, request: Request, slug: str, number: int, table: int) -> None:
+        """Choose the game that stands first on the event's page and on the wall while its round is shown."""
+        _tournament, row = self.table(request, slug, number, table)
+        game_records.feature(row.pk, by=request.user)
+
+    @operation("live_games_unfeature", "Let the program choose the game that stands first", status=204)
+    def delete(self, request: Request, slug: str, number: int, table: int) -> None:
+        """Undo the choice."""
+        _tournament, row = self.table(request, slug, number, table)
+        game_records.feature(row.pk, by=request.user, on=False)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers as s
@@ -16,7 +15,7 @@ from tournaments.api.core.answers import Answer, Moment, Source, members
 from tournaments.api.core.enums import Change, Grade, ManualPairing, sent
 from tournaments.api.core.fields import Flag, Nothing, Strict, Whole, number, table_number
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, whole
+from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, found, whole
 from tournaments.api.desk.rounds import RoundHead
 from tournaments.api.public.tournaments import ByeOut
 from tournaments.domain.access import Action
@@ -157,9 +156,9 @@ class OfARound(TournamentResource):
 
     def round(self, request: Request, slug: str, number: int) -> Round:
         tournament = self.tournament(request, slug)
-        round_: Round | None = living_rounds(tournament).filter(number=number).first()
-        if round_ is None:
-            raise Http404(_("There is no round %(number)d.") % {"number": number})
+        round_ = found(
+            living_rounds(tournament).filter(number=number), _("There is no round %(number)d.") % {"number": number}
+        )
         round_.tournament = tournament
         return round_
 

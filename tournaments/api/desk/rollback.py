@@ -20,11 +20,14 @@ from tournaments.models import Round
 from tournaments.selectors.desk import desk
 from tournaments.selectors.next_step import Step
 from tournaments.selectors.rounds import RoundSteps, every_round
-from tournaments.services import archiving, rollback
+from tournaments.services import tournaments
+from tournaments.services.rollback import STEPS
+
+BACK = [name for name, step in STEPS.items() if step.right == Action.ROLL_BACK]
 
 
 class RollbackIn(Strict, s.Serializer):
-    do = s.ChoiceField(["reopen", "unpublish", "put_aside", "bring_back"])
+    do = s.ChoiceField(BACK)
     typed = Text(default="", allow_blank=True, max_length=20, help_text="With `put_aside`: the round's number.")
     reason = Text(default="", allow_blank=True, max_length=200)
 
@@ -121,7 +124,7 @@ class Archive(TournamentResource, Resource):
         """Lock it, so that nothing in it changes any more. It is finished once its last planned round is closed: to end
         it earlier, set the number of rounds in its settings to those that were played."""
         tournament = self.tournament(request, slug)
-        return ArchiveOut.of(archiving.archive(tournament.pk, by=request.user))
+        return ArchiveOut.of(tournaments.archive(tournament.pk, by=request.user))
 
     @operation(
         "tournaments_unarchive",
@@ -132,14 +135,12 @@ class Archive(TournamentResource, Resource):
     def delete(self, request: Request, slug: str) -> ArchiveOut:
         """Let its results be corrected again."""
         tournament = self.tournament(request, slug)
-        return ArchiveOut.of(archiving.reopen(tournament.pk, by=request.user))
+        return ArchiveOut.of(tournaments.reopen(tournament.pk, by=request.user))
 
 
 def _past(past: RoundSteps) -> PastRound:
-    steps = ("reopen", "unpublish", "put_aside", "bring_back")
-    return PastRound.of(
-        past.round, tables=past.tables, results=past.entered, may=[step for step in steps if getattr(past, step)]
-    )
+    may = [step for step in BACK if getattr(past, step)]
+    return PastRound.of(past.round, tables=past.tables, results=past.entered, may=may)
 
 
 class RoundHistory(TournamentResource, Resource):
@@ -177,15 +178,7 @@ class RoundBack(TournamentResource, Resource):
         if not Round.objects.filter(tournament=tournament, pk=round_id).exists():
             raise Http404(_("There is no such round."))
         values, by = checked(RollbackIn, request), request.user
-        reason = values["reason"].strip()
-        match values["do"]:
-            case "reopen":
-                rollback.reopen(round_id, by=by, reason=reason)
-            case "unpublish":
-                rollback.unpublish(round_id, by=by, reason=reason)
-            case "put_aside":
-                rollback.put_aside(round_id, by=by, typed=values["typed"], reason=reason)
-            case _:
-                rollback.bring_back(round_id, by=by, reason=reason)
+        step = STEPS[values["do"]]
+        step.act(round_id, by=by, **{name: values[name].strip() for name in step.asks})
         tournament.refresh_from_db()
         return next(_past(past) for past in every_round(tournament) if past.round.pk == round_id)

@@ -17,7 +17,7 @@ from tournaments.api.core.enums import DeskAction, Permission, RoundState, Tourn
 from tournaments.api.core.fields import Nothing, Strict, Whole
 from tournaments.api.core.openapi import operation, operations
 from tournaments.api.core.problem_answers import NoticeOut, ResultOut
-from tournaments.api.core.resource import Resource, TournamentResource, checked
+from tournaments.api.core.resource import Resource, TournamentResource, checked, found
 from tournaments.api.public.tournaments import ByeOut
 from tournaments.domain.access import Action, actions, own_tables
 from tournaments.domain.errors import Refused
@@ -26,6 +26,7 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors.presence import away, players_of_round, round_to_pair
 from tournaments.sentences import sentence
 from tournaments.services import rounds
+from tournaments.services.rollback import STEPS
 
 
 class PairIn(Strict, s.Serializer):
@@ -216,29 +217,30 @@ class Presence(TournamentResource, Resource):
 
 
 class RoundStep(TournamentResource, Resource):
-    """A step of one round; ``service`` is what is asked."""
+    """A step of one round, one of `STEPS`."""
 
     asks = Action.PAIR
-    service: Any = None
+    step = ""
 
     def post(self, request: Request, slug: str, number: int) -> RoundHead:
         tournament = self.tournament(request, slug)
-        round_ = rounds.living_rounds(tournament).filter(number=number).first()
-        if round_ is None:
-            raise Http404(_("There is no round %(number)d.") % {"number": number})
-        return RoundHead.of(type(self).service(round_.pk, by=request.user))
+        round_ = found(
+            rounds.living_rounds(tournament).filter(number=number),
+            _("There is no round %(number)d.") % {"number": number},
+        )
+        return RoundHead.of(STEPS[self.step].act(round_.pk, by=request.user))
 
 
 @operations(post=operation("rounds_publish", "Publish a draft round", RoundHead, takes=Nothing))
 class Publish(RoundStep):
-    service = staticmethod(rounds.publish)
+    step = "publish"
 
 
 @operations(post=operation("rounds_close", "Close a round", RoundHead, takes=Nothing))
 class Close(RoundStep):
-    service = staticmethod(rounds.close)
+    step = "close"
 
 
 @operations(post=operation("rounds_discard", "Discard a round without results", RoundHead, takes=Nothing))
 class Discard(RoundStep):
-    service = staticmethod(rounds.discard)
+    step = "discard"

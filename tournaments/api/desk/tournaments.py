@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.db import models
-from django.http import Http404, HttpResponse
+from django.db.models import QuerySet
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -21,7 +22,7 @@ from tournaments.api.core.enums import ImportState
 from tournaments.api.core.fields import FOR_CLUB, PlainObject, Strict, Text, setting_fields
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
-from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag
+from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag, found
 from tournaments.api.public.filters import FILTERS
 from tournaments.api.public.tournaments import (
     TournamentDetail,
@@ -42,6 +43,7 @@ from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.selectors.events import pairing_of
 from tournaments.services import event_imports, tournaments
 from tournaments.text import SLUG
+from tournaments.web.staff_pages import private_file
 
 PAIRING = (
     "Left out of a new tournament: `system` is `tables`, or `berger` where the game is for two; `table_size` is the "
@@ -244,10 +246,8 @@ class Document(TournamentResource, Resource):
         with snapshot():
             now = Tournament.objects.get(pk=tournament.pk)
             text = archive_text(now, by=request.user, records=records, log=log) if archive else document_text(now)
-        response = HttpResponse(text, content_type="application/json")
         name = f"{tournament.slug}{'-archive' if archive else ''}.json"
-        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        return response
+        return private_file(text, "application/json", name)
 
 
 class Imports(Resource):
@@ -283,7 +283,7 @@ class Imports(Resource):
         return Response(ImportOut.of(waiting), status=202, headers={"Location": where})
 
 
-def _mine(request: Request) -> Any:
+def _mine(request: Request) -> QuerySet[EventImport]:
     return EventImport.objects.filter(uploaded_by=request.user).select_related("tournament").defer("content")
 
 
@@ -292,10 +292,7 @@ class ImportOne(Resource):
 
     def own(self, request: Request, import_id: int) -> EventImport:
         require_creator(request.user)
-        row: EventImport | None = _mine(request).filter(pk=import_id).first()
-        if row is None:
-            raise Http404(_("You have no such import."))
-        return row
+        return found(_mine(request).filter(pk=import_id), _("You have no such import."))
 
     @operation("imports_get", "Get an import and its progress")
     def get(self, request: Request, import_id: int) -> ImportOut:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any
 from uuid import UUID
 
-from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 from rest_framework.request import Request
@@ -16,7 +15,7 @@ from tournaments.api.core.enums import DeliveryState, WebhookEvent
 from tournaments.api.core.fields import Flag, Nothing, Strict
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
-from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
 from tournaments.domain.access import Action
 from tournaments.models import Delivery, Webhook
 from tournaments.models.mail import Event
@@ -120,10 +119,10 @@ class WebhookOne(ConditionalWrite, TournamentResource, Resource):
         return WebhookOut.of(Webhook.objects.select_for_update(no_key=True).get(pk=found.pk))
 
     def webhook(self, request: Request, slug: str, hook_id: int) -> Webhook:
-        webhook = Webhook.objects.filter(tournament=self.tournament(request, slug), pk=hook_id).first()
-        if webhook is None:
-            raise Http404(_("There is no such webhook."))
-        return webhook
+        return found(
+            Webhook.objects.filter(tournament=self.tournament(request, slug), pk=hook_id),
+            _("There is no such webhook."),
+        )
 
     @operation("webhooks_get", "Get a webhook", WebhookOut, seen=True)
     def get(self, request: Request, slug: str, hook_id: int) -> Response:
@@ -161,9 +160,9 @@ class DeliveryAgain(WebhookOne):
     @operation("webhooks_redeliver", "Send a delivery again", status=202, takes=Nothing)
     def post(self, request: Request, slug: str, hook_id: int, delivery_id: UUID) -> DeliveryOut:
         """Have a worker send it, with all tries before it again; a webhook that was stopped is on again."""
-        row = self.webhook(request, slug, hook_id).deliveries.filter(number=delivery_id).first()
-        if row is None:
-            raise Http404(_("There is no such delivery."))
+        row = found(
+            self.webhook(request, slug, hook_id).deliveries.filter(number=delivery_id), _("There is no such delivery.")
+        )
         webhooks.try_again(row.pk, by=request.user)
         row.refresh_from_db()
         return delivery(row)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -12,7 +11,7 @@ from rest_framework.response import Response
 
 from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut, Page
 from tournaments.api.core.openapi import PAGES, operation
-from tournaments.api.core.resource import in_slices
+from tournaments.api.core.resource import found, in_slices
 from tournaments.api.public.tournaments import PublicView
 from tournaments.models import Club
 
@@ -78,9 +77,7 @@ class ClubOne(PublicView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Return a club's name, and the addresses of its events, seasons and calendar."""
-        club = Club.objects.filter(slug=slug).first()
-        if club is None:
-            raise Http404(_("There is no club “%(slug)s”.") % {"slug": slug})
+        club = found(Club.objects.filter(slug=slug), _("There is no club “%(slug)s”.") % {"slug": slug})
 
         def address(name: str, *more: Any, query: str = "") -> str:
             return request.build_absolute_uri(reverse(name, args=more) + query)

@@ -16,7 +16,7 @@ from tournaments.accounts import second_factor
 from tournaments.management.acting import acting
 from tournaments.management.commands.ensure_organiser import LOGIN
 from tournaments.models import User
-from tournaments.services import passwords
+from tournaments.services import accounts
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LENGTH = 14
@@ -39,7 +39,7 @@ class Command(BaseCommand):
                 password, made_up = typed, False
         try:
             with acting(user):
-                passwords.set_own(password, by=user, where="at the command line")
+                accounts.set_password(password, by=user, where="at the command line")
         except ValidationError as error:
             raise CommandError(f"{' '.join(error.messages)} Nothing was changed.") from None
         self.stdout.write(

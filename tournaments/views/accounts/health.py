@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
-from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
@@ -21,6 +19,7 @@ from tournaments.domain import disk
 from tournaments.domain.access import organises
 from tournaments.selectors import health, mails
 from tournaments.selectors.health import Part
+from tournaments.web.staff_pages import staff_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +39,8 @@ def installation_health(request: HttpRequest) -> HttpResponse:
     if not organises(request.user):
         raise PermissionDenied(_("Only an organiser of this installation can see how it is running."))
     lines = _lines(health.parts())
-    context = {
-        **admin.site.each_context(request),
-        "title": _("Is everything running well?"),
-        "lines": lines,
-        "troubles": sum(not line.ok for line in lines),
-    }
-    return render(request, "accounts/health.html", context)
+    context = {"lines": lines, "troubles": sum(not line.ok for line in lines)}
+    return staff_page(request, "accounts/health.html", _("Is everything running well?"), context)
 
 
 def _lines(parts: dict[str, Part]) -> list[Line]:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.domain.errors import Refused
 from tournaments.models import User
-from tournaments.services.language import choose_language
+from tournaments.services.accounts import choose_language
+from tournaments.web.staff_pages import refusal_shown, staff_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,17 +23,12 @@ def choose(request: HttpRequest) -> HttpResponse:
     if not (url_has_allowed_host_and_scheme(there, None) and there.startswith(reverse("admin:index"))):
         there = reverse("admin:index")
     if request.method == "POST":
-        try:
+        with refusal_shown(request):
             choose_language(request.POST.get("language", "")[:10], by=request.user)
-        except Refused as error:
-            messages.error(request, error.message)
         return redirect(there)
     context = {
-        **admin.site.each_context(request),
-        "title": _("Language of the desk"),
         "languages": [(code, translation.get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES],
         "chosen": request.user.language,
         "next": there,
-        "opts": User._meta,
     }
-    return render(request, "accounts/language.html", context)
+    return staff_page(request, "accounts/language.html", _("Language of the desk"), context, of=User)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.domain.errors import Refused
 from tournaments.models import Mail
 from tournaments.selectors.mails import line, mails_of
 from tournaments.services import mails as services
 from tournaments.web.addresses import public_root
+from tournaments.web.staff_pages import refusal_shown, staff_page
 
 A_PAGE = 25
 
@@ -29,22 +29,20 @@ def installation_mails(request: HttpRequest) -> HttpResponse:
     page = Paginator(mails_of(None), A_PAGE).get_page(request.GET.get("page"))
     root = public_root(request)
     context = {
-        **admin.site.each_context(request),
-        "title": _("Mail"),
         "page": page,
         "lines": [line(mail, root) for mail in page],
         "server": settings.MAIL_SERVER,
         "sender": settings.MAIL_FROM,
         "own_address": request.user.email,  # type: ignore[union-attr]
     }
-    return render(request, "accounts/mails.html", context)
+    return staff_page(request, "accounts/mails.html", _("Mail"), context)
 
 
 @require_POST
 def act(request: HttpRequest) -> HttpResponse:
     """Send a test to the user's own address, or a mail again, or note that it was sent by hand."""
     services.require_mails(request.user, None)
-    try:
+    with refusal_shown(request):
         if request.POST.get("what") == "test":
             services.send_test(by=request.user, language=get_language() or settings.LANGUAGE_CODE)
             messages.success(request, _("A test e-mail is on its way. This page shows its status."))
@@ -53,6 +51,4 @@ def act(request: HttpRequest) -> HttpResponse:
             mail = get_object_or_404(Mail, number=number if len(number) == 36 else None, tournament=None)
             act = services.sent_by_hand if request.POST.get("what") == "by_hand" else services.try_again
             act(mail.pk, by=request.user)
-    except Refused as error:
-        messages.error(request, error.message)
     return redirect("installation_mails")

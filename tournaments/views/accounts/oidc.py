@@ -6,9 +6,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -19,8 +19,9 @@ from tournaments.accounts import oidc, second_factor, signin
 from tournaments.accounts.origin import origin
 from tournaments.domain.errors import Refused
 from tournaments.models import User
-from tournaments.services import provider_accounts as services
+from tournaments.services import accounts as services
 from tournaments.views.accounts.sessions import ask_again
+from tournaments.web.staff_pages import refusal_shown, staff_page
 
 
 @never_cache
@@ -59,7 +60,7 @@ def done(request: HttpRequest) -> HttpResponse:
         return _failed(request, str(error))
     if begun.links:
         return _link(request, identity)
-    user = services.user_of(identity)
+    user = services.user_of_identity(identity)
     if user is None:
         user = _new(request, identity)
     if user is None:
@@ -91,40 +92,36 @@ def mine(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         number = request.POST.get("account", "")
         try:
-            services.unlink(int(number) if number.isdecimal() and len(number) < 18 else 0, by=user)
+            services.unlink_identity(int(number) if number.isdecimal() and len(number) < 18 else 0, by=user)
         except Refused as error:
             problem = error.message
         else:
             return redirect("admin:tournaments_provider")
     context = {
-        **admin.site.each_context(request),
-        "title": _("Accounts elsewhere"),
-        "opts": User._meta,
         "provider": settings.OIDC,
         "accounts": user.provider_accounts.all(),
         "problem": problem,
     }
-    return render(request, "accounts/provider.html", context, status=422 if problem else 200)
+    return staff_page(
+        request, "accounts/provider.html", _("Accounts elsewhere"), context, of=User, status=422 if problem else 200
+    )
 
 
 def _link(request: HttpRequest, identity: oidc.Identity) -> HttpResponse:
     user: Any = request.user
     if not user.is_authenticated or user.is_temporary:
         return _failed(request, "nobody is signed in to link it to")
-    try:
-        services.link(identity, by=user)
-    except Refused as error:
-        messages.error(request, error.message)
-    else:
+    with refusal_shown(request):
+        services.link_identity(identity, by=user)
         messages.success(request, _("Linked. You can now log in with it."))
     return redirect("admin:tournaments_provider")
 
 
 def _new(request: HttpRequest, identity: oidc.Identity) -> User | None:
     """Return a new user for somebody unknown where the settings want that; a closed account stays closed."""
-    if not settings.OIDC.makes_accounts or services.is_known(identity):
+    if not settings.OIDC.makes_accounts or services.is_known_identity(identity):
         return None
-    return services.make_user(identity, by=request.user)
+    return services.make_user_of_identity(identity, by=request.user)
 
 
 def _failed(request: HttpRequest, why: str) -> HttpResponse:

@@ -7,12 +7,11 @@ from time import monotonic
 from typing import Any
 
 from django.conf import settings
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.contrib.auth.password_validation import password_validators_help_texts
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.safestring import mark_safe
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -24,9 +23,10 @@ from tournaments.accounts.rate_limits import Buckets, address
 from tournaments.domain.access import require_installation
 from tournaments.forms.users import ForgottenForm, NewPasswordForm
 from tournaments.models import User
-from tournaments.services import passwords
+from tournaments.services import accounts
 from tournaments.views.accounts.sessions import ask_again
 from tournaments.web.addresses import public_root, qr_code
+from tournaments.web.staff_pages import staff_page
 
 LIMITS = {"name": (3, 1 / 600), "address": (10, 1 / 60), "everybody": (30, 1 / 10)}
 """For each kind of bucket: links that may be asked for at once, and how many a second come back."""
@@ -41,22 +41,24 @@ def new_password(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     """Show the form for a new password to whoever holds the link; a POST sets it. They sign in with it afterwards,
     with their second factor where they have one."""
     user = password_links.user_of(uid, token)
-    context = {**admin.site.each_context(request), "title": _("New password")}
+    context: dict[str, Any] = {}
     if user is None:
-        return render(request, "accounts/new_password.html", context, status=404)
+        return staff_page(request, "accounts/new_password.html", _("New password"), context, status=404)
     form = NewPasswordForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            passwords.set_by_link(uid, token, form.cleaned_data["password1"])
+            accounts.set_password_by_link(uid, token, form.cleaned_data["password1"])
         except PermissionDenied:
-            return render(request, "accounts/new_password.html", context, status=404)
+            return staff_page(request, "accounts/new_password.html", _("New password"), context, status=404)
         except ValidationError as error:
             form.add_error("password1", error)
         else:
             messages.success(request, _("Your new password is set. Log in with it."))
             return redirect("admin:login")
     context |= {"form": form, "whose": user, "password_texts": password_validators_help_texts()}
-    return render(request, "accounts/new_password.html", context, status=422 if form.errors else 200)
+    return staff_page(
+        request, "accounts/new_password.html", _("New password"), context, status=422 if form.errors else 200
+    )
 
 
 @never_cache
@@ -66,7 +68,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     if settings.MAIL_SERVER is None:
         raise Http404
     form = ForgottenForm(request.POST if request.method == "POST" else None)
-    context = {**admin.site.each_context(request), "title": _("Forgotten your password?"), "form": form}
+    context = {"form": form}
     status = 200
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
@@ -75,11 +77,11 @@ def forgotten(request: HttpRequest) -> HttpResponse:
                 "name", _("Too many links have been requested. Wait %(minutes)d minutes.") % {"minutes": wait}
             )
         else:
-            passwords.send_links(name, get_language() or "en")
+            accounts.send_password_links(name, get_language() or "en")
             context["sent"] = True
     if form.errors:
         status = 422
-    return render(request, "accounts/forgotten.html", context, status=status)
+    return staff_page(request, "accounts/forgotten.html", _("Forgotten your password?"), context, status=status)
 
 
 @never_cache
@@ -90,17 +92,12 @@ def hand_link(request: HttpRequest, pk: int) -> HttpResponse:
     if way := ask_again(request):
         return way
     user = get_object_or_404(User, pk=pk, is_temporary=False)
-    context: dict[str, Any] = {
-        **admin.site.each_context(request),
-        "title": _("Link for a new password"),
-        "opts": User._meta,
-        "whose": user,
-    }
+    context: dict[str, Any] = {"whose": user}
     if request.method == "POST":
-        link = public_root(request) + passwords.hand_link(user, by=request.user)
-        picture = mark_safe(qr_code(link, _("Link for a new password")))  # noqa: S308 — made of an address
+        link = public_root(request) + accounts.hand_password_link(user, by=request.user)
+        picture = qr_code(link, _("Link for a new password"))
         context |= {"link": link, "picture": picture}
-    return render(request, "accounts/password_link.html", context)
+    return staff_page(request, "accounts/password_link.html", _("Link for a new password"), context, of=User)
 
 
 def _wait(request: HttpRequest, name: str) -> int:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.domain.access import Action, may, may_create, tournaments_for
-from tournaments.domain.errors import Refused
 from tournaments.models import Player, Proposal
 from tournaments.selectors import proposals as selectors
 from tournaments.services import proposals as services
+from tournaments.web.staff_pages import refusal_shown, staff_page
 
 
 @require_safe
@@ -25,13 +25,10 @@ def proposals(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     waiting: Any = selectors.to_decide(request.user)[: selectors.MOST_SHOWN]
     context = {
-        **admin.site.each_context(request),
-        "title": _("Proposed changes"),
-        "opts": Player._meta,
         "waiting": [(row, may(request.user, Action.VIEW, row.tournament)) for row in waiting],
         "mine": selectors.proposed(request.user)[: selectors.MOST_SHOWN],
     }
-    return render(request, "accounts/proposals.html", context)
+    return staff_page(request, "accounts/proposals.html", _("Proposed changes"), context, of=Player)
 
 
 @require_POST
@@ -39,11 +36,8 @@ def decide(request: HttpRequest, proposal_id: int) -> HttpResponse:
     """Accept or decline a proposal."""
     row = get_object_or_404(selectors.readable(request.user), pk=proposal_id)
     accept = request.POST.get("do") == "accept"
-    try:
+    with refusal_shown(request):
         row = services.decide(row.pk, by=request.user, accept=accept, seen=request.POST.get("seen", ""))
-    except Refused as error:
-        messages.error(request, error.message)
-    else:
         show = messages.warning if row.state == Proposal.State.LAPSED else messages.success
         show(request, _sentence(row))
     return redirect("admin:tournaments_proposals")

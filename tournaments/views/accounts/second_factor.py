@@ -14,7 +14,7 @@ from django.contrib.auth import login
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -31,6 +31,7 @@ from tournaments.forms.signin import CodeForm, refuse_guesses
 from tournaments.models import User
 from tournaments.services import second_factor as services
 from tournaments.views.accounts.sessions import ask_again
+from tournaments.web.staff_pages import staff_page
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 MOST_JSON = 20_000
@@ -68,14 +69,14 @@ def second(request: HttpRequest) -> HttpResponse:
         _enter(request, user, form.kind)
         return redirect(_there(request))
     context = {
-        **admin.site.each_context(request),
-        "title": _("Second factor"),
         "form": form,
         "next": _there(request),
         "app": second_factor.app_of(user) is not None,
         "passkey": user.passkeys.filter(host=host_of(request)).exists() and passkeys.possible(request),
     }
-    return render(request, "accounts/second_factor_sign_in.html", context, status=422 if form.errors else 200)
+    return staff_page(
+        request, "accounts/second_factor_sign_in.html", _("Second factor"), context, status=422 if form.errors else 200
+    )
 
 
 @never_cache
@@ -124,9 +125,6 @@ def mine(request: HttpRequest) -> HttpResponse:
                 return redirect("admin:tournaments_second_factor")
     begun = second_factor.begun_app_of(user)
     context = {
-        **admin.site.each_context(request),
-        "title": _("Second factor"),
-        "opts": User._meta,
         "app": second_factor.app_of(user),
         "passkeys": user.passkeys.all(),
         "possible": passkeys.possible(request),
@@ -140,7 +138,9 @@ def mine(request: HttpRequest) -> HttpResponse:
         else "",
         "problem": problem,
     }
-    return render(request, "accounts/second_factor.html", context, status=422 if problem else 200)
+    return staff_page(
+        request, "accounts/second_factor.html", _("Second factor"), context, of=User, status=422 if problem else 200
+    )
 
 
 @require_http_methods(["GET", "POST"])

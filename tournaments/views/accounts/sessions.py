@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -20,8 +20,9 @@ from django.views.decorators.http import require_http_methods
 from tournaments.accounts import second_factor, sessions, signin
 from tournaments.forms.signin import AgainForm, refuse_guesses
 from tournaments.models import User
-from tournaments.services import sessions as services
+from tournaments.services import accounts as services
 from tournaments.services import tokens
+from tournaments.web.staff_pages import staff_page
 
 
 def ask_again(request: HttpRequest) -> HttpResponseRedirect | None:
@@ -53,14 +54,18 @@ def again(request: HttpRequest) -> HttpResponse:
         sessions.prove(request.session)
         return redirect(there)
     context = {
-        **admin.site.each_context(request),
-        "title": _("Confirm your password"),
         "form": form,
         "next": there,
         "provider": settings.OIDC if request.user.provider_accounts.exists() else None,
-        "opts": User._meta,
     }
-    return render(request, "accounts/password_again.html", context, status=422 if form.errors else 200)
+    return staff_page(
+        request,
+        "accounts/password_again.html",
+        _("Confirm your password"),
+        context,
+        of=User,
+        status=422 if form.errors else 200,
+    )
 
 
 @sensitive_post_parameters()
@@ -100,10 +105,5 @@ def mine(request: HttpRequest) -> HttpResponse:
         )
         return redirect("admin:tournaments_sessions")
     own = sessions.of(request.user, here=request.session.session_key)
-    context = {
-        **admin.site.each_context(request),
-        "title": _("Where I am logged in"),
-        "sessions": own,
-        "opts": User._meta,
-    }
-    return render(request, "accounts/sessions.html", context)
+    context = {"sessions": own}
+    return staff_page(request, "accounts/sessions.html", _("Where I am logged in"), context, of=User)

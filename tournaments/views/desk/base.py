@@ -7,20 +7,20 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.db import OperationalError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from psycopg.errors import LockNotAvailable
 
 from tournaments.domain.access import Action, require
-from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.sentences.points import written_for
 from tournaments.web import undo
+from tournaments.web.staff_pages import refusal_shown, staff_page
 
 View = Callable[..., HttpResponse]
 
@@ -52,6 +52,13 @@ def at_desk(action: Action) -> Callable[[View], View]:
     return decorate
 
 
+def table_to_enter(request: HttpRequest, tournament: Tournament, table_id: int) -> Table:
+    """Return a table of the tournament for whoever enters results there. Raises Http404, PermissionDenied."""
+    table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
+    require(request.user, Action.RESULTS, tournament, table=table.number)
+    return table
+
+
 @contextmanager
 def held(request: HttpRequest, tournament: Tournament) -> Iterator[None]:
     """Hold the tournament while what a form sent is compared with what is stored, and saved."""
@@ -66,25 +73,17 @@ def held(request: HttpRequest, tournament: Tournament) -> Iterator[None]:
 def desk_page(
     request: HttpRequest, template: str, tournament: Tournament, more: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    context = {
-        **admin.site.each_context(request),
-        "title": tournament.name,
-        "tournament": tournament,
-        "opts": Tournament._meta,
-        **more,
-    }
-    return render(request, template, context, status=status)
+    return staff_page(
+        request, template, tournament.name, {"tournament": tournament, **more}, of=Tournament, status=status
+    )
 
 
 def perform(
     request: HttpRequest, tournament: Tournament, act: Callable[[], Round], done: str, step: str
 ) -> HttpResponseRedirect:
     """Do a step of a round, and say so with the way back."""
-    try:
+    with refusal_shown(request):
         round_ = act()
-    except Refused as error:
-        messages.error(request, error.message)
-    else:
         undo.say(request, tournament, done % {"number": round_.number}, undo.from_round(tournament, round_, step))
     return redirect(desk_address(tournament))
 

@@ -19,7 +19,6 @@ from tournaments.selectors.offers import offer, unseated
 from tournaments.selectors.players import PersonRow, find, name_of, near, people
 from tournaments.selectors.registrations import unpaid
 from tournaments.selectors.shown_names import sort_key
-from tournaments.services import arrivals
 from tournaments.services import check_in as services
 from tournaments.services.registration_decisions import mark_paid
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
@@ -80,7 +79,7 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _come(request: HttpRequest, tournament: Tournament, player: int, by_name: str) -> HttpResponse:
     """Check in somebody of an earlier evening, who gets an entry by it."""
-    entry = arrivals.come(tournament.pk, player, by=request.user)
+    entry = services.come(tournament.pk, player, by=request.user)
     done = f"?done={entry.pk}{by_name}" if isinstance(entry, Entry) else ""
     return redirect(desk_url("check_in", tournament) + done)
 

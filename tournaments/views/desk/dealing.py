@@ -6,26 +6,25 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.domain.access import Action, require
+from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.setup import options_of
 from tournaments.models import LiveGame, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import hands
 from tournaments.services import dealing, live_games
-from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_page
-from tournaments.web.question import asked
+from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_page, table_to_enter
+from tournaments.web.live_game_steps import question_of
 
 
 @at_desk(Action.RESULTS)
 def deal(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """Show the decks to deal, or the dealt game without its hands; a POST deals, asks, takes back or hands in."""
-    table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
-    require(request.user, Action.RESULTS, tournament, table=table.number)
+    table = table_to_enter(request, tournament, table_id)
     if tournament.game != dealing.GAME:
         raise Http404
     row = hands.running(table)
@@ -75,7 +74,7 @@ def _begin(request: HttpRequest, tournament: Tournament, table: Table) -> str:
 
 
 def _step(request: HttpRequest, row: LiveGame) -> str:
-    after, text = asked(request)
+    after, text = question_of(request)
     what = request.POST.get("what", "")
     if what == "back":
         live_games.take_back(row.pk, by=request.user, after=after)

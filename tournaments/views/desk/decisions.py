@@ -1,34 +1,36 @@
-"""Corrections, decisions and steps back: each shows its effect before it is carried out."""
+"""Corrections, decisions, penalties and steps back: each shows its effect before it is carried out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.domain.access import Action, actions, require
+from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused, ResultConflict
-from tournaments.forms.decisions import DecisionForm
+from tournaments.forms.decisions import DecisionForm, PenaltyForm
 from tournaments.forms.points import keyboard
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Penalty, Round, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import effects
+from tournaments.selectors.desk import newest_shown
 from tournaments.selectors.rounds import every_round
-from tournaments.services import results, rollback
+from tournaments.services import decisions as services
+from tournaments.services import results
 from tournaments.services.decisions import colours_of
-from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page, perform
+from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page, table_to_enter
+from tournaments.web.staff_pages import refusal_shown
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_desk(Action.RESULTS)
 def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """Decide a table's result anew. What it changes is shown first; what was shown, and only that, is saved."""
-    table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
-    require(request.user, Action.RESULTS, tournament, table=table.number)
+    table = table_to_enter(request, tournament, table_id)
     shown = selectors.desk_table(tournament, table)
     colours = list(colours_of(shown).items())
     asked = request.POST or request.GET
@@ -100,46 +102,43 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return desk_page(request, "desk/rounds.html", tournament, {"rounds": every_round(tournament)})
 
 
-def _back(
-    request: HttpRequest, tournament: Tournament, round_id: int, act: Callable[..., Round], done: str
-) -> HttpResponse:
-    round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
-    reason = request.POST.get("reason", "")[:200].strip()
-    typed = {"typed": request.POST.get("typed", "")[:20]} if act is rollback.put_aside else {}
-    return perform(
-        request,
-        tournament,
-        lambda: act(round_.pk, by=request.user, reason=reason, **typed),
-        done,
-        act.__name__,
-    )
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.DECIDE)
+def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the penalties of a tournament, and take a new one: it is previewed first, then given."""
+    last = newest_shown(tournament)
+    typed = request.POST if request.method == "POST" else None
+    form = PenaltyForm(tournament, typed, initial={"round": last})
+    effect, problem, status = None, "", 200
+    if typed is not None and not form.is_valid():
+        status = UNPROCESSABLE
+    elif typed is not None:
+        try:
+            if typed.get("confirm") == form.stamp:
+                services.give_penalty(tournament.pk, by=request.user, **form.penalty)
+                return redirect("admin:tournaments_penalties", tournament.pk)
+            proposal = services.proposed_penalty(tournament, **form.penalty)
+            effect = effects.of_penalty(tournament, proposal)
+        except Refused as error:
+            problem, status = error.message, UNPROCESSABLE
+    decided = Penalty.objects.filter(tournament=tournament).select_related("entry__player", "team", "decided_by")
+    more = {
+        "form": form,
+        "effect": effect,
+        "problem": problem,
+        "penalties": decided,
+        "any_round": bool(last),
+        "stamp": form.stamp if effect else "",
+    }
+    return desk_page(request, "desk/penalties.html", tournament, more, status)
 
 
 @require_POST
-@at_desk(Action.ROLL_BACK)
-def reopen(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _back(request, tournament, round_id, rollback.reopen, _("Round %(number)d is open again."))
-
-
-@require_POST
-@at_desk(Action.ROLL_BACK)
-def unpublish(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _back(request, tournament, round_id, rollback.unpublish, _("Round %(number)d is a draft again."))
-
-
-@require_POST
-@at_desk(Action.ROLL_BACK)
-def put_aside(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _back(
-        request,
-        tournament,
-        round_id,
-        rollback.put_aside,
-        _("Round %(number)d is put aside, with its results."),
-    )
-
-
-@require_POST
-@at_desk(Action.ROLL_BACK)
-def bring_back(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _back(request, tournament, round_id, rollback.bring_back, _("Round %(number)d is back as it was."))
+@at_desk(Action.DECIDE)
+def lift_penalty(request: HttpRequest, tournament: Tournament, penalty_id: int) -> HttpResponse:
+    """Take a penalty back."""
+    penalty = get_object_or_404(Penalty, pk=penalty_id, tournament=tournament)
+    with refusal_shown(request):
+        services.lift_penalty(penalty.pk, by=request.user, reason=request.POST.get("reason", "")[:200])
+        messages.success(request, _("The penalty has been lifted."))
+    return redirect("admin:tournaments_penalties", tournament.pk)

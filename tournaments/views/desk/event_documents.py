@@ -5,21 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidget
 
 from tournaments.domain.access import Action, require, require_creator
-from tournaments.domain.errors import Refused
 from tournaments.domain.snapshot import snapshot
 from tournaments.forms.clubs import ask_for_club
 from tournaments.imports.archive import MAX_BYTES
 from tournaments.models import EventImport, Tournament
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.services import event_imports
+from tournaments.web.staff_pages import private_file, refusal_in, staff_page
 
 
 class DocumentForm(forms.Form):
@@ -50,11 +49,8 @@ def document(request: HttpRequest, pk: int) -> HttpResponse:
             text = archive_text(tournament, by=request.user, records=records, log=log)
         else:
             text = document_text(tournament)
-    response = HttpResponse(text, content_type="application/json")
     name = f"{tournament.slug}{'-archive' if archive else ''}.json"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return private_file(text, "application/json", name)
 
 
 @require_http_methods(["GET", "POST"])
@@ -68,7 +64,7 @@ def import_document(request: HttpRequest) -> HttpResponse:
         status = 422
         if form.is_valid():
             file = form.cleaned_data["file"]
-            try:
+            with refusal_in(form, "file"):
                 waiting = event_imports.upload(
                     by=request.user,
                     content=file.read(MAX_BYTES + 1),
@@ -76,9 +72,6 @@ def import_document(request: HttpRequest) -> HttpResponse:
                     slug=form.cleaned_data["slug"],
                     club=form.cleaned_data.get("club"),
                 )
-            except Refused as error:
-                form.add_error("file", error.message)
-            else:
                 return redirect("admin:tournaments_import_watch", waiting.pk)
     mine = EventImport.objects.filter(uploaded_by=request.user).defer("content")[:10]
     return _page(request, "event_documents/import.html", {"form": form, "imports": mine}, status)
@@ -104,12 +97,6 @@ def _mine(request: HttpRequest, import_id: int) -> EventImport:
 
 
 def _page(request: HttpRequest, template: str, more: dict[str, Any], status: int = 200) -> HttpResponse:
-    context = {
-        **admin.site.each_context(request),
-        "title": _("Import an event document"),
-        "opts": Tournament._meta,
-        **more,
-    }
-    response = render(request, template, context, status=status)
+    response = staff_page(request, template, _("Import an event document"), more, of=Tournament, status=status)
     response.headers["Cache-Control"] = "private, no-store"
     return response

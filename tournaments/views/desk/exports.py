@@ -26,6 +26,7 @@ from tournaments.services import print_jobs
 from tournaments.views.desk import lists
 from tournaments.views.desk import trf as reports
 from tournaments.views.desk.base import at_desk, desk_page
+from tournaments.web.staff_pages import private_file
 
 PDF = "application/pdf"
 
@@ -108,11 +109,8 @@ def file(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpRespo
     job = _own(request, tournament, job_id)
     if job.content is None:
         return redirect("admin:tournaments_print", tournament.pk, job.pk)
-    response = HttpResponse(bytes(job.content), content_type=PDF)
     name = f"{tournament.slug}-{job.what}" + (f"-{job.round}" if job.round else "")
-    response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return private_file(bytes(job.content), PDF, f"{name}.pdf", inline=True)
 
 
 @require_POST

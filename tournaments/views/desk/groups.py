@@ -19,6 +19,7 @@ from tournaments.selectors.groups import Member, groups_shown
 from tournaments.sentences import sentence
 from tournaments.services import groups as services
 from tournaments.views.desk.base import at_desk, desk_page, desk_url, number_of
+from tournaments.web.staff_pages import refusal_shown
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,11 +31,8 @@ def groups(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, _("This tournament is not played in groups."))
         return redirect(desk_url("desk", tournament))
     if request.method == "POST":
-        try:
+        with refusal_shown(request):
             message = _change(request, tournament)
-        except Refused as error:
-            messages.error(request, error.message)
-        else:
             messages.success(request, message)
         return redirect(desk_url("groups", tournament))
     draw = next(option for option in systems()[SYSTEM].options if option.key == "draw")

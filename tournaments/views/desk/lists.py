@@ -26,6 +26,7 @@ from tournaments.services import lists
 from tournaments.services.list_imports import KINDS
 from tournaments.views.desk import list_pages
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
+from tournaments.web.staff_pages import private_file, refusal_in, refusal_shown
 
 
 @require_GET
@@ -42,12 +43,9 @@ def download(request: HttpRequest, tournament: Tournament, kind: str, form: str)
     except Refused as error:
         messages.warning(request, error.message)
         return redirect("admin:tournaments_outputs", tournament.pk)
-    response = HttpResponse(write(rows, form, (get_language() or "en").partition("-")[0]), content_type=TYPES[form])
     # readers of the columns find these as ever; that they may change is for people, who see the name of the file
     name = f"{tournament.slug}-{kind}{'-provisional' if rows.provisional else ''}.{form}"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return private_file(write(rows, form, (get_language() or "en").partition("-")[0]), TYPES[form], name)
 
 
 @at_desk(Action.WORK)
@@ -62,11 +60,8 @@ def upload(request: HttpRequest, tournament: Tournament, kind: str) -> HttpRespo
             file = form.cleaned_data["file"]
             name = file.name if file else form.cleaned_data["filename"]
             content = file.read(MAX_BYTES + 1) if file else form.cleaned_data["content"]
-            try:
+            with refusal_in(form, "file"):
                 waiting = lists.upload(kind, tournament.pk, by=request.user, filename=name, content=content)
-            except Refused as error:
-                form.add_error("file", error.message)
-            else:
                 return redirect("admin:tournaments_list_preview", tournament.pk, kind, waiting.pk)
     return desk_page(request, "desk/list_upload.html", tournament, {"form": form, "kind": kind}, status)
 
@@ -83,10 +78,8 @@ def preview(request: HttpRequest, tournament: Tournament, kind: str, import_id: 
         if "stamp" not in request.POST:
             return _chosen(request, tournament, waiting)
         done = None
-        try:
+        with refusal_shown(request):
             done = lists.carry_out(waiting.pk, by=request.user, seen=request.POST["stamp"][:40], rest=True)
-        except Refused as error:
-            messages.error(request, error.message)
         waiting = _list(tournament, kind, import_id).first()
         if waiting is None:
             if done is not None:
@@ -116,10 +109,8 @@ def _chosen(request: HttpRequest, tournament: Tournament, waiting: PlayerImport)
     """Change what is chosen in a preview, and show it again at the same line."""
     change, line = change_of(request.POST)
     if change is not None:
-        try:
+        with refusal_shown(request):
             lists.choose(waiting.pk, change, by=request.user)
-        except Refused as error:
-            messages.error(request, error.message)
     where = reverse("admin:tournaments_list_preview", args=[tournament.pk, waiting.kind, waiting.pk])
     query = urlencode({name: request.GET[name][:20] for name in ("only", "page") if request.GET.get(name)})
     return redirect(where + (f"?{query}" if query else "") + (f"#line-{line}" if line else ""))

@@ -6,18 +6,18 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.core.registry import get
-from tournaments.domain.access import Action, may, require
-from tournaments.models import LiveGame, Table, Tournament
+from tournaments.domain.access import Action, may
+from tournaments.models import LiveGame, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import replays
-from tournaments.services.featured import feature
-from tournaments.views.desk.base import CONFLICT, at_desk, desk_page
+from tournaments.services.game_records import feature
+from tournaments.views.desk.base import CONFLICT, at_desk, desk_page, table_to_enter
 from tournaments.web import live_game_steps, live_games, move_words
 from tournaments.web.live_game_steps import Step, Who
 from tournaments.web.offline import KEPT
@@ -30,11 +30,10 @@ MOST_OFFERED = 400
 def game(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """Show a table's game: the position, the legal moves, and a field for one. A POST does one step; a script asks for
     data, and gets the same."""
-    table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
     if not tournament.has_engine:
         raise Http404
     # who sees the page sees the hands
-    require(request.user, Action.RESULTS, tournament, table=table.number)
+    table = table_to_enter(request, tournament, table_id)
     seated = live_games.places(tournament, table, get_language() or "en", real=True)
     if request.method == "POST" and request.POST.get("what") in ("feature", "unfeature"):
         feature(table.pk, by=request.user, on=request.POST["what"] == "feature")

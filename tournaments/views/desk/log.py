@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -13,7 +11,8 @@ from tournaments.forms.log import LogForm
 from tournaments.models import Tournament
 from tournaments.selectors import history
 from tournaments.selectors import log as selectors
-from tournaments.views.desk.base import at_desk
+from tournaments.views.desk.base import at_desk, desk_page
+from tournaments.web.staff_pages import staff_page
 
 
 @require_GET
@@ -28,15 +27,8 @@ def log(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def brought_along(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the history that came with a tournament's archive."""
     page = history.page(tournament, request.GET.get("page"))
-    context = {
-        **admin.site.each_context(request),
-        "title": tournament.name,
-        "tournament": tournament,
-        "opts": Tournament._meta,
-        "page": page,
-        "lines": [(line, selectors.role_of(line.entry)) for line in page.object_list],
-    }
-    return render(request, "desk/history.html", context)
+    lines = [(line, selectors.role_of(line.entry)) for line in page.object_list]
+    return desk_page(request, "desk/history.html", tournament, {"page": page, "lines": lines})
 
 
 @require_GET
@@ -55,10 +47,7 @@ def _page(request: HttpRequest, tournament: Tournament | None) -> HttpResponse:
     newest = request.GET.copy()
     newest.pop("before", None)
     context = {
-        **admin.site.each_context(request),
-        "title": tournament.name if tournament else _("The log"),
         "tournament": tournament,
-        "opts": Tournament._meta,
         "form": form,
         "page": page,
         "brought": history.brought(tournament) if tournament else 0,
@@ -66,4 +55,6 @@ def _page(request: HttpRequest, tournament: Tournament | None) -> HttpResponse:
         "older": older.urlencode() if page.older else "",
         "newest": newest.urlencode() if request.GET.get("before") else None,
     }
-    return render(request, "desk/log.html", context, status=status)
+    return staff_page(
+        request, "desk/log.html", tournament.name if tournament else _("The log"), context, of=Tournament, status=status
+    )

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.domain.access import Action
-from tournaments.domain.errors import Refused
 from tournaments.models import Mail, ReportWish, Tournament
 from tournaments.selectors.mails import line, mails_of
 from tournaments.services import mails as services
 from tournaments.services import wishes
 from tournaments.views.desk.base import at_desk, desk_page
 from tournaments.web.addresses import public_root
+from tournaments.web.staff_pages import refusal_shown
 
 A_PAGE = 25
 
@@ -43,10 +43,8 @@ def mails(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def report(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Have the standings mailed to the user when the tournament is over, or (without ``wanted``) not any more."""
     wanted, language = bool(request.POST.get("wanted")), get_language() or settings.LANGUAGE_CODE
-    try:
+    with refusal_shown(request):
         wishes.wish_report(tournament.pk, by=request.user, language=language, wanted=wanted)
-    except Refused as error:
-        messages.error(request, error.message)
     return redirect("admin:tournaments_mails", tournament.pk)
 
 
@@ -55,11 +53,9 @@ def report(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def again(request: HttpRequest, tournament: Tournament, mail_id: int) -> HttpResponse:
     """Send a mail again that was given up."""
     mail = get_object_or_404(Mail, pk=mail_id, tournament=tournament)
-    try:
+    with refusal_shown(request):
         services.try_again(mail.pk, by=request.user)
         messages.success(request, _("The e-mail to %(to)s will be sent again.") % {"to": mail.to})
-    except Refused as error:
-        messages.error(request, error.message)
     return redirect("admin:tournaments_mails", tournament.pk)
 
 
@@ -68,8 +64,6 @@ def again(request: HttpRequest, tournament: Tournament, mail_id: int) -> HttpRes
 def by_hand(request: HttpRequest, tournament: Tournament, mail_id: int) -> HttpResponse:
     """Note that somebody sent a mail themselves."""
     mail = get_object_or_404(Mail, pk=mail_id, tournament=tournament)
-    try:
+    with refusal_shown(request):
         services.sent_by_hand(mail.pk, by=request.user)
-    except Refused as error:
-        messages.error(request, error.message)
     return redirect("admin:tournaments_mails", tournament.pk)

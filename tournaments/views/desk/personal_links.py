@@ -11,20 +11,19 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.domain.access import Action, actions
-from tournaments.domain.errors import Refused
 from tournaments.imports.writing import CSV, Sheet, write_csv
 from tournaments.models import Entry, Tournament
-from tournaments.selectors.link_mails import link_mails
+from tournaments.selectors.mails import link_mails
 from tournaments.selectors.shown_names import sort_key
 from tournaments.services import personal_links as services
 from tournaments.views.desk.base import at_desk, desk_page
 from tournaments.web.addresses import public_root, qr_code
+from tournaments.web.staff_pages import private_file, refusal_shown
 
 A_PAGE = 120
 # What a spreadsheet would take for the beginning of a formula.
@@ -49,7 +48,7 @@ def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     slips = []
     for entry in page:
         address = _address(root, tournament, entry)
-        slips.append(Slip(entry, address, mark_safe(qr_code(address)) if address else ""))  # noqa: S308
+        slips.append(Slip(entry, address, qr_code(address) if address else ""))
     wall = root + reverse("find", args=[tournament.slug])
     context: dict[str, Any] = {
         "tournament": tournament,
@@ -58,7 +57,7 @@ def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "missing": sum(not hasattr(entry, "personal_link") for entry in entries),
         "may_mail": Action.PLAYERS in actions(request.user, tournament),
         "wall": wall,
-        "wall_code": mark_safe(qr_code(wall, _("Find your table"))),  # noqa: S308
+        "wall_code": qr_code(wall, _("Find your table")),
         "board": root + reverse("board", args=[tournament.slug]),
     }
     response = render(request, "desk/personal_links.html", context)
@@ -78,11 +77,8 @@ def make(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def mail(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show to whom links would be mailed, and who gets none and why; a POST mails them."""
     if request.method == "POST":
-        try:
+        with refusal_shown(request, messages.WARNING):
             count = services.mail_links(tournament.pk, by=request.user)
-        except Refused as error:
-            messages.warning(request, error.message)
-        else:
             sentence = ngettext("%(count)d player is mailed.", "%(count)d players are mailed.", count)
             messages.success(request, sentence % {"count": count})
         return redirect("admin:tournaments_mails", tournament.pk)
@@ -112,13 +108,11 @@ def export(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if (address := _address(root, tournament, entry))
     ]
     language = (get_language() or "en").partition("-")[0]
-    response = HttpResponse(
+    return private_file(
         write_csv(Sheet(tournament.name, [_("number"), _("name"), _("link")], rows), language),
-        content_type=CSV,
+        CSV,
+        f"{tournament.slug}-links.csv",
     )
-    response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-links.csv"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
 
 
 def _by_name(tournament: Tournament) -> list[Entry]:

@@ -1,4 +1,4 @@
-"""The desk's pages about players: entries, attendance and profiles."""
+"""The desk's pages about players: entries, attendance, requested byes and profiles."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.domain import register
 from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused
-from tournaments.forms.players import PersonForm, PlayerForm, ProposalForm
+from tournaments.forms.players import ByeForm, PersonForm, PlayerForm, ProposalForm
 from tournaments.models import Entry, Tournament, Waiting
+from tournaments.selectors.byes import asked
 from tournaments.selectors.offers import Offer, offer
 from tournaments.selectors.players import people
 from tournaments.selectors.proposals import proposed
-from tournaments.services import attendance, proposals
-from tournaments.services import check_in as services
+from tournaments.services import attendance, byes, check_in, proposals
 from tournaments.services.profile import edit
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
 from tournaments.web import undo
+from tournaments.web.staff_pages import refusal_in
 
 PLACE = ("rating", "team", "board", "marks")
 """What is changed of somebody who belongs to another tournament."""
@@ -94,7 +95,7 @@ def _carry_out(request: HttpRequest, tournament: Tournament, entry: Entry, what:
                 return _("%(name)s is here.") % words
             return _("%(name)s plays round %(number)d.") % words
         case "here":
-            services.check_in(tournament.pk, entry.pk, by=by)
+            check_in.check_in(tournament.pk, entry.pk, by=by)
             return _("%(name)s is here.") % words
         case "sit":
             table = number_of(request.POST.get("table", ""))
@@ -119,7 +120,7 @@ def _carry_out(request: HttpRequest, tournament: Tournament, entry: Entry, what:
             attendance.seat_now(entry.pk, by=by)
             return _("%(name)s is in this round but has no table. Choose a seat.") % words
         case "waiting":
-            services.to_waiting_list(tournament.pk, entry.pk, by=by)
+            check_in.to_waiting_list(tournament.pk, entry.pk, by=by)
             return _("%(name)s is waiting for a place.") % words
     raise Refused(_("There is no such action."))
 
@@ -176,12 +177,9 @@ def person(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
     changeable = entry.player_id in register.changeable(request.user, [entry.player_id])
     form = PersonForm(request.POST or None, entry=entry, known=known, changeable=changeable)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_in(form):
             values = form.cleaned_data if changeable else {name: form.cleaned_data[name] for name in PLACE}
             edit(entry.pk, by=request.user, **values)
-        except Refused as error:
-            form.add_error(None, error.message)
-        else:
             return redirect(f"{desk_url('players', tournament)}#entry-{entry.number}")
     return _profile(request, tournament, entry, form)
 
@@ -239,3 +237,41 @@ def _offer(tournament: Tournament, entry_id: int) -> Offer | None:
     """Return a free seat for somebody of this tournament who has none."""
     entry = Entry.objects.select_related("player").filter(tournament=tournament, pk=entry_id).first()
     return offer(tournament, entry) if entry else None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.PAIR)
+def requested_byes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the requested byes, and a form that asks for another one."""
+    rounds, offered = byes.open_rounds(tournament), byes.offered(tournament)
+    form = ByeForm(tournament, rounds, offered, request.POST if request.method == "POST" else None)
+    status = 200
+    if form.is_bound:
+        status = UNPROCESSABLE
+        if form.is_valid():
+            data = form.cleaned_data
+            with refusal_in(form):
+                byes.ask(data["entry"].pk, data["round"], data["kind"], by=request.user)
+                messages.success(
+                    request,
+                    _("%(name)s has a bye in round %(number)d.")
+                    % {"name": data["entry"].player, "number": data["round"]},
+                )
+                return redirect("admin:tournaments_byes", tournament.pk)
+    more = {"form": form, "asked": asked(tournament, rounds), "rounds": rounds, "offered": offered}
+    return desk_page(request, "desk/byes.html", tournament, more, status)
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def take_bye_back(request: HttpRequest, tournament: Tournament, entry_id: int, number: int) -> HttpResponse:
+    """Take a bye back: the player plays the round after all."""
+    entry = get_object_or_404(Entry.objects.select_related("player"), pk=entry_id, tournament=tournament)
+    if number in byes.open_rounds(tournament):
+        attendance.present(entry.pk, number, by=request.user, here=False)
+        messages.success(request, _("%(name)s plays round %(number)d.") % {"name": entry.player, "number": number})
+    else:
+        messages.warning(
+            request, _("Round %(number)d has been paired in the meantime: seat the player there.") % {"number": number}
+        )
+    return redirect("admin:tournaments_byes", tournament.pk)

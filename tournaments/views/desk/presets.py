@@ -1,13 +1,15 @@
-"""A new tournament from a template; finals from finished groups; archiving and reopening."""
+"""A new tournament from a template; finals from finished groups; archiving and reopening; the demonstration."""
 
 from __future__ import annotations
 
 from operator import attrgetter
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.domain.access import (
@@ -15,22 +17,22 @@ from tournaments.domain.access import (
     clubs_of,
     defaults_of,
     require_creator,
-    require_organiser,
+    require_installation,
     several_clubs,
     tournaments_for,
 )
-from tournaments.domain.errors import Refused
 from tournaments.forms.clubs import ask_for_club
 from tournaments.forms.games import own_game
 from tournaments.forms.groups import GroupsForm
 from tournaments.forms.presets import FinalsForm, PresetForm
-from tournaments.forms.season import EveningForm, SeasonForm
-from tournaments.models import ClubGame, Series, Tournament
-from tournaments.services import archiving, seasons
+from tournaments.forms.season import SeasonForm
+from tournaments.models import ClubGame, Tournament
+from tournaments.services import demonstration, tournaments
 from tournaments.services.finals import finals
 from tournaments.services.presets import OTHER_GAMES, PRESETS, Preset, create, of_own_game
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address, desk_page
 from tournaments.web import undo
+from tournaments.web.staff_pages import refusal_in, refusal_shown, staff_page
 
 FORMS: dict[str, type[PresetForm]] = {"evenings": SeasonForm, "groups": GroupsForm}
 
@@ -46,18 +48,12 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
         form.propose(defaults_of(request.user))
     asked = isinstance(form, SeasonForm) and not form.days_shown  # the days are looked at before they are made
     if preset and form and request.method == "POST" and form.is_valid() and not asked:
-        try:
-            tournaments = create(preset, by=request.user, **form.cleaned_data)
-        except Refused as error:
-            form.add_error("rounds" if "rounds" in form.fields else None, error.message)
-        else:
-            words = {"name": tournaments[0]}
+        with refusal_in(form, "rounds" if "rounds" in form.fields else None):
+            events = create(preset, by=request.user, **form.cleaned_data)
+            words = {"name": events[0]}
             messages.success(request, _("%(name)s has been created. Add the players next.") % words)
-            return redirect(desk_address(tournaments[0]))
+            return redirect(desk_address(events[0]))
     context = {
-        **admin.site.each_context(request),
-        "title": _("New tournament"),
-        "opts": Tournament._meta,
         "presets": PRESETS.values(),
         "own_games": () if preset else _own_games(request),
         "several_clubs": several_clubs(request.user),
@@ -65,7 +61,14 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
         "preset": preset,
         "form": form,
     }
-    return render(request, "desk/presets.html", context, status=UNPROCESSABLE if form and form.errors else 200)
+    return staff_page(
+        request,
+        "desk/presets.html",
+        _("New tournament"),
+        context,
+        of=Tournament,
+        status=UNPROCESSABLE if form and form.errors else 200,
+    )
 
 
 def _chosen(key: str, request: HttpRequest) -> Preset:
@@ -85,24 +88,6 @@ def _own_games(request: HttpRequest) -> list[Preset]:
     return sorted(map(of_own_game, filter(attrgetter("is_playable"), rows)), key=lambda card: str(card.name).casefold())
 
 
-def evening(request: HttpRequest, season_id: int) -> HttpResponse:
-    """Show the form for one more evening of a season; a POST makes it."""
-    season = get_object_or_404(Series, pk=season_id)
-    require_organiser(request.user, season.club)
-    form = EveningForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = seasons.add_evening(season.pk, form.cleaned_data["day"], by=request.user)
-        except Refused as error:
-            form.add_error("day", error.message)
-        else:
-            messages.success(request, _("%(name)s has been created.") % {"name": made})
-            return redirect(desk_address(made))
-    context = {**admin.site.each_context(request), "title": season.name, "season": season, "form": form}
-    status = UNPROCESSABLE if form.errors else 200
-    return render(request, "desk/season_evening.html", context | {"opts": Tournament._meta}, status=status)
-
-
 @at_desk(Action.WORK)
 def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the form for finals from this and other finished tournaments of the same game; a POST makes them."""
@@ -120,11 +105,8 @@ def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form.fields["groups"].choices = [(t.pk, str(t)) for t in near]
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        try:
+        with refusal_in(form):
             knockout = finals(data["groups"], by=request.user, each=data["each"], name=data["name"])
-        except Refused as error:
-            form.add_error(None, error.message)
-        else:
             return redirect(desk_address(knockout))
     return desk_page(request, "desk/finals.html", tournament, {"form": form}, UNPROCESSABLE if form.errors else 200)
 
@@ -132,11 +114,8 @@ def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @at_desk(Action.EDIT)
 def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try:
-        archiving.archive(tournament.pk, by=request.user)
-    except Refused as error:
-        messages.error(request, error.message)
-    else:
+    with refusal_shown(request):
+        tournaments.archive(tournament.pk, by=request.user)
         undo.say(
             request,
             tournament,
@@ -149,6 +128,27 @@ def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @at_desk(Action.REOPEN)
 def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    archiving.reopen(tournament.pk, by=request.user)
+    tournaments.reopen(tournament.pk, by=request.user)
     messages.success(request, _("The tournament is open again: results can be corrected."))
     return redirect(desk_address(tournament))
+
+
+@require_POST
+def change_demonstration(request: HttpRequest) -> HttpResponse:
+    """Remove the demonstration, or let its games play on or stand still."""
+    require_installation(request.user, _("Only an organiser of this installation can change the demonstration."))
+    what = request.POST.get("do", "")
+    if what in ("play", "stop"):
+        demonstration.let_play(what == "play", by=request.user)
+        return redirect(reverse("admin:index") + "#demonstration")
+    if what == "remove":
+        removed = demonstration.remove(by=request.user)
+        gone = ngettext(
+            "The demonstration is gone: %(count)d invented tournament with all its players.",
+            "The demonstration is gone: %(count)d invented tournaments with all their players.",
+            removed.events,
+        )
+        messages.success(request, gone % {"count": removed.events})
+        if removed.kept:
+            messages.info(request, _("What you made yourself is kept: %(names)s.") % {"names": ", ".join(removed.kept)})
+    return redirect(f"{reverse('admin:index')}#demonstration")

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.domain.access import Action, may
-from tournaments.domain.errors import Refused
 from tournaments.forms.quick_entry import with_table
 from tournaments.models import Result, Round, Table, Tournament
 from tournaments.selectors.desk import to_be_entered
-from tournaments.services import confirmations as confirming
+from tournaments.services import results
 from tournaments.services.typing import set_typing
 from tournaments.views.desk.base import at_desk, desk_address
 from tournaments.views.desk.results import entered
+from tournaments.web.staff_pages import refusal_shown
 
 
 @require_POST
@@ -47,10 +47,8 @@ def confirm(request: HttpRequest, tournament: Tournament, result_id: int) -> Htt
     result = get_object_or_404(
         Result.objects.select_related("table__round"), pk=result_id, table__round__tournament=tournament
     )
-    try:
-        confirming.confirm(result.pk, by=request.user)
-    except Refused as error:
-        messages.error(request, error.message)
+    with refusal_shown(request):
+        results.confirm(result.pk, by=request.user)
     return redirect(desk_address(tournament, result.table.round.number) + f"#table-{result.table.number}")
 
 

@@ -23,9 +23,10 @@ from tournaments.imports.writing import CSV, Sheet, write_csv
 from tournaments.models import Registration, Tournament
 from tournaments.selectors import registrations as selectors
 from tournaments.services import registration_decisions as services
-from tournaments.services import registration_mails, season_registrations
+from tournaments.services import registration_mails, season_evenings
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, held, number_of
 from tournaments.web.addresses import public_root
+from tournaments.web.staff_pages import private_file, refusal_shown
 
 
 @require_GET
@@ -61,11 +62,9 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     order = {pk: place for place, pk in enumerate(came)}
     done = 0
     for pk in sorted(rows, key=lambda pk: order.get(pk, 0)):
-        try:
+        with refusal_shown(request):
             _step(request, tournament, what, pk)()
             done += 1
-        except Refused as error:
-            messages.error(request, error.message)
     if done:
         messages.success(request, ngettext("%(count)d entry done.", "%(count)d entries done.", done) % {"count": done})
     return redirect(desk_url("registrations", tournament))
@@ -103,11 +102,11 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 form.add_error(None, error)
     if form.is_valid():
         everywhere = "everywhere" in request.POST
-        copied = season_registrations.copy_settings(tournament.pk, by=request.user) if everywhere else 0
+        copied = season_evenings.copy_registration_settings(tournament.pk, by=request.user) if everywhere else 0
         saved = ngettext("Saved, also for %(count)d evening.", "Saved, also for %(count)d evenings.", copied)
         messages.success(request, saved % {"count": copied} if copied else _("Saved."))
         return redirect(desk_url("registrations", tournament))
-    context = {"form": form, "others": season_registrations.other_evenings(tournament, request.user).count()}
+    context = {"form": form, "others": season_evenings.other_evenings(tournament, request.user).count()}
     return desk_page(
         request, "desk/registration_settings.html", tournament, context, UNPROCESSABLE if form.is_bound else 200
     )
@@ -118,11 +117,8 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def message(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Write a mail to a group of the players who entered themselves."""
     asked = {name: request.POST.get(name, "") for name in ("to", "subject", "text")}
-    try:
+    with refusal_shown(request):
         count = registration_mails.message(tournament.pk, by=request.user, **asked)
-    except Refused as error:
-        messages.error(request, error.message)
-    else:
         sentence = ngettext("The e-mail goes to %(count)d address.", "The e-mail goes to %(count)d addresses.", count)
         messages.success(request, sentence % {"count": count})
     return redirect(desk_url("registrations", tournament))
@@ -145,7 +141,4 @@ def export(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         for row in Registration.objects.filter(tournament=tournament)
     ]  # fmt: skip
     language = (get_language() or "en").partition("-")[0]
-    response = HttpResponse(write_csv(Sheet(tournament.name, heads, rows), language), content_type=CSV)
-    response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-entries.csv"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return private_file(write_csv(Sheet(tournament.name, heads, rows), language), CSV, f"{tournament.slug}-entries.csv")

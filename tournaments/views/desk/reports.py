@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.domain.access import Action
-from tournaments.domain.errors import Refused
 from tournaments.forms.reports import RuleForm
 from tournaments.models import ReportRule, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
@@ -26,6 +25,7 @@ from tournaments.selectors.printed_pairings import result_heads
 from tournaments.services import report_links, reports
 from tournaments.views.desk.base import at_desk, desk_address, desk_page, held
 from tournaments.web.addresses import public_root
+from tournaments.web.staff_pages import refusal_shown
 
 
 @at_desk(Action.EDIT)
@@ -55,11 +55,8 @@ def rule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """Settle a table's report: take what was reported (``take``), or leave the table as it is."""
     table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
-    try:
+    with refusal_shown(request):
         reports.decide(table.pk, by=request.user, take=request.POST.get("take") == "1")
-    except Refused as error:
-        messages.error(request, error.message)
-    else:
         messages.success(request, _("Table %(number)d is settled.") % {"number": table.number})
     return redirect(desk_address(tournament, table.round.number))
 

@@ -26,7 +26,7 @@ from tournaments.forms.quick_entry import counted, no_number, spread
 from tournaments.models import Result, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.result_words import draw as drawn
-from tournaments.selectors.unusual import unusual
+from tournaments.selectors.result_words import unusual
 from tournaments.sentences.points import earned
 from tournaments.services import results
 from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -14,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.documents.gamelink import seats_matter
-from tournaments.domain.access import Action, may, may_create, require, rights
+from tournaments.domain.access import Action, may, may_create, rights
 from tournaments.domain.errors import Refused
 from tournaments.forms.points import MOST_SIGNS
 from tournaments.forms.uploads import RecordForm
@@ -25,11 +24,13 @@ from tournaments.selectors.glass import times_up
 from tournaments.selectors.presence import away
 from tournaments.selectors.written_records import look
 from tournaments.sentences import speaker_at
-from tournaments.services import game_records, rounds, sheet_photos
-from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, perform
+from tournaments.services import game_records, rounds
+from tournaments.services.rollback import STEPS
+from tournaments.views.desk.base import UNPROCESSABLE, View, at_desk, desk_page, perform, table_to_enter
 from tournaments.views.desk.table_cards import cards
 from tournaments.web import live_games
 from tournaments.web.event_pages import step_right
+from tournaments.web.staff_pages import refusal_shown
 
 
 @require_GET
@@ -63,30 +64,29 @@ def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return perform(request, tournament, ask, _("Round %(number)d is being paired."), "pair")
 
 
-@require_POST
-@at_desk(Action.PAIR)
-def publish(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _step(request, tournament, round_id, rounds.publish, _("Round %(number)d is published."), "publish")
+def step(name: str) -> View:
+    """Return the view that takes a round of a tournament one of `STEPS` on, and says so."""
+    declared = STEPS[name]
 
+    @require_POST
+    @at_desk(declared.right)
+    def take(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+        round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
+        told = {field: request.POST.get(field, "")[:200].strip() for field in declared.asks}
 
-@require_POST
-@at_desk(Action.PAIR)
-def discard(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _step(request, tournament, round_id, rounds.discard, _("Round %(number)d is discarded."), "discard")
+        def act() -> Round:
+            return declared.act(round_.pk, by=request.user, **told)
 
+        return perform(request, tournament, act, _(declared.done), name)
 
-@require_POST
-@at_desk(Action.PAIR)
-def close(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _step(request, tournament, round_id, rounds.close, _("Round %(number)d is closed."), "close")
+    return take
 
 
 @at_desk(Action.RESULTS)
 def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """Hand in a game record for a table, and show the state of those already handed in."""
-    table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
     # who enters results at this table sees its photos, and the hands that a game shows
-    require(request.user, Action.RESULTS, tournament, table=table.number)
+    table = table_to_enter(request, tournament, table_id)
     if request.method != "POST" and "photo" in request.GET:
         return _photo(table, request.GET["photo"])
     if request.method == "POST" and request.POST.get("what") == "delete-photo":
@@ -132,11 +132,8 @@ def _delete_photo(request: HttpRequest, tournament: Tournament, table: Table) ->
     number = request.POST.get("photo", "")
     if not (number.isascii() and number.isdecimal() and len(number) < 19):
         raise Http404
-    try:
-        sheet_photos.delete(table.pk, int(number), by=request.user)
-    except Refused as error:
-        messages.error(request, error.message)
-    else:
+    with refusal_shown(request):
+        game_records.delete_photo(table.pk, int(number), by=request.user)
         messages.success(request, _("The photo has been deleted."))
     return redirect("admin:tournaments_record", tournament.pk, table.pk)
 
@@ -201,16 +198,3 @@ def show_desk(
         "seasons": Series.objects.filter(events__tournament=tournament).order_by("name"),
     }
     return desk_page(request, "desk/desk.html", tournament, more, status)
-
-
-def _step(
-    request: HttpRequest,
-    tournament: Tournament,
-    round_id: int,
-    service: Callable[..., Round],
-    done: str,
-    step: str,
-) -> HttpResponse:
-    """Take a round of this tournament one step on, and say so."""
-    round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
-    return perform(request, tournament, lambda: service(round_.pk, by=request.user), done, step)

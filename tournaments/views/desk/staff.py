@@ -11,20 +11,19 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.domain.access import Action
-from tournaments.domain.errors import Refused
-from tournaments.forms.invitations import InvitationForm
-from tournaments.forms.staff import StaffCodeForm
+from tournaments.forms.invitations import InvitationForm, StaffCodeForm
 from tournaments.models import Appointment, Invitation, StaffCode, Tournament
 from tournaments.services import invitations
 from tournaments.services import staff_codes as services
 from tournaments.text import browser_name, write_tables
 from tournaments.views.desk.base import at_desk, desk_page, desk_url, number_of
 from tournaments.web.addresses import public_root, qr_code
+from tournaments.web.staff_pages import refusal_in
 
 OTHER_IDS = "invite_%s"
 """Of the second form's fields: a page has each id once."""
@@ -51,14 +50,11 @@ def staff(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = _code_form(tournament, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
-        try:
+        with refusal_in(form):
             code = services.make(
                 tournament.pk, asked["name"], asked["role"],
                 by=request.user, until=asked["until"], tables=asked["tables"],
             )  # fmt: skip
-        except Refused as error:
-            form.add_error(None, error.message)
-        else:
             return redirect(f"{desk_url('staff', tournament)}?code={code.pk}#code-{code.pk}")
     return _page(request, tournament, form, InvitationForm(auto_id=OTHER_IDS))
 
@@ -70,14 +66,11 @@ def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = InvitationForm(request.POST, auto_id=OTHER_IDS)
     if form.is_valid():
         asked = form.cleaned_data
-        try:
+        with refusal_in(form):
             invitation = invitations.invite(
                 tournament.pk, asked["name"], asked["role"],
                 by=request.user, email=asked["email"], tables=asked["tables"],
             )  # fmt: skip
-        except Refused as error:
-            form.add_error(None, error.message)
-        else:
             return redirect(f"{desk_url('staff', tournament)}?invitation={invitation.pk}#invitation-{invitation.pk}")
     return _page(request, tournament, _code_form(tournament), form)
 
@@ -162,6 +155,6 @@ def _shown(
     request: HttpRequest, row: StaffCode | Invitation, role: Appointment | Invitation, door: str, name: str, new: bool
 ) -> Shown:
     address = public_root(request) + reverse(door, args=[row.token])
-    picture = mark_safe(qr_code(address, _("Code of %(name)s") % {"name": name}))  # noqa: S308 — made of an address
+    picture = qr_code(address, _("Code of %(name)s") % {"name": name})
     phone = browser_name(row.browser) if isinstance(row, StaffCode) else ""
     return Shown(row, name, role.get_role_display(), write_tables(role.tables), address, picture, new, phone)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -16,6 +16,7 @@ from tournaments.forms.uploads import TrfForm
 from tournaments.models import Tournament
 from tournaments.services import trf
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk
+from tournaments.web.staff_pages import private_file, refusal_in, staff_page
 
 
 @require_GET
@@ -30,10 +31,7 @@ def download(request: HttpRequest, tournament: Tournament, version: str) -> Http
     except Refused as error:
         messages.warning(request, error.message)
         return redirect("admin:tournaments_outputs", tournament.pk)
-    response = HttpResponse(content, content_type="text/plain; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}.{version}"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return private_file(content, "text/plain; charset=utf-8", f"{tournament.slug}.{version}")
 
 
 def upload(request: HttpRequest) -> HttpResponse:
@@ -46,7 +44,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         status = UNPROCESSABLE
         if form.is_valid():
-            try:
+            with refusal_in(form, "file"):
                 tournament = trf.import_report(
                     form.cleaned_data["file"].read(),
                     by=request.user,
@@ -54,17 +52,11 @@ def upload(request: HttpRequest) -> HttpResponse:
                     system=form.cleaned_data["system"],
                     club=form.cleaned_data.get("club"),
                 )
-            except Refused as error:
-                form.add_error("file", error.message)
-            else:
                 messages.success(
                     request, _("“%(tournament)s” has been imported. It is not public yet.") % {"tournament": tournament}
                 )
                 return redirect("admin:tournaments_desk", tournament.pk)
-    context = {
-        **admin.site.each_context(request),
-        "title": _("Import a report file (TRF)"),
-        "opts": Tournament._meta,
-        "form": form,
-    }
-    return render(request, "desk/trf_upload.html", context, status=status)
+    context = {"form": form}
+    return staff_page(
+        request, "desk/trf_upload.html", _("Import a report file (TRF)"), context, of=Tournament, status=status
+    )

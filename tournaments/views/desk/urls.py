@@ -9,12 +9,10 @@ from django.urls import URLPattern, path
 
 from tournaments.views.desk import (
     all_actions,
-    byes,
     check_in,
+    clock,
     dealing,
-    demonstration,
     ending,
-    glass,
     groups,
     live_games,
     mails,
@@ -26,8 +24,7 @@ from tournaments.views.desk import (
     registrations,
     reports,
     review,
-    season_evenings,
-    season_prizes,
+    seasons,
     staff,
 )
 
@@ -66,8 +63,8 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "entries/settings/": (registrations.settings, "registration_settings"),
         "entries/message/": (registrations.message, "registrations_message"),
         "entries/csv/": (registrations.export, "registrations_csv"),
-        "byes/": (byes.byes, "byes"),
-        "byes/<int:entry_id>/<int:number>/": (byes.take_back, "bye_back"),
+        "byes/": (players.requested_byes, "byes"),
+        "byes/<int:entry_id>/<int:number>/": (players.take_bye_back, "bye_back"),
         "check-in/": (check_in.check_in, "check_in"),
         "check-in/mark/": (check_in.mark, "check_in_mark"),
         "check-in/waiting/": (check_in.waiting, "check_in_waiting"),
@@ -84,15 +81,15 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
     new = [
         path("new/", wrap(presets.new), name="tournaments_new"),
         path("new/<slug:key>/", wrap(presets.new), name="tournaments_new_preset"),
-        path("demonstration/", wrap(demonstration.act), name="tournaments_demonstration"),
-        path("season/<int:season_id>/evenings/", wrap(season_evenings.evenings), name="tournaments_season_evenings"),
-        path("season/<int:season_id>/prizes/", wrap(season_prizes.prizes), name="tournaments_season_prizes"),
+        path("demonstration/", wrap(presets.change_demonstration), name="tournaments_demonstration"),
+        path("season/<int:season_id>/evenings/", wrap(seasons.evenings), name="tournaments_season_evenings"),
+        path("season/<int:season_id>/prizes/", wrap(seasons.prizes), name="tournaments_season_prizes"),
         path(
             "season/<int:season_id>/prizes/<slug:form>/",
-            wrap(season_prizes.outputs),
+            wrap(seasons.outputs),
             name="tournaments_season_prize_list",
         ),
-        path("season/<int:season_id>/evening/", wrap(presets.evening), name="tournaments_season_evening"),
+        path("season/<int:season_id>/evening/", wrap(seasons.evening), name="tournaments_season_evening"),
     ]
     return new + [
         path(ONE + address, wrap(view), name=f"tournaments_{name}") for address, (view, name) in pages.items()
@@ -106,7 +103,7 @@ def report_paths(wrap: Callable[..., Any], base: str) -> list[URLPattern]:
         path(base + "report/<int:table_id>/", wrap(reports.decide), name="tournaments_report_decide"),
         path(base + "game/<int:table_id>/", wrap(live_games.game), name="tournaments_game"),
         path(base + "deal/<int:table_id>/", wrap(dealing.deal), name="tournaments_deal"),
-        path(base + "glass/<int:table_id>/", wrap(glass.glass), name="tournaments_glass"),
-        path(base + "time-up/<int:call_id>/", wrap(glass.settle), name="tournaments_time_up"),
+        path(base + "glass/<int:table_id>/", wrap(clock.glass), name="tournaments_glass"),
+        path(base + "time-up/<int:call_id>/", wrap(clock.settle), name="tournaments_time_up"),
         path(base + "slips/<int:number>/", wrap(reports.slips), name="tournaments_slips"),
     ]

@@ -20,7 +20,7 @@ from tournaments.models import Entry, PersonalLink, Round, Seat, Tournament
 from tournaments.selectors import hands, public
 from tournaments.services import dealing, live_games, reports
 from tournaments.web.conditional import form_of, render
-from tournaments.web.question import asked
+from tournaments.web.live_game_steps import question_of
 from tournaments.web.variants import Variant
 
 CONFLICT, UNPROCESSABLE, TOO_MANY = 409, 422, 429
@@ -63,7 +63,7 @@ def _ask(request: HttpRequest, entry: Entry) -> None:
     row = hands.running(seat.table) if seat and seat.table else None
     if row is None:
         raise live_games.Overtaken(dealing.no_game())
-    after, text = asked(request)
+    after, text = question_of(request)
     dealing.ask(row.pk, entry.pk, after=after, text=text)
 
 

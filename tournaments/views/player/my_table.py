@@ -18,12 +18,12 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors import labels, public, shown_names, team_seats
+from tournaments.selectors import labels, public, shown_names, teams
 from tournaments.selectors.colours import brought
 from tournaments.selectors.hall import Hall
 from tournaments.selectors.plan import knows_its_schedule
 from tournaments.selectors.public import TableShown
-from tournaments.selectors.round_names import round_name
+from tournaments.selectors.rounds import round_name
 from tournaments.sentences import bracket, places
 from tournaments.sentences.attendance import unranked
 from tournaments.sentences.labels import labelled
@@ -286,7 +286,7 @@ def _beside(hall: Hall, table: TableShown, number: int) -> str:
     names = [mate.name for mate in shown_names.partners(number, (seat.number for seat in table.seats), hall.people)]
     if names:
         words.append(text(_("Partner: %(names)s") % {"names": ", ".join(names)}))
-    advice = team_seats.no_advice(hall.tournament)
+    advice = teams.no_advice(hall.tournament)
     more = f"<p class=advice>{text(advice)}</p>" if advice else ""
     return f"<p class=partner>{' · '.join(words)}</p>{more}"
 

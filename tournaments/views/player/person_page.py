@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, PersonalLink, PersonPage
-from tournaments.services import person_pages, reports
+from tournaments.services import profile, reports
 from tournaments.web.conditional import form_of, render
 
 UNPROCESSABLE, TOO_MANY = 422, 429
 DONE: dict[str, Callable[[int], None]] = {
-    "agree": person_pages.agree,
-    "list": partial(person_pages.let_search_engines, listed=True),
-    "unlist": partial(person_pages.let_search_engines, listed=False),
+    "agree": profile.agree_to_page,
+    "list": partial(profile.let_search_engines, listed=True),
+    "unlist": partial(profile.let_search_engines, listed=False),
 }
 """What each button does; every other word takes the page away."""
 PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
@@ -41,7 +41,7 @@ def consent(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         if request.method == "POST":
             try:
                 reports.count_try(f"person{entry.pk}")
-                DONE.get(request.POST.get("what", ""), person_pages.take_back)(entry.pk)
+                DONE.get(request.POST.get("what", ""), profile.take_page_back)(entry.pk)
                 carried = f"?{form.carried}" if form.carried else ""
                 return HttpResponseRedirect(
                     reverse("consent", args=[slug, token]) + carried, status=303, headers=PRIVATE

@@ -15,7 +15,6 @@ from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import translation
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
@@ -157,7 +156,7 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
             "problem": problem,
             "saved": request.method != "POST" and request.GET.get("saved") == "1",
             "link": link,
-            "picture": mark_safe(qr_code(link, _("The link to your entry"))),  # noqa: S308
+            "picture": qr_code(link, _("The link to your entry")),
         }
         return _private(HttpResponse(render("tournaments/registration.html", form, context), status=status))
 

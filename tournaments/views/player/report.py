@@ -35,8 +35,7 @@ from tournaments.imports.pictures import PHOTO_BYTES
 from tournaments.models import GameRecord, Result
 from tournaments.selectors import labels, public
 from tournaments.selectors import reports as selectors
-from tournaments.selectors.result_words import example
-from tournaments.selectors.unusual import unusual
+from tournaments.selectors.result_words import example, unusual
 from tournaments.selectors.written_records import Look, look
 from tournaments.sentences import places
 from tournaments.sentences.points import earned, written_for

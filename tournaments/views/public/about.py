@@ -19,7 +19,7 @@ from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.setup import implied, options_of
 from tournaments.models import Tournament
 from tournaments.pairing import registry as pairing
-from tournaments.selectors import labels, team_seats
+from tournaments.selectors import labels, teams
 from tournaments.selectors.colours import RULES, rule_of
 from tournaments.selectors.events import event_of
 from tournaments.selectors.plan import knows_its_schedule
@@ -73,7 +73,7 @@ def about(tournament: Tournament, form: Variant) -> str:
         table=ngettext("%(count)s player at a table", "%(count)s players at a table", tournament.table_size)
         % {"count": tournament.table_size},
         points=_points(tournament),
-        advice=team_seats.no_advice(tournament),
+        advice=teams.no_advice(tournament),
         two_colours=RULES[rule_of(tournament)] if info.seat_names else "",
         tie_breaks=[(code, labels.tie_break(code)) for code in tournament.scoring.get("tie_breaks", ())],
     )

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
 from tournaments.selectors import feeds, public
-from tournaments.selectors.round_names import round_names
+from tournaments.selectors.rounds import round_names
 from tournaments.views.public.page import Page, StandingsPart
 from tournaments.web import icalendar, schedule
 from tournaments.web.calendars import event_entry

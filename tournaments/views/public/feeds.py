@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Club, Series, Tournament
 from tournaments.selectors import feeds as selectors
 from tournaments.selectors import public, seasons
-from tournaments.selectors.round_names import round_names
+from tournaments.selectors.rounds import round_names
 from tournaments.sentences.names import apart
 from tournaments.sentences.points import readable, written_together
 from tournaments.views.public.event_parts import STEPS, podium

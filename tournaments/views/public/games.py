@@ -1,4 +1,4 @@
-"""The games of an event: a list to choose from, and figures about them."""
+"""The games of an event: a list to choose from, their texts and their files."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ from dataclasses import dataclass
 from typing import Any, Self
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Tournament
-from tournaments.selectors import game_list, shown_names
+from tournaments.domain.access import Action, may
+from tournaments.models import GameRecord, Tournament
+from tournaments.selectors import game_list, game_texts, shown_names
 from tournaments.selectors.game_list import Listed
+from tournaments.selectors.written_records import public_text
 from tournaments.views.public.game_boards import seats_of
 from tournaments.views.public.page import Page
-from tournaments.web.conditional import answer, form_of
+from tournaments.web.conditional import answer, form_of, public_page
 from tournaments.web.seats import seat_list
 from tournaments.web.variants import Variant
 
@@ -127,3 +130,43 @@ def _line(page: Page, game: Listed, player: int) -> dict[str, Any]:
         "noted": game.live and not game.playing,
         "address": f"{address}?{query}" if query else address,
     }
+
+
+TEXT = "text/plain; charset=utf-8"
+
+
+@public_page(TEXT)
+def one_as_text(tournament: Tournament, form: Variant, record_id: int) -> str:
+    """Show a game as text."""
+    text = game_texts.game(tournament, record_id)
+    if text is None:
+        raise Http404
+    return text
+
+
+@public_page(TEXT)
+def all_as_text(tournament: Tournament, form: Variant) -> str:
+    """Show all games of an event as text, one after the other."""
+    return game_texts.games(tournament)
+
+
+@require_safe
+def download_record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
+    """Send a record as it was handed in. The public gets those that prove a result of a round that is shown, with
+    the names that everyone may read."""
+    record = get_object_or_404(
+        GameRecord.objects.select_related("table__round__tournament"),
+        pk=record_id,
+        table__round__tournament__slug=slug,
+    )
+    round_, text = record.table.round, record.text
+    if not may(request.user, Action.WORK, round_.tournament):
+        proves = record.state == GameRecord.State.AGREES
+        if not (proves and round_.is_shown and may(request.user, Action.VIEW, round_.tournament)):
+            raise Http404
+        text = public_text(record)
+    name = f"{slug}-round-{round_.number}-table-{record.table.number}.json"
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response

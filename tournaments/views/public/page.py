@@ -22,7 +22,7 @@ from tournaments.selectors.colours import rule_of
 from tournaments.selectors.finals import Finals
 from tournaments.selectors.plan import knows_its_schedule
 from tournaments.selectors.public import RoundHead, RoundShown
-from tournaments.selectors.round_names import is_drawn, round_names
+from tournaments.selectors.rounds import is_drawn, round_names
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, expelled, standings_shown, unranked
 from tournaments.selectors.unfinished import OpenTable, open_tables, sentences

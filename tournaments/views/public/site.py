@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors import sitemap as selectors
+from tournaments.selectors import site_index as selectors
 from tournaments.web.addresses import public_root
 from tournaments.web.conditional import away, form_of, season_answer
 

@@ -20,7 +20,7 @@ from tournaments.selectors.colours import in_event
 from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.prizes import public_prizes
 from tournaments.selectors.public import RoundHead, RoundShown, TableShown
-from tournaments.selectors.round_names import is_drawn
+from tournaments.selectors.rounds import is_drawn
 from tournaments.selectors.standings import StandingsShown, beyond_meetings, standings_rounds
 from tournaments.selectors.teams import TeamShown, team_list, teams_without_result
 from tournaments.sentences import sentence

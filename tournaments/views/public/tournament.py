@@ -19,7 +19,7 @@ from tournaments.selectors import clubs, labels, public, rank_movement, seasons,
 from tournaments.selectors.colours import rule_of
 from tournaments.selectors.public import RoundShown
 from tournaments.selectors.registrations import Phase, offer
-from tournaments.selectors.round_names import is_drawn
+from tournaments.selectors.rounds import is_drawn
 from tournaments.selectors.standings import Rank, StandingsShown, expelled
 from tournaments.selectors.standings_parts import places_in_parts
 from tournaments.sentences import attendance

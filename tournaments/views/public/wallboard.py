@@ -22,7 +22,7 @@ from tournaments.selectors.clock import shown_clock
 from tournaments.selectors.explanations import insight
 from tournaments.selectors.matches import Match, Matches, matches_of, tables_of
 from tournaments.selectors.public import RoundShown, TableShown
-from tournaments.selectors.round_names import round_name
+from tournaments.selectors.rounds import round_name
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.selectors.standings_parts import parts
@@ -118,7 +118,7 @@ def board(tournament: Tournament, form: Variant) -> str:
         standings={"shown": standings} if standings and standings.rows else None,
         invitation=invitation,
         address=address,
-        code_picture=mark_safe(qr_code(address, invitation)),  # noqa: S308
+        code_picture=qr_code(address, invitation),
     )
 
 

@@ -1,0 +1,170 @@
+"""Accounts: their passwords, set anew by whoever forgot theirs; their sessions, ended elsewhere; their language;
+and those at a federation's provider."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from tournaments.accounts import password_links, sessions
+from tournaments.accounts.oidc import Identity
+from tournaments.accounts.signin import log
+from tournaments.domain.access import require_installation
+from tournaments.domain.errors import Refused
+from tournaments.domain.logbook import audited
+from tournaments.models import ProviderAccount, User
+from tournaments.models.mail import Kind
+from tournaments.services import mails, tokens
+
+MOST_ACCOUNTS = 5
+"""Accounts of one e-mail address that are written to; a family shares one at most."""
+
+
+@audited
+def set_password(password: str, *, by: Any, where: str, end_tokens: bool = False) -> None:
+    """Set a user's own password, and end all their sessions. Their second factor stays, and their API tokens unless
+    ``end_tokens``. Raises ValidationError for a password that is refused."""
+    validate_password(password, by)
+    by.set_password(password)
+    by.save(update_fields=["password"])
+    for shown in sessions.of(by):
+        shown.session.delete()
+    if end_tokens:
+        tokens.revoke_all(by, by=by)
+    log.warning("password set: %r %s", by.get_username(), where)
+
+
+@audited
+def set_password_by_link(uid: str, token: str, password: str) -> None:
+    """Set the password of the user whose link it is. Raises PermissionDenied where it does not count any more, and
+    ValidationError for a password that is refused."""
+    named = password_links.user_of(uid, token)
+    user = User.objects.select_for_update().filter(pk=named.pk).first() if named is not None else None
+    # looked at again: of two who use one link in the same moment, the second is late
+    if user is None or password_links.user_of(uid, token) != user:
+        raise PermissionDenied(_("This link no longer works. Ask for a new one."))
+    set_password(password, by=user, where="by a link", end_tokens=True)
+
+
+@audited
+def hand_password_link(user: User, *, by: Any) -> str:
+    """Return the path of a link by which a user sets a new password; whoever makes it hands it over. Raises
+    PermissionDenied."""
+    require_installation(by, _("Only an organiser of this installation can do this."))
+    log.warning("password link made: for %r by %r", user.get_username(), by.get_username())
+    return password_links.path_of(user, password_links.HANDED)
+
+
+@audited
+def send_password_links(name: str, language: str) -> None:
+    """Send a link to everybody of that user name or e-mail address who may log in with a password. Nobody is told
+    whether there was such a person, nor does the time tell: where there is none, the same is done and undone."""
+    wanted = Q(username__iexact=name) | Q(email__iexact=name)
+    people = User.objects.filter(wanted, is_active=True, is_staff=True, is_temporary=False).exclude(email="")
+    found = [user for user in people.order_by("pk")[:MOST_ACCOUNTS] if user.has_usable_password()]
+    for user in found or [User(pk=0, username="nobody", email="nobody@example.org")]:
+        with suppress(_Undone), transaction.atomic():
+            _send_link(user, language)
+            if user not in found:
+                raise _Undone
+    # asked for besides the mail, which may be undone: whoever is meant, a worker is sent for
+    mails.send_on_commit()
+
+
+class _Undone(Exception):
+    """Nothing of it is kept."""
+
+
+def _send_link(user: User, language: str) -> None:
+    path = password_links.path_of(user, password_links.MAILED)
+    mails.send_later(Kind.PASSWORD, user.email, user.language or language, username=user.get_username(), path=path)
+    log.info("password link asked for: %r", user.get_username())
+
+
+@audited
+def choose_language(language: str, *, by: Any) -> None:
+    """Keep the language of a user's desk, for all their devices; empty: each browser's own. Raises Refused."""
+    if language and language not in dict(settings.LANGUAGES):
+        raise Refused(_("The site does not know this language."))
+    User.objects.filter(pk=by.pk).update(language=language)
+
+
+@audited
+def end_others(*, by: Any, but: str) -> int:
+    """End all of a person's own sessions except the one with this key; return how many were ended."""
+    keys = [shown.session for shown in sessions.of(by) if shown.session.session_key != but]
+    for session in keys:
+        session.delete()
+    log.info("sessions ended: %d of %r by themselves", len(keys), by.get_username())
+    return len(keys)
+
+
+@audited
+def end_all(user: Any, *, by: Any) -> int:
+    """End every session of a user, but revoke no token; return how many were ended. Raises PermissionDenied."""
+    require_installation(by, _("Only an organiser of this installation can log others out."))
+    keys = [shown.session for shown in sessions.of(user)]
+    for session in keys:
+        session.delete()
+    log.info("sessions ended: %d of %r by %r", len(keys), user.get_username(), by.get_username())
+    return len(keys)
+
+
+def user_of_identity(identity: Identity) -> User | None:
+    """Return the user whose account at the provider this is; None where there is none, or they may not log in. The
+    e-mail address is not looked at: a provider may let people write in whatever they like."""
+    known = ProviderAccount.objects.filter(issuer=identity.issuer, subject=identity.subject)
+    account = known.select_related("user").first()
+    if account is None or not account.user.is_active:
+        return None
+    known.update(used_at=timezone.now())
+    return account.user
+
+
+def is_known_identity(identity: Identity) -> bool:
+    """Return whether an account at the provider is anybody's here, also of somebody who may not log in."""
+    return ProviderAccount.objects.filter(issuer=identity.issuer, subject=identity.subject).exists()
+
+
+@audited
+def link_identity(identity: Identity, *, by: Any) -> None:
+    """Link an account at the provider to the user who proved both. Raises Refused where it is somebody else's."""
+    account, made = ProviderAccount.objects.get_or_create(
+        issuer=identity.issuer, subject=identity.subject, defaults={"user": by}
+    )
+    if account.user_id != by.pk:
+        raise Refused(_("This account is already linked to another user here."))
+    if made:
+        log.info("provider account linked: %r", by.get_username())
+
+
+@audited
+def unlink_identity(account_id: int, *, by: Any) -> None:
+    """Let an own account at the provider go. Raises Refused where it is the only way in."""
+    if not by.has_usable_password() and by.provider_accounts.count() < 2:
+        raise Refused(_("This is your only way to log in. Ask an organiser for a link to set a password first."))
+    ProviderAccount.objects.filter(pk=account_id, user=by).delete()
+    log.info("provider account let go: %r", by.get_username())
+
+
+@audited
+def make_user_of_identity(identity: Identity, *, by: Any) -> User:
+    """Make a user, who may do nothing yet, of somebody whom the provider vouches for (``by``: nobody yet)."""
+    name = identity.name or _("New user")
+    username = f"{slugify(name)[:40] or 'user'}-{get_random_string(6).lower()}"
+    user = User(username=username, first_name=name, email=identity.email, is_staff=True)
+    user.set_unusable_password()
+    user.save()
+    ProviderAccount.objects.create(user=user, issuer=identity.issuer, subject=identity.subject)
+    log.info("user made by provider: %r", username)
+    return user
