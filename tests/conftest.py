@@ -149,11 +149,11 @@ def django_db_modify_db_settings(services: Services, request: pytest.FixtureRequ
     from django.db.models.signals import pre_migrate
 
     from config.environment import database
-    from tournaments.domain import first_club
+    from tournaments.domain import register
 
     DatabaseOperations.sql_flush = _without_rows
     # what follows a migration is still there, but for the first club
-    flush.emit_post_migrate_signal = lambda *_args, **_more: first_club.make_sure(None)
+    flush.emit_post_migrate_signal = lambda *_args, **_more: register.make_first_club(None)
     settings.DATABASES["default"].clear()
     settings.DATABASES["default"].update(database(services.database_url), TEST={"TEMPLATE": services.template})
     connections.configure_settings(settings.DATABASES)

@@ -11,7 +11,7 @@ from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.models import PrizeList, Tournament
 from tournaments.selectors.evening_facts import evening_of
-from tournaments.services import archiving, ending, prizes, rounds
+from tournaments.services import ending, prizes, rounds, tournaments
 from tournaments.views.desk.ending import steps_of
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_the_steps_follow_one_another_and_each_can_be_left_out_and_taken_back(ov
 
 def test_what_was_decided_is_read_for_ever_and_no_longer_changed(over, boss, signed_in, words):
     ending.mark(over.pk, "prizes", "done", by=boss)
-    archiving.archive(over.pk, by=boss)
+    tournaments.archive(over.pk, by=boss)
     with pytest.raises(PermissionDenied):
         ending.mark(over.pk, "prizes", "open", by=boss)
     client = signed_in(make.arbiter(over, "chief"))

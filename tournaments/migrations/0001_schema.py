@@ -21,7 +21,7 @@ import tournaments.models.club
 import tournaments.models.fields
 import tournaments.models.links
 import tournaments.models.report
-import tournaments.models.webhook
+import tournaments.models.mail
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -1348,8 +1348,8 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('tournament', models.ForeignKey(blank=True, help_text='Empty: all tournaments of this installation.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='tournaments.tournament', verbose_name='tournament')),
                 ('url', models.CharField(max_length=500, verbose_name='address')),
-                ('events', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('round.published', 'a round is published'), ('result.entered', 'a result is entered'), ('result.corrected', 'a result is corrected'), ('standings.changed', 'the standings are recomputed'), ('tournament.finished', 'a tournament is finished')], max_length=20), default=tournaments.models.webhook.every_event, size=None, verbose_name='events')),
-                ('secret', models.CharField(default=tournaments.models.webhook.new_secret, editable=False, max_length=80)),
+                ('events', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('round.published', 'a round is published'), ('result.entered', 'a result is entered'), ('result.corrected', 'a result is corrected'), ('standings.changed', 'the standings are recomputed'), ('tournament.finished', 'a tournament is finished')], max_length=20), default=tournaments.models.mail.every_event, size=None, verbose_name='events')),
+                ('secret', models.CharField(default=tournaments.models.mail.new_secret, editable=False, max_length=80)),
                 ('active', models.BooleanField(default=True, verbose_name='active')),
                 ('stopped_because', tournaments.models.fields.NoticeField(blank=True, editable=False, null=True, verbose_name='stopped because')),
                 ('busy_until', models.DateTimeField(blank=True, editable=False, null=True)),

@@ -54,8 +54,6 @@ def standings(shown: StandingsShown, name: Name, teams: Mapping[int, str]) -> li
     def round_(number: int) -> Column[Rank]:
         return Column(_("R%(number)d") % {"number": number}, lambda row: row.of_round(number), RIGHT, points=True)
 
-    # what ranks is bold: the first figure, or where a final or a ladder ranks, the place itself
-    key = "" if shown.by_place else shown.columns[0]
     return [
         Column("#", _rank, RIGHT if key else TOTAL, _("Rank")),
         Column(_("No."), lambda row: row.player, RIGHT),

@@ -14,7 +14,7 @@ import pytest
 from config import settings as real
 from config.data_folder import DataFolder
 from tests.support.stack import CHECKOUT
-from tournaments.models import api, links, webhook
+from tournaments.models import links, mail, user
 from tournaments.services import erasure
 
 PARTS = ("launcher", "config", "tournaments", "games", "scoring")
@@ -238,8 +238,8 @@ def test_secrets_are_long_and_the_systems_own_chance(tmp_path):
     used = who_imports("random") - {"scoring/lots.py"} - rehearsal
     assert used == {"tournaments/live/hub.py", "tournaments/live/asgi.py"}
     assert not list(calls("uuid.uuid1", "random.choice", "random.getrandbits"))
-    assert links.TOKEN_BYTES * 8 >= 128 and links.SEED_BYTES * 8 >= 128 and api.SECRET_BYTES * 8 >= 128
-    assert len(webhook.new_secret()) >= len("whsec_") + 43 and webhook.new_secret() != webhook.new_secret()
+    assert links.TOKEN_BYTES * 8 >= 128 and links.SEED_BYTES * 8 >= 128 and user.SECRET_BYTES * 8 >= 128
+    assert len(mail.new_secret()) >= len("whsec_") + 43 and mail.new_secret() != mail.new_secret()
     folder = DataFolder(tmp_path)
     folder.make()
     texts = {ast.unparse(call.args[0]): call.args[1] for _path, call in calls(".secret") if len(call.args) == 2}
