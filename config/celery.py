@@ -31,8 +31,12 @@ def prepare_worker(**_: Any) -> None:
 
     if settings.DATABASE_LISTEN is not None:
         # some locks of jobs last longer than a transaction
-        direct = {name: settings.DATABASE_LISTEN[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")}
-        connections.settings["default"].update(direct)
+        names = ("NAME", "USER", "PASSWORD", "HOST", "PORT")
+        ours = connections.settings["default"]
+        # how that line is secured is its own matter
+        options = {name: value for name, value in ours["OPTIONS"].items() if not name.startswith("ssl")}
+        ours |= {name: settings.DATABASE_LISTEN[name] for name in names}
+        ours["OPTIONS"] = options | settings.DATABASE_LISTEN["OPTIONS"]
     error_reports.begin(settings.SENTRY_DSN)
     app.steps["worker"].add(Hands)
 

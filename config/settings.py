@@ -153,7 +153,12 @@ if _database is not None:
     DATABASES["default"] |= {"CONN_HEALTH_CHECKS": True, "ATOMIC_REQUESTS": False}
     # A statement that waits on a lock for longer than a person waits for a page is better refused than
     # queued.
-    _database["OPTIONS"].setdefault("options", "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s")
+    # A machine that vanished holds its locks no longer than a minute.
+    _database["OPTIONS"].setdefault(
+        "options",
+        "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s "
+        "-c tcp_keepalives_idle=20 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
+    )
     _database["OPTIONS"].setdefault("connect_timeout", "5")
     if _pool_size:
         _database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool_size, "timeout": 1, "reconnect_timeout": 2}

@@ -29,6 +29,7 @@ from celery.concurrency.prefork import process_initializer
 from celery.exceptions import SoftTimeLimitExceeded
 from celery.signals import task_prerun
 from celery.worker.components import Pool
+from django.db import OperationalError, close_old_connections
 
 from config import warmup
 from config.process import die_with_parent
@@ -68,7 +69,11 @@ COUNT = """
 """
 TAKE = "SELECT id FROM tournaments_work WHERE task = %s AND subject = %s ORDER BY id FOR UPDATE SKIP LOCKED"
 DONE = "DELETE FROM tournaments_work WHERE id = ANY(%s)"
-FAILED = "UPDATE tournaments_work SET due_at = clock_timestamp() + pause, problem = %s WHERE id = ANY(%s)"
+FAILED = """
+    UPDATE tournaments_work SET problem = %(problem)s, pause = least(pause, %(most)s),
+        due_at = clock_timestamp() + least(pause, %(most)s)
+    WHERE id = ANY(%(rows)s)
+"""
 AGAIN = """
     UPDATE tournaments_work SET due_at = clock_timestamp() + %s, pause = %s, problem = %s,
         attempts = CASE WHEN %s = '' THEN 0 ELSE attempts END WHERE id = %s
@@ -79,7 +84,8 @@ BEGIN = """
 """
 LOOKED = """
     SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()
-        AND starts_with(application_name, %s) AND now() - state_change < interval '30 seconds')
+        AND starts_with(application_name, %s)
+        AND (state = 'idle in transaction' OR now() - state_change < interval '30 seconds'))
 """
 
 
@@ -99,13 +105,12 @@ class Hand:
         self._line: psycopg.Connection[Any] | None = None
         self._heard = self._at_work = self._stopping = False
 
-    def run(self) -> None:
-        """Work until this process is told to stop, or its worker is gone."""
-        parent = os.getppid()
+    def run(self, worker: int) -> None:
+        """Work until this process is told to stop, or its worker, the process of that number, is gone."""
         signal.signal(signal.SIGTERM, self._stop)
         signal.signal(signal.SIGUSR1, self._too_long)
         signal.signal(signal.SIGQUIT, signal.SIG_DFL)
-        while not self._stopping and os.getppid() == parent:
+        while not self._stopping and os.getppid() == worker:
             try:
                 if not self.work():
                     self._rest()
@@ -154,6 +159,8 @@ class Hand:
     def _carry_out(self, name: str, subject: int) -> str:
         """Run a task as Celery does, within its limits of time; return what went wrong, or nothing."""
         try:
+            # as Celery does for a task that a message brought: a connection that broke is made anew
+            close_old_connections()
             task = self._app.tasks[TASKS + name]
             with self._limits(task):
                 answer = task.apply(args=[subject] if subject else [], throw=False)
@@ -196,7 +203,9 @@ class Hand:
             if not problem:
                 self._show(line, int(time.time()))
         elif problem:
-            line.execute(FAILED, [problem, rows])
+            # a lock that somebody held, or a database that was away: soon it is otherwise
+            most = PAUSES[1 if problem == OperationalError.__name__ else -1]
+            line.execute(FAILED, {"problem": problem, "most": timedelta(seconds=most), "rows": rows})
             return
         line.execute(DONE, [rows])
 
@@ -232,11 +241,11 @@ class Hand:
                 os.read(self._bell, 1)
 
 
-def _become_a_hand(app: Celery, hostname: str, bell: int) -> None:
+def _become_a_hand(app: Celery, hostname: str, bell: int, worker: int) -> None:
     process_initializer(app, hostname)
     die_with_parent(signal.SIGKILL)
     warmup.worker_child()
-    Hand(app, bell).run()
+    Hand(app, bell).run(worker)
 
 
 class Hands(bootsteps.StartStopStep):
@@ -280,7 +289,7 @@ class Hands(bootsteps.StartStopStep):
             os.write(self._rope, b"!" * len(self._processes))
 
     def _new(self) -> Any:
-        arguments = (self._app, self._hostname, self._bell)
+        arguments = (self._app, self._hostname, self._bell, os.getpid())
         return billiard.get_context("fork").Process(target=_become_a_hand, args=arguments, daemon=True)
 
     def _look_after(self) -> None:
@@ -291,8 +300,19 @@ class Hands(bootsteps.StartStopStep):
                 for place, process in enumerate(self._processes):
                     if not self._ending and not process.is_alive():
                         log.warning("A hand ended with status %s. Starting another.", process.exitcode)
-                        self._processes[place] = self._new()
-                        self._processes[place].start()
+                        self._processes[place] = self._another(process)
+
+    def _another(self, ended: Any) -> Any:
+        """Return a new hand in the place of one that ended, or that one where the system has no room for another:
+        then it is tried again."""
+        process = self._new()
+        try:
+            process.start()
+        except OSError:
+            log.exception("A hand could not be started.")
+            self._over.wait(TICK)
+            return ended
+        return process
 
     def _end(self, number: signal.Signals) -> None:
         with self._lock:

@@ -27,4 +27,4 @@ def hears(env: Mapping[str, str]) -> bool:
         listener.execute("LISTEN viertal_hears")
         with psycopg.connect(address, autocommit=True, connect_timeout=5) as speaker:
             speaker.execute("SELECT pg_notify('viertal_hears', %s)", [word])
-        return any(heard.payload == word for heard in listener.notifies(timeout=PATIENCE, stop_after=1))
+        return any(heard.payload == word for heard in listener.notifies(timeout=PATIENCE))

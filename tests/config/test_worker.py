@@ -18,7 +18,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.db import connection, connections, transaction
+from django.db import OperationalError, connection, connections, transaction
 
 from config import worker
 from config.celery import app
@@ -184,6 +184,36 @@ def test_what_always_fails_waits_longer_each_time_blocks_nobody_and_is_told(hand
     part = health._by_the_database()[3]
     assert not part.ok
     assert part.facts == {"waiting": 0, "failing": 1, "first": "make_print 1: ZeroDivisionError"}
+
+
+def test_a_connection_that_broke_in_a_task_is_made_anew_for_the_next(hand: Any, task: Any) -> None:
+    broken = []
+
+    def look(subject: int) -> None:
+        with connection.cursor() as cursor:
+            if not broken:
+                broken.append(subject)
+                cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+            cursor.execute("SELECT 1")
+
+    done = task(does=look)
+    queue.send("make_print", 1)
+    all_of(hand())
+    assert (broken, done) == ([1], [1])
+    assert not Work.objects.exists()
+
+
+def test_what_met_a_lock_is_tried_again_soon_however_often(hand: Any, task: Any) -> None:
+    def refuse(_subject: int) -> None:
+        raise OperationalError
+
+    task(does=refuse)
+    queue.send("make_print", 1)
+    one = hand()
+    for _ in range(4):
+        Work.objects.update(due_at=Work.objects.get().asked_at)
+        all_of(one)
+    assert Work.objects.get().pause == timedelta(seconds=5)
 
 
 def test_a_clock_that_was_set_back_hides_nothing(hand: Any, task: Any) -> None:

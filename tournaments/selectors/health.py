@@ -46,10 +46,13 @@ TROUBLED = 2
 """Failed so often, work is told of: once it may have been the end of a worker."""
 
 WAITING = """
-    SELECT count(DISTINCT (task, subject)) FILTER (WHERE attempts < %(often)s),
-        count(DISTINCT (task, subject)) FILTER (WHERE attempts >= %(often)s),
-        (array_agg(task || ' ' || subject || ': ' || problem ORDER BY attempts DESC))[1]
-    FROM tournaments_work WHERE task <> 'sweep' OR attempts >= %(often)s
+    SELECT count(DISTINCT (task, subject)) FILTER (WHERE NOT fails),
+        count(DISTINCT (task, subject)) FILTER (WHERE fails),
+        (array_agg(task || ' ' || subject || ': ' || problem ORDER BY fails DESC, attempts DESC))[1]
+    FROM (
+        SELECT *, attempts > %(often)s OR attempts = %(often)s AND problem <> '' AS fails FROM tournaments_work
+    ) AS work
+    WHERE task <> 'sweep' OR fails
 """
 
 RUNNING = "SELECT EXISTS (SELECT FROM tournaments_tournament WHERE state = 'running')"
