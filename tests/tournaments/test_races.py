@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection, connections
+from django.db import OperationalError, connection, connections
 
 from tests.tournaments import make
 from tournaments.domain.errors import Refused, ResultConflict
+from tournaments.jobs import pairing
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Club, Entry, Merge, Player, Result, Round, Seat, Standings, Table, Tournament
@@ -146,27 +147,17 @@ def test_a_worker_killed_half_way_leaves_nothing_and_the_next_one_finishes(servi
     boss, evening = make.organiser(), make.duel(8)
     round_ = rounds.ask_for_pairing(evening.pk, by=boss)
 
-    def half_way() -> None:
-        from django.db import transaction
+    save = pairing._save
 
-        from tournaments.jobs import pairing
+    def die(*saved: Any) -> None:
+        save(*saved)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
 
-        seen = pairing.seen
-
-        def die(tournament: Tournament) -> None:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
-
-        pairing.seen = die
-        try:
-            with transaction.atomic():
-                pass
-            pairing.pair_round(round_.pk)
-        finally:
-            pairing.seen = seen
-
-    (answer,) = at_once(half_way)
-    assert isinstance(answer, Exception)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pairing, "_save", die)
+        (answer,) = at_once(lambda: pair_round(round_.pk))
+    assert isinstance(answer, OperationalError)
     round_.refresh_from_db()
     assert round_.state == Round.State.PAIRING
     assert not Table.objects.filter(round=round_).exists()

@@ -8,7 +8,6 @@ from tournaments.admin.tokens import ApiTokenAdmin
 from tournaments.admin.tournament import TournamentAdmin
 from tournaments.admin.webhooks import DeliveryAdmin, WebhookAdmin
 
-__all__ = ["ClubAdmin", "PlayerAdmin", "RatingListAdmin", "SeriesAdmin", "TournamentAdmin", "UserAdmin"]
 __all__ = [
     "ApiTokenAdmin",
     "ClubGameAdmin",

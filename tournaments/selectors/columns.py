@@ -53,7 +53,7 @@ class Column(Generic[Row]):
             return int(value)
         try:
             return (Fraction(value) if value else None) if self.points else value
-        except ValueError:
+        except (ValueError, ZeroDivisionError):
             return value
 
 

@@ -329,7 +329,7 @@ def _made(entry: LogEntry) -> str:
         value = values.get(column)
         if not isinstance(field, SHORT) or isinstance(field, models.DateTimeField) or field.primary_key:
             continue
-        if field.is_relation or value in (None, "") or isinstance(value, bool):
+        if field.is_relation or value in (None, "", 0) or isinstance(value, bool):
             continue
         if isinstance(field.verbose_name, str) and column not in LABELS:
             continue  # without a name of its own it has an English one only
