@@ -10,9 +10,12 @@ from tournaments.admin.webhooks import DeliveryAdmin, WebhookAdmin
 
 __all__ = [
     "ApiTokenAdmin",
+    "ClubAdmin",
     "ClubGameAdmin",
     "DeliveryAdmin",
     "PlayerAdmin",
+    "RatingListAdmin",
+    "SeriesAdmin",
     "TournamentAdmin",
     "UserAdmin",
     "WebhookAdmin",
