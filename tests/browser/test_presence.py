@@ -69,7 +69,7 @@ def test_no_shows_are_asked_about_before_the_next_round(stack: Stack, open_page:
     sign_in(page, stack.username, stack.password)
     page.goto(address)
     expect(page.locator("[data-card=step]")).to_contain_text("2 players missed round 1")
-    page.get_by_role("link", name="Pair round 2").press("Enter")
+    page.get_by_role("link", name="Pair round 2", exact=True).press("Enter")
     first = page.get_by_role("checkbox", name="Ghosts 7")
     expect(first).to_be_focused()
     expect(first).not_to_be_checked()

@@ -259,6 +259,7 @@ LINKS = {
     "tournaments_groups": "seasons#groups",
     "tournaments_finals": "seasons#groups",
     "tournaments_prizes": "seasons#prizes",
+    "tournaments_end": "first-evening#end",
     "tournaments_season_evenings": "seasons",
     "tournaments_season_evening": "seasons",
 }

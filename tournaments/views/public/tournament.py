@@ -41,8 +41,6 @@ TABLES_WHEN_OVER = 6
 """Of an event that is over the final table is what people come for, and not all tables of its last round before it."""
 
 RANKS_AT_FIRST = 100
-CARDS_AT_MOST = 8
-"""So many tables are looked at as they sit; of more the rows are compared."""
 BOARDS_OF_ROUND = 12
 """So many boards stand below a round's tables; the page of games has them all."""
 
@@ -113,10 +111,9 @@ def tournament(tournament: Tournament, form: Variant) -> str:
 def _tables(page: Page, shown: RoundShown, games: Mapping[int, tuple[str, bool]], limit: int) -> SafeString:
     """Return the first tables of a round as their game sits round them: two as a row, more as a card with its seats."""
     tournament, form, rule = page.tournament, page.form, page.two_colours
-    two = tournament.table_size == 2
-    if two or len(shown.tables[:limit]) > CARDS_AT_MOST:
-        link = page.pair_link if two else page.seat_link
-        return tables.pairings(shown, page.people, page.colours, link, form, rule, limit, tournament.slug)
+    if tournament.table_size == 2:
+        slug = tournament.slug
+        return tables.pairings(shown, page.people, page.colours, page.pair_link, form, rule, limit, slug)
     counter_clockwise = public.counter_clockwise(tournament)
     return table_cards.cards(shown, page.colours, page.seat_link, form, rule, games, limit, counter_clockwise)
 

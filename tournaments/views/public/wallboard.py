@@ -24,7 +24,7 @@ from tournaments.selectors.matches import Match, Matches, matches_of, tables_of
 from tournaments.selectors.public import RoundShown, TableShown
 from tournaments.selectors.rounds import round_name
 from tournaments.selectors.shown_names import Person
-from tournaments.selectors.standings import Rank, StandingsShown
+from tournaments.selectors.standings import StandingsShown
 from tournaments.selectors.standings_parts import parts
 from tournaments.selectors.teams import teams_without_result
 from tournaments.views.public.game_boards import boards, featured
@@ -40,8 +40,6 @@ from tournaments.web.variants import Variant
 LINES, COLUMNS = 9, 2
 # As many half lines of a name as a column of a bracket has room for.
 BRACKET_LINES = 36
-BESIDE = 8
-"""So many of the first stand beside a board."""
 SECONDS = 10
 T = TypeVar("T")
 
@@ -172,15 +170,9 @@ def _slides(
 
 
 def _game(page: Page, shown: RoundShown) -> list[Slide]:
-    """Return the game that is being entered, as everyone sees it, beside the first of the standings; no page while
-    there is none."""
+    """Return the game that is being entered, as everyone sees it; no page while there is none."""
     card = featured([card for card in boards(page, shown) if card["live"]])
-    if card is None:
-        return []
-    standings = page.standings(first=BESIDE)
-    if standings is None or standings.by_place:
-        return [Slide("game", game=card)]
-    return [Slide("game", _ranked(standings.rows, standings, page.people), game=card)]
+    return [Slide("game", game=card)] if card else []
 
 
 def _knockout(page: Page) -> list[Slide]:
@@ -360,21 +352,16 @@ def _all_standings(shown: StandingsShown, people: dict[int, Person], form: Varia
 
 
 def _standings(shown: StandingsShown, people: dict[int, Person], form: Variant) -> list[Slide]:
-    lines = _ranked(my_part(shown.rows, form), shown, people)
-    return [Slide("standings", part, wide=True) for part in _chunks(lines, LINES * COLUMNS) if part]
-
-
-def _ranked(rows: Sequence[Rank], shown: StandingsShown, people: Mapping[int, Person]) -> list[Line]:
-    """Return lines of the standings, with the figure that ranks."""
     key = shown.columns[0]
-    return [
+    lines = [
         Line(
             waiting.rank(row),
             people[row.player].name if row.player in people else f"#{row.player}",
             waiting.mark() if row.nothing_yet else points(row.points if key == POINTS else row.values.get(key)),
         )
-        for row in rows
+        for row in my_part(shown.rows, form)
     ]
+    return _orders(lines)
 
 
 def _orders(lines: Sequence[Line]) -> list[Slide]:
