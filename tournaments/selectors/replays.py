@@ -125,7 +125,7 @@ def tables_with_games(tournament_id: int) -> frozenset[tuple[int, int]]:
 def seats_of_players(
     tournament_id: int, players: Iterable[int], after: int
 ) -> dict[tuple[int, int], list[tuple[int, int]]]:
-    """Return where some pairing numbers sat in shown rounds up to one: table and seats, by player and round. One query."""
+    """Return where pairing numbers sat in shown rounds up to one: table and seats, by player and round. One query."""
     rows = (
         SeatRow.objects.filter(
             round__tournament=tournament_id,
