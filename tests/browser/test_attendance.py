@@ -52,6 +52,15 @@ def log_in(page: Page, username: str, password: str) -> None:
     page.get_by_role("button", name="Log in").click()
 
 
+def said_of_typed(page: Page) -> str:
+    """Return what the strip says now of what was typed, once it has looked again."""
+    said: str = page.evaluate("""() => new Promise(done => {
+        document.dispatchEvent(new Event("change"));
+        setTimeout(() => done(document.querySelector("[data-typed] strong").textContent));
+    })""")
+    return said
+
+
 def places(page: Page) -> dict[str, int]:
     """Return the table of each player, by pairing number."""
     cards = page.locator("[data-card^=table-]").all()
@@ -106,8 +115,10 @@ def test_from_the_door_to_the_published_round_by_keyboard_and_by_hand(
         page.keyboard.type("8")
         page.keyboard.press("Enter")
         expect(away).to_contain_text("8")
+        assert said_of_typed(page) == "not saved yet"
     expect(page.locator(".v-checkin h2")).to_contain_text("8 of 8 here")
     expect(away).to_have_count(0)
+    assert said_of_typed(page) == "all saved"
     # signed out meanwhile: what was scanned waits until somebody has signed in in another window
     page.context.clear_cookies(name="sessionid")
     page.keyboard.type("8")

@@ -114,11 +114,23 @@ def test_the_strip_is_true_on_every_page_for_two_who_work_at_once(
     expect(path.get_by_role("link", name="Round 1 1 of 2 in (next)", exact=True)).to_be_visible()
     first.get_by_label("Name", exact=True).fill("Somebody new")
     expect(strip.locator("[data-typed] strong")).to_have_text("not saved yet")
+    # logged out elsewhere it says so, and asks no more until its reader looks here again
+    others = strip.locator("[data-others] strong")
+    first.context.clear_cookies(name="sessionid")
+    expect(others).to_have_text("logged out")
+    asked: list[str] = []
+    first.on("request", lambda request: asked.append(request.url))
+    for _ in range(2):
+        with second.expect_request("**/here/"):
+            pass
+    assert not [url for url in asked if url.endswith("/here/")]
+    with first.expect_request("**/here/"):
+        first.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def test_what_is_refused_is_in_sight_with_its_field(stack: Stack, open_page: Open, watch: Watch) -> None:
     watch.allow("422")
-    address = event(stack, "Refused", under_way=True)
+    address = event(stack, "Refused", under_way=True, half_byes=1, half_byes_not_last=1)
     page = open_page(viewport={"width": 390, "height": 480})
     sign_in(page, stack.username, stack.password)
     page.goto(f"{address}penalties/")
@@ -132,6 +144,14 @@ def test_what_is_refused_is_in_sight_with_its_field(stack: Stack, open_page: Ope
     expect(reason).to_be_in_viewport(ratio=1)
     expect(page.get_by_label("Points")).to_be_focused()
     assert (reason.get_attribute("id") or "?") in (page.get_by_label("Points").get_attribute("aria-describedby") or "")
+
+    # what is wrong with the form as a whole is pinned on no field
+    page.goto(f"{address}byes/")
+    for name, value in (("entry", {"index": 1}), ("round", {"value": "3"}), ("kind", {"value": "half"})):
+        page.locator(f"form.v-add [name={name}]").select_option(**value)
+    page.get_by_role("button", name="Grant the bye").click()
+    expect(page.locator("form.v-add [role=alert]")).to_be_focused()
+    expect(page.locator("form.v-add [aria-invalid=true]")).to_have_count(0)
 
     page.goto(address)
     enter(page, 2, "8", "8", "8", "8")

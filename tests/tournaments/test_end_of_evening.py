@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
@@ -9,9 +11,9 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
-from tournaments.models import PrizeList, Tournament
+from tournaments.models import PrizeList, Result, Tournament
 from tournaments.selectors.evening_facts import evening_of
-from tournaments.services import ending, prizes, rounds, tournaments
+from tournaments.services import decisions, ending, prizes, results, rollback, rounds, tournament_changes, tournaments
 from tournaments.views.desk.ending import steps_of
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +73,39 @@ def test_what_was_decided_is_read_for_ever_and_no_longer_changed(over, boss, sig
     helper = signed_in(make.arbiter(over, "helper"))
     assert helper.get(reverse("admin:tournaments_prizes", args=[over.pk])).status_code == 403
     assert "a cup" not in words(helper.get(reverse("admin:tournaments_end", args=[over.pk])))
+
+
+@pytest.mark.parametrize("way", ["reopened", "one more"])
+def test_an_event_that_goes_on_comes_to_its_end_anew(over, boss, way):
+    ending.mark(over.pk, "prizes", "done", by=boss)
+    ending.mark(over.pk, "papers", "skipped", by=boss)
+    round_ = over.rounds.get()
+    if way == "reopened":
+        rollback.reopen(round_.pk, by=boss)
+        rounds.close(round_.pk, by=boss)
+    else:
+        Tournament.objects.filter(pk=over.pk).update(rounds_planned=2)
+        tournament_changes.changed(over.pk, by=boss)
+        second = make.published(over, boss)
+        make.play(second, boss, ("1", "0"))
+        rounds.close(second.pk, by=boss)
+    assert (marks(over)["prizes"], marks(over)["papers"]) == ("next", "later")
+
+
+@pytest.mark.parametrize("what", ["result", "penalty"])
+def test_what_moves_the_final_order_brings_prizes_and_papers_again(over, boss, what):
+    for step in ("prizes", "papers", "mail"):
+        ending.mark(over.pk, step, "done", by=boss)
+    if what == "result":
+        first = Result.objects.filter(table__round__tournament=over).first()
+        results.enter(
+            first.table_id, by=boss, points=make.points("0", "1"), seen_result=first.pk, reason="the wrong way round"
+        )
+    else:
+        to = over.entries.first()
+        decisions.give_penalty(over.pk, to=to, round=1, points=Fraction(1), reason="late", by=boss)
+    over.refresh_from_db()
+    assert over.end_done == ["mail"]
 
 
 def test_before_the_last_round_is_closed_its_step_is_next_and_no_other_can_be_done(boss, signed_in, words):

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import make
+from tournaments.jobs.sweep import throw_away
 from tournaments.models import AtDesk, CheckedIn
 from tournaments.services import attendance, clock
 from tournaments.services.typing import FRESH
@@ -78,6 +79,18 @@ def test_who_else_is_at_the_desk_is_told_to_each_and_forgotten_soon(signed_in, b
     assert others(boss) == [str(other)]
     AtDesk.objects.filter(by=other).update(at=timezone.now() - FRESH - timedelta(seconds=1))
     assert others(boss) == []
+    AtDesk.objects.filter(by=other).update(at=timezone.now() - timedelta(hours=25))
+    throw_away()
+    assert [row.by for row in AtDesk.objects.all()] == [boss]
+
+
+def test_nobody_is_at_a_desk_where_they_may_not_be(client, signed_in, boss):
+    event = make.duel(4)
+    here = reverse("admin:tournaments_here", args=[event.pk])
+    asked = {"Accept": "application/json"}
+    assert client.get(here, headers=asked).status_code == 302  # what tells strip.js that it asks no more
+    assert signed_in(make.arbiter(make.duel(4))).get(here, headers=asked).status_code == 403
+    assert not AtDesk.objects.exists()
 
 
 def test_it_is_fetched_alone_with_the_path_of_the_page_that_asks(signed_in, boss, django_assert_max_num_queries):

@@ -34,7 +34,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 KNOWN_SALT = "viertal.known-browser"
 KNOWN_FOR = 365 * 24 * 3600
 LONGEST_NAME = 150
-_POLLS = "/version/"
+_POLLS = ("/version/", "/here/")
 
 buckets = Buckets()
 

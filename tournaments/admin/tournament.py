@@ -241,6 +241,10 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
             messages.warning(request, _("Somebody else is changing this tournament. Try again in a moment."))
             return redirect("admin:tournaments_tournament_delete", object_id)
 
+    def render_delete_form(self, request: HttpRequest, context: dict[str, Any]) -> Any:
+        """Name the event as pages of the desk do, of which this is one: the strip above it is about it."""
+        return super().render_delete_form(request, {**context, "tournament": context["object"]})
+
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
         if obj is not None and obj.former_addresses.exists():
             return fieldsets()

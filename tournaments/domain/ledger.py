@@ -184,7 +184,7 @@ def write_result(
     )
     if current is not None:
         judge_records(tournament, result)
-    mark_standings_stale(tournament, table.round)
+    mark_standings_stale(tournament, table.round, decided=True)
     return result
 
 
@@ -217,7 +217,7 @@ def put_many(
     for table_id in GameRecord.objects.filter(table__in=corrected).values_list("table", flat=True).distinct():
         judge_records(tournament, corrected[table_id])
     for round_ in {entry.table.round_id: entry.table.round for entry in entered}.values():
-        mark_standings_stale(tournament, round_)
+        mark_standings_stale(tournament, round_, decided=True)
     return results
 
 

@@ -18,6 +18,7 @@ from tournaments.domain.access import Action, clubs_of, may_give, require, requi
 from tournaments.models import Club, Entry, Round, Tournament, User
 
 PEOPLE = 4_184_107
+_RESTING_ON_RESULTS = frozenset({"prizes", "papers"})
 
 
 def lock(tournament_id: int) -> Tournament:
@@ -83,16 +84,19 @@ def bump_version(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(version=tournament.version)
 
 
-def mark_standings_stale(tournament: Tournament, round_: Round | None = None) -> None:
+def mark_standings_stale(tournament: Tournament, round_: Round | None = None, *, decided: bool = False) -> None:
     """Count a change that can move the standings from ``round_`` on (None: from the first round on).
 
-    The tournament must be locked.
+    The tournament must be locked. ``decided``: a result or a penalty was, so that prizes and papers that were called
+    done are so no longer.
     """
     tournament.version += 1
     tournament.results_version += 1
-    Tournament.objects.filter(pk=tournament.pk).update(
-        version=tournament.version, results_version=tournament.results_version
-    )
+    changed: dict[str, Any] = {"version": tournament.version, "results_version": tournament.results_version}
+    if decided and not _RESTING_ON_RESULTS.isdisjoint(tournament.end_done):
+        tournament.end_done = [step for step in tournament.end_done if step not in _RESTING_ON_RESULTS]
+        changed["end_done"] = tournament.end_done
+    Tournament.objects.filter(pk=tournament.pk).update(**changed)
     rounds = Round.objects.filter(tournament=tournament).exclude(state=Round.State.DISCARDED)
     first = rounds.order_by("number").values("pk")[:1]
     rounds.filter(pk__in=first if round_ is None else [round_.pk]).update(touched=tournament.results_version)

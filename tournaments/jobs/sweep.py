@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournaments.jobs import game_records, mails, seasons, webhooks, wishes
 from tournaments.models import (
+    AtDesk,
     EventImport,
     GameRecord,
     KeptAnswer,
@@ -51,9 +52,10 @@ def left_undone() -> dict[str, list[int]]:
 
 def throw_away() -> None:
     """Delete expired rows: answers to requests that may be sent again, deliveries long done, mails of no use any more,
-    what players sent who entered themselves, and photos of score sheets of events that are over. Count what figures
-    need of older records."""
+    what players sent who entered themselves, who was at a desk, and photos of score sheets of events that are over.
+    Count what figures need of older records."""
     KeptAnswer.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
+    AtDesk.objects.filter(at__lt=timezone.now() - KEPT).delete()
     webhooks.forget_old()
     mails.give_up_expired()
     mails.forget_old()

@@ -125,12 +125,13 @@ def tables_with_games(tournament_id: int) -> frozenset[tuple[int, int]]:
 def seats_of_players(
     tournament_id: int, players: Iterable[int], after: int
 ) -> dict[tuple[int, int], list[tuple[int, int]]]:
-    """Return where some pairing numbers sat up to a shown round: table and seats, by player and round. One query."""
+    """Return where pairing numbers sat in shown rounds up to one: table and seats, by player and round. One query."""
     rows = (
         SeatRow.objects.filter(
             round__tournament=tournament_id,
             entry__number__in=list(players),
             round__number__lte=after,
+            round__state__in=Round.SHOWN,
             table__isnull=False,
         )
         .order_by("position")

@@ -116,5 +116,5 @@ def proposed_penalty(tournament: Tournament, *, to: Entry | Team, round: int, po
 
 def _moved(tournament: Tournament, penalty: Penalty) -> None:
     rounds = Round.objects.filter(tournament=tournament, number=penalty.round)
-    mark_standings_stale(tournament, rounds.exclude(state=Round.State.DISCARDED).first())
+    mark_standings_stale(tournament, rounds.exclude(state=Round.State.DISCARDED).first(), decided=True)
     queue.send_standings(tournament.pk)

@@ -61,7 +61,8 @@ def is_played_out(tournament: Tournament, last: Round) -> bool:
 
 
 def finish_or_reopen(tournament: Tournament) -> None:
-    """Finish a tournament whose last round is closed; reopen it where another one comes."""
+    """Finish a tournament whose last round is closed; reopen it where another one comes. Its end then comes again, and
+    with it each step of it."""
     if tournament.state == Tournament.State.PLANNED:
         return
     living = tournament.rounds.exclude(state=Round.State.DISCARDED)
@@ -71,5 +72,5 @@ def finish_or_reopen(tournament: Tournament) -> None:
     done = last is not None and last.state == Round.State.CLOSED and is_played_out(tournament, last)
     state = Tournament.State.FINISHED if done else Tournament.State.RUNNING
     if state != tournament.state:
-        tournament.state = state
-        tournament.save(update_fields=["state"])
+        tournament.state, tournament.end_done, tournament.end_skipped = state, [], []
+        tournament.save(update_fields=["state", "end_done", "end_skipped"])

@@ -19,7 +19,7 @@ from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page, page, shown
 from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Entry, Standings, Table, Tournament
+from tournaments.models import Entry, Seat, Standings, Table, Tournament
 from tournaments.selectors.events import event_of
 from tournaments.sentences.points import readable, written_for
 from tournaments.services import results, rounds
@@ -438,3 +438,19 @@ def test_club_and_seat_of_each_round_stand_beside_the_points(client: Client) -> 
         shown_signs = re.findall(r"<td>(?:<a[^>]*>)?<i class=[wrkg] aria-hidden=true>(.)</i>", row)
         assert shown_signs == [sat[int(number), round_] for round_ in (1, 2, 3)], number
         assert f"<small>{html.escape(entries[int(number)].player.club)}</small>" in row
+
+
+def test_a_seating_that_was_discarded_is_in_no_ones_row(client: Client) -> None:
+    boss = make.organiser()
+    made = make.tournament(8, slug="anew")
+    rounds.discard(make.published(made, boss).pk, by=boss)
+    rounds.discard(make.draft(made, boss).pk, by=boss)
+    round_ = make.published(made, boss)
+    make.play(round_, boss, make.QC_END)
+    compute_standings(made.pk)
+    sat = {seat.entry.number: "WRBG"[seat.position - 1] for seat in Seat.objects.filter(round=round_)}
+    page_ = client.get("/t/anew/standings/").content.decode()
+    rows = re.findall(r"<tr id=p(\d+)>(.*?)(?=<tr id=|</table>)", page_, re.DOTALL)
+    assert {int(number): re.findall(r"<i class=[wrkg] [^>]*>(.)</i>", row) for number, row in rows} == {
+        number: [letter] for number, letter in sat.items()
+    }

@@ -15,18 +15,17 @@
     return Boolean(hit) && (reason.contains(hit) || hit.contains(reason));
   }
 
-  // the field that names the reason, the one that stands before it, or the first that is wrong
+  // the field that names the reason, the one that stands directly before it, or the first that is wrong; a reason of the
+  // whole form has none
   function fieldOf(reason) {
     const named = reason.id && document.querySelector(`[aria-describedby~="${CSS.escape(reason.id)}"]`);
     if (named) return named;
     const place = reason.closest("form, fieldset, .v-table, article");
     if (!place) return null;
-    for (let before = reason.previousElementSibling; before; before = before.previousElementSibling) {
-      if (before.matches(REASONS)) break;
-      const fields = before.matches(FIELDS) ? [before] : [...before.querySelectorAll(FIELDS)];
-      if (fields.length) return fields.at(-1).matches("[aria-invalid=true]") || !place.querySelector("[aria-invalid=true]") ? fields.at(-1) : null;
-    }
-    return place.querySelector("[aria-invalid=true]");
+    const wrong = place.querySelector("[aria-invalid=true]");
+    const before = reason.previousElementSibling;
+    const field = before && (before.matches(FIELDS) ? before : [...before.querySelectorAll(FIELDS)].at(-1));
+    return field && (!wrong || field.matches("[aria-invalid=true]")) ? field : wrong;
   }
 
   function join(reason, field) {

@@ -11,6 +11,7 @@
   let told = version;
   let busy = false;
   let sent = false; // a form is on its way
+  let over = false; // the login answers in the page's place, or the right is gone: nothing is asked until they look again
 
   const unfold = strip.querySelector(".v-unfold");
   strip.classList.add("v-folds");
@@ -42,7 +43,8 @@
   };
   function unsaved() {
     if (window.results && window.results.all().length) return true;
-    if (document.querySelector("#main [aria-invalid=true], #main .v-wrong, #main .v-sending")) return true;
+    // check-ins wait in a row of their own, which is counted
+    if (document.querySelector("#main [aria-invalid=true], #main .v-wrong, #main .v-sending, #main [data-pending]:not(:empty)")) return true;
     // the line for results goes from table to table by itself
     const open = (form) => form.matches("[data-quick]") ? Boolean(form.elements.keys.value) : [...form.elements].some(changed);
     return [...document.querySelectorAll("#main form")].some((form) => form.getAttribute("method") === "post" && form.target !== "_blank" && open(form));
@@ -59,7 +61,7 @@
   }
 
   async function refresh() {
-    if (busy || sent || document.hidden || (desk() && desk().dataset.versionUrl)) return;
+    if (busy || sent || over || document.hidden || (desk() && desk().dataset.versionUrl)) return;
     busy = true;
     const asked = told;
     try {
@@ -75,9 +77,9 @@
         if (part && next && part.innerHTML !== next.innerHTML && !part.contains(document.activeElement) && !unsaved()) part.replaceWith(document.importNode(next, true));
         version = Math.max(version, asked);
       }
-    } catch { /* it is asked again */ }
+    } catch { /* it is asked again when the version is heard again */ }
     busy = false;
-    if (told > version) setTimeout(refresh, 1000);
+    if (version >= asked && told > version) setTimeout(refresh, 1000);
   }
   function hear(number) {
     told = Math.max(told, number);
@@ -88,13 +90,14 @@
     if (document.hidden) return;
     let answered = null;
     try {
-      const answer = await fetch(own.strip, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout(LONGEST) });
-      if (answer.ok && !answer.redirected) answered = await answer.json();
+      const answer = await fetch(own.strip, { headers: { Accept: "application/json" }, cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(LONGEST) });
+      over = answer.type === "opaqueredirect" || answer.status === 403;
+      if (answer.ok) answered = await answer.json();
     } catch { /* without an answer it says so */ }
     const line = strip.querySelector("[data-others]");
     strip.classList.toggle("v-alone", !answered);
     line.hidden = answered !== null && !answered.others.length;
-    line.lastElementChild.textContent = answered ? answered.others.join(", ") : own.away;
+    line.lastElementChild.textContent = answered ? answered.others.join(", ") : over ? own.out : own.away;
     if (answered) hear(answered.version);
   }
 
@@ -112,7 +115,8 @@
     sayTyped();
     turn += 1;
     const live = desk() || (events && events.readyState === EventSource.OPEN);
-    if (!live || turn % LIVE === 0) tell();
+    if (!over && (!live || turn % LIVE === 0)) tell();
   }, 1000);
   document.addEventListener("visibilitychange", tell);
+  addEventListener("focus", () => { if (over) tell(); });
 })();
