@@ -135,7 +135,7 @@ def test_the_clock_is_started_at_the_desk_and_runs_in_step_on_all_screens(
     desk.get_by_label("Time", exact=True).fill("2:00")
     desk.get_by_role("button", name="Set", exact=True).click()
     # at the desk it runs beside the round and in the strip
-    faces = [desk.locator("#main [data-face]"), phone.locator("[data-face]"), wall.locator("[data-face]")]
+    faces = [desk.locator(".v-face"), phone.locator("[data-face]"), wall.locator("[data-face]")]
     expect(faces[0]).to_have_text("2:00 stopped")
     desk.get_by_role("button", name="Start", exact=True).click()
     for face in (*faces, desk.locator(".v-strip [data-face]")):
