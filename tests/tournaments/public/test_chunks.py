@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.public.build import event
-from tournaments.models import Player, Tournament
+from tournaments.models import Player, Standings, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +67,32 @@ def test_a_club_a_name_and_one_player_are_found_on_any_page(client: Client, larg
         assert str(number) in ROWS.findall(get(client, f"standings/player/{number}/")), "beside the open panel, too"
     nobody = get(client, "standings/?only=xyzzy")
     assert not ROWS.findall(nobody) and 'value="xyzzy"' in nobody and "no standings yet" not in nobody
+
+
+def placed(client: Client, where: str) -> dict[str, list[tuple[str, str]]]:
+    """Return by the headings of the groups who stands there, with their places."""
+    _before, *groups = re.split(r"<h3>(Group \d)</h3>", get(client, where))
+    rows = (re.findall(r"<tr id=p(\d+)><td>(?:<i>)?(\d+)", part) for part in groups[1::2])
+    return dict(zip(groups[::2], rows, strict=True))
+
+
+def test_a_search_and_a_page_of_groups_have_their_headings_and_places(client: Client) -> None:
+    made = event("large", 110, size=2, rounds=1, system="groups", tie_breaks=("GROUP",))
+    computed = Standings.objects.get(tournament=made)
+    for at, row in enumerate(computed.body["rows"]):
+        row |= {"rank": at + 1, "tie_breaks": {"GROUP": str(at % 2 + 1)}}
+    computed.save()
+    players = [str(row["player"]) for row in computed.body["rows"]]
+    whole = {
+        f"Group {group + 1}": [(who, str(place)) for place, who in enumerate(players[group::2], 1)] for group in (0, 1)
+    }
+    first, second = (placed(client, f"standings/?page={page}") for page in (1, 2))
+    assert first == {"Group 1": whole["Group 1"], "Group 2": whole["Group 2"][:45]}
+    assert second == {"Group 2": whole["Group 2"][45:]}, "the second page goes on where the first ends"
+    Player.objects.filter(entries__tournament=made, entries__number__in=players[1:4:2]).update(club="Zeezicht")
+    sought = {"Group 2": [(players[1], "1"), (players[3], "2")]}
+    assert placed(client, "standings/?only=zeezicht") == placed(client, f"standings/?club={players[1]}") == sought
+    assert not placed(client, "standings/?only=xyzzy")
 
 
 def test_each_choice_is_a_page_of_its_own_for_those_who_keep_them(client: Client, large: Tournament) -> None:
