@@ -38,16 +38,19 @@ def chunk(
     form: Variant,
     size: int = SIZE,
     at: int = 0,
+    table: Callable[[T], int] | None = None,
 ) -> Chunk[T]:
-    """Return the part of a list that a form of a page asks for: its ``page``; the one with the player ``at``; the lines
-    of the ``club`` of a player, their team where they have one; or those with ``only`` in a name, club or team.
-    ``players`` says who is in a line, ``size`` how many lines a page has."""
+    """Return the part of a list that a form of a page asks for: its ``page``; the one with the player ``at``, or
+    with a table; the lines of the ``club`` of a player, their team where they have one; or those with ``only`` in a
+    name, club or team. ``players`` says who is in a line, ``table`` which one it is, ``size`` how many a page has."""
     lines, page = list(everything), form.page
     if chosen := bool(form.club or form.only):
         fits = _fits(people, form)
         lines = [line for line in lines if any(fits(number) for number in players(line))]
     elif at := at or form.at:
         page = next((place for place, line in enumerate(lines) if at in players(line)), 0) // size + 1
+    elif table and form.table:
+        page = next((place for place, line in enumerate(lines) if table(line) == form.table), 0) // size + 1
     page = max(1, min(page, -(-len(lines) // size)))
     order = {"by": form.by} if form.by != "table" else {}
     kept = order | ({"club": str(form.club)} if form.club else {}) | ({"only": form.only} if form.only else {})

@@ -33,8 +33,8 @@ class Variant:
 
     ``language`` is what it is written in, ``chosen`` whether the address names it (and so links must carry it on),
     ``by`` the order of a list (``table`` or ``name``), ``board`` whether it is for a wall, ``encoding`` ``gzip`` or
-    ``identity``. Of a long list a page shows the chunk ``page``, the one with the player ``at``, the lines of the
-    ``club`` of a player, or those in which ``only`` is found. A wallboard may ``show`` one thing only, and the ``part``
+    ``identity``. Of a long list a page shows the chunk ``page``, the one with the player ``at`` or the ``table``, the
+    lines of the ``club`` of a player, or those in which ``only`` is found. A wallboard may ``show`` one thing only, and the ``part``
     of it that one of several ``parts`` screens shows. ``root`` is how phones in the hall reach this site (scheme and
     host), ``path`` the page's address there and ``view`` the name of that address.
     """
@@ -49,6 +49,7 @@ class Variant:
     parts: int = 1
     page: int = 1
     at: int = 0
+    table: int = 0
     club: int = 0
     only: str = ""
     root: str = field(default="", compare=False)
@@ -74,7 +75,7 @@ class Variant:
 
     @property
     def _lines(self) -> tuple[tuple[str, int], ...]:
-        return ("page", self.page - 1 and self.page), ("at", self.at), ("club", self.club)
+        return ("page", self.page - 1 and self.page), ("at", self.at), ("table", self.table), ("club", self.club)
 
     @property
     def carried(self) -> str:
@@ -108,6 +109,7 @@ def variant(query: str, languages: str = "", cookie: str = "", encodings: str = 
         parts=parts,
         page=_number(asked.get("page", "")) or 1,
         at=_number(asked.get("at", "")),
+        table=_number(asked.get("table", "")),
         club=_number(asked.get("club", "")),
         only=" ".join(asked.get("only", "").split()),
     )

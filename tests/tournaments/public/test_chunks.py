@@ -65,6 +65,9 @@ def test_a_club_a_name_and_one_player_are_found_on_any_page(client: Client, larg
     for number in (order[0], order[100], order[229]):
         assert str(number) in ROWS.findall(get(client, f"standings/?at={number}"))
         assert str(number) in ROWS.findall(get(client, f"standings/player/{number}/")), "beside the open panel, too"
+    for table, page in ((1, 1), (50, 1), (51, 2), (115, 3), (999, 1)):
+        source = get(client, f"rounds/2/?table={table}")
+        assert re.findall(r"id=t\d+", source) == re.findall(r"id=t\d+", get(client, f"rounds/2/?page={page}"))
     nobody = get(client, "standings/?only=xyzzy")
     assert not ROWS.findall(nobody) and 'value="xyzzy"' in nobody and "no standings yet" not in nobody
 
