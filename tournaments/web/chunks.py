@@ -19,11 +19,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Chunk(Generic[T]):
-    """The ``lines`` that a page shows, of ``count`` in all (or of those that were looked for), and for its head:
+    """The ``lines`` that a ``page`` shows, of ``count`` in all (or of those that were looked for), and for its head:
     ``pages`` (first line, last line, query, whether it is this one), ``homes`` (clubs and teams to look for), whether
     one may look for something (``asks``), and whether something was looked for (``chosen``)."""
 
     lines: Sequence[T]
+    page: int
     count: int
     pages: Sequence[tuple[int, int, str, bool]]
     homes: Sequence[str]
@@ -60,7 +61,7 @@ def chunk(
     ]
     homes = sorted({home for person in people.values() for home in (person.club, person.team) if home})
     shown = lines[(page - 1) * size : page * size]
-    return Chunk(shown, len(lines), pages if len(pages) > 1 else (), homes, len(people) > FEW or chosen, chosen)
+    return Chunk(shown, page, len(lines), pages if len(pages) > 1 else (), homes, len(people) > FEW or chosen, chosen)
 
 
 def _fits(people: Mapping[int, Person], form: Variant) -> Callable[[int], bool]:

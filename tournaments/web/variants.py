@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
@@ -76,6 +76,11 @@ class Variant:
     @property
     def _lines(self) -> tuple[tuple[str, int], ...]:
         return ("page", self.page - 1 and self.page), ("at", self.at), ("table", self.table), ("club", self.club)
+
+    @property
+    def listed(self) -> str:
+        """Return the query that leads back to the same lines of the standings, and what links carry on."""
+        return replace(self, by="table", show="", parts=1, at=0, table=0).query
 
     @property
     def carried(self) -> str:

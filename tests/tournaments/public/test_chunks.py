@@ -107,6 +107,24 @@ def test_each_choice_is_a_page_of_its_own_for_those_who_keep_them(client: Client
         assert ROWS.findall(get(client, f"standings/{odd}")) == ROWS.findall(get(client, "standings/"))
 
 
+def test_a_panel_opens_and_closes_beside_the_lines_that_were_looked_for(client: Client, large: Tournament) -> None:
+    for asked in ("?page=2", "?only=pion&lang=nl", "?club=7"):
+        source = get(client, f"standings/{asked}")
+        query = html.escape(asked)
+        opened = re.findall(r'href="/t/large/standings/player/(\d+)/([^"]*)"', source)
+        assert len(opened) == len(ROWS.findall(source)) and {more for _number, more in opened} == {query}
+        number = opened[0][0]
+        for where in ("", "panel/"):
+            beside = get(client, f"standings/player/{number}/{where}{asked}")
+            assert f'href="/t/large/standings/{query}#p{number}" data-close-panel' in beside
+            steps = re.findall(r'data-panel-step href="[^"]*/player/\d+/([^"]*)"', beside)
+            assert steps and {*steps} == {query}
+            assert not where or "<tr id=p" not in beside
+            assert where or ROWS.findall(beside) == ROWS.findall(source)
+    last = ROWS.findall(get(client, "standings/?page=3"))[0]
+    assert f'href="/t/large/standings/?page=3#p{last}"' in get(client, f"standings/player/{last}/")
+
+
 def test_few_players_are_not_asked_whom_they_look_for(client: Client) -> None:
     event("large", 16)
     assert 'class="sift"' not in get(client, "standings/") and not pages(get(client, "standings/"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -341,6 +341,7 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None, n
     address = _address(tournament, after)
     rows = [row for _title, part in parts(shown) for row in part.rows] if shown else []
     lines = chunk(rows, lambda row: (row.player,), page.people, form, at=number or 0)
+    page.form = replace(form, page=lines.page, at=0)  # the lines that links lead back to
     keep = {row.player for row in lines.lines} if len(lines.lines) < len(rows) else None
     part = standings_part(page, shown, address=address, open_=number or 0, keep=keep)
     return page.render(
