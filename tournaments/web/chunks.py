@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 from urllib.parse import urlencode
 
 from tournaments.search import fold
 from tournaments.selectors.shown_names import Person
-from tournaments.web.variants import Variant
+from tournaments.web.variants import Elsewhere, Variant
 
 SIZE = 100
 FEW = 20
@@ -43,7 +43,8 @@ def chunk(
 ) -> Chunk[T]:
     """Return the part of a list that a form of a page asks for: its ``page``; the one with the player ``at``, or
     with a table; the lines of the ``club`` of a player, their team where they have one; or those with ``only`` in a
-    name, club or team. ``players`` says who is in a line, ``table`` which one it is, ``size`` how many a page has."""
+    name, club or team. ``players`` says who is in a line, ``table`` which one it is, ``size`` how many a page has.
+    Raises Elsewhere behind the last page."""
     lines, page = list(everything), form.page
     if chosen := bool(form.club or form.only):
         fits = _fits(people, form)
@@ -52,7 +53,9 @@ def chunk(
         page = next((place for place, line in enumerate(lines) if at in players(line)), 0) // size + 1
     elif table and form.table:
         page = next((place for place, line in enumerate(lines) if table(line) == form.table), 0) // size + 1
-    page = max(1, min(page, -(-len(lines) // size)))
+    last = max(1, -(-len(lines) // size))
+    if form.page > last:
+        raise Elsewhere(replace(form, page=last))
     order = {"by": form.by} if form.by != "table" else {}
     kept = order | ({"club": str(form.club)} if form.club else {}) | ({"only": form.only} if form.only else {})
     pages = [

@@ -74,6 +74,35 @@ def test_the_address_goes_before_the_cookie_and_the_cookie_before_the_browser(
     assert variant(query, languages, cookie, "").language == language
 
 
+@pytest.mark.parametrize(
+    ("asked", "same"),
+    [
+        ("club=7&only=pion&at=3&table=2", "club=7"),
+        ("only=pion&at=3", "only=pion"),
+        ("page=2&at=3&table=2", "at=3"),
+        ("by=name&table=2", "by=name"),
+    ],
+)
+def test_what_plays_no_part_beside_the_rest_makes_no_other_form(asked: str, same: str) -> None:
+    assert variant(asked) == variant(same) and variant(asked).query == same
+
+
+@pytest.mark.parametrize(
+    ("path", "kept"),
+    [
+        ("rounds/2/", ["page=2", "table=5", "club=7"]),
+        ("standings/", ["page=2", "club=7"]),
+        ("standings/after/1/player/7/panel/", ["page=2", "club=7"]),
+        ("standings/why/7/", []),
+        ("rounds/2/tables/5/", []),
+        ("mine/7/", []),
+    ],
+)
+def test_lists_alone_have_parts(path: str, kept: list[str]) -> None:
+    asked = (variants.of_path(variant(query), f"/t/a/{path}").query for query in ("page=2", "table=5", "club=7"))
+    assert [query for query in asked if query] == kept
+
+
 def test_links_carry_on_a_chosen_language_and_the_wall_but_not_the_order() -> None:
     assert variant("by=name&board=1&lang=nl").carried == "lang=nl&board=1"
     assert variant("by=name").carried == ""

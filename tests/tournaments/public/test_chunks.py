@@ -102,9 +102,21 @@ def test_each_choice_is_a_page_of_its_own_for_those_who_keep_them(client: Client
     queries = ["", "?page=2", "?page=3", "?only=pion", "?only=zee", "?club=7", "?club=9", "?at=7"]
     tags = [client.get(f"/t/large/standings/{query}")["ETag"] for query in queries]
     assert len({*tags}) == len(tags)
-    assert get(client, "standings/?page=99") == get(client, "standings/?page=3"), "behind the last page is the last"
-    for odd in ("?page=0", "?page=x", "?at=x", "?club=-1", "?page=123456"):
+    for where, there in (
+        ("standings/?page=99", "standings/?page=3"),
+        ("standings/?page=2&only=pion&lang=nl", "standings/?only=pion&lang=nl"),
+        ("standings/?page=9&only=xyzzy", "standings/?only=xyzzy"),
+        ("rounds/2/?by=name&page=4", "rounds/2/?by=name&page=3"),
+    ):
+        assert client.get(f"/t/large/{where}")["Location"] == f"/t/large/{there}", "behind the last page is the last"
+    for odd in ("?page=0", "?page=x", "?at=x", "?club=-1", "?page=123456", "?table=7"):
         assert ROWS.findall(get(client, f"standings/{odd}")) == ROWS.findall(get(client, "standings/"))
+
+
+def test_a_page_that_is_no_list_has_no_parts_to_ask_for(client: Client, large: Tournament) -> None:
+    for where in ("", "crosstable/", "board/", "standings/card.png", "movement/", "players/7/", "schedule/", "about/"):
+        tags = {client.get(f"/t/large/{where}{query}")["ETag"] for query in ("", "?only=x", "?page=3", "?at=7", "?club=7")}
+        assert len(tags) == 1, where
 
 
 def test_a_panel_opens_and_closes_beside_the_lines_that_were_looked_for(client: Client, large: Tournament) -> None:
