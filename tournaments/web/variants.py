@@ -25,6 +25,9 @@ from tournaments.text import SLUG
 GZIP, PLAIN = "gzip", "identity"
 SHOWS = ("pairings", "standings", "clock")
 MOST_SCREENS = 20
+MOST_SOUGHT, MOST_ASKED = 60, 800
+"""So many characters are looked for, as the page's field takes them; encoded they are up to twelve times as many, and
+with the rest of a query no more than it may have."""
 LISTS = re.compile(
     rf"/t/{SLUG}/(?:(?P<tables>rounds/[0-9]+)|standings(?:/after/[0-9]+)?(?:/player/[0-9]+(?:/panel)?)?)/\Z"
 )
@@ -124,11 +127,11 @@ def variant(query: str, languages: str = "", cookie: str = "", encodings: str = 
     Whatever is not understood is as if it were left out, and so is what plays no part beside the rest.
     """
     asked = {}
-    if query and len(query) <= 200:
+    if query and len(query) <= MOST_ASKED:
         asked = dict(parse_qsl(query, max_num_fields=20) if query.count("&") < 20 else ())
     named = _supported(asked.get("lang", ""))
     club = _number(asked.get("club", ""))
-    only = "" if club else " ".join(asked.get("only", "").split())
+    only = "" if club else " ".join(asked.get("only", "").replace("\ufffd", "").split())[:MOST_SOUGHT].rstrip()
     at = 0 if club or only else _number(asked.get("at", ""))
     by_name = asked.get("by") == "name"
     table = 0 if club or only or at or by_name else _number(asked.get("table", ""))
