@@ -225,7 +225,7 @@ def names(
         number: f"<em>{text(place.bye)}</em>"
         if place.table is None
         else table_of(place.table)
-        + "".join(f"{sign.html}<span class=v>{text(sign.colour)} </span>" for sign in place.signs)
+        + "".join(sign.said for sign in place.signs)
         for number, place in places_of(shown, colours, form.language).items()
     }
     return mark_safe(  # noqa: S308

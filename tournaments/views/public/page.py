@@ -185,7 +185,7 @@ def _seated(
     for at, seats in replays.seats_of_players(tournament.pk, players, shown.after_round).items():
         number, (table, seat) = at[1], seats[0]
         if colours:
-            signs[at] = "".join(sign_of(colours, position, language).html for _table, position in seats)
+            signs[at] = "".join(sign_of(colours, position, language).said for _table, position in seats)
         if (number, table) in tables_:
             games[at] = f"{base}{number}/tables/{table}/?seat={seat}{more}"
     return signs, games
