@@ -224,8 +224,7 @@ def names(
     places = {
         number: f"<em>{text(place.bye)}</em>"
         if place.table is None
-        else table_of(place.table)
-        + "".join(sign.said for sign in place.signs)
+        else table_of(place.table) + "".join(sign.said for sign in place.signs)
         for number, place in places_of(shown, colours, form.language).items()
     }
     return mark_safe(  # noqa: S308

@@ -43,9 +43,9 @@ class Variant:
     ``language`` is what it is written in, ``chosen`` whether the address names it (and so links must carry it on),
     ``by`` the order of a list (``table`` or ``name``), ``board`` whether it is for a wall, ``encoding`` ``gzip`` or
     ``identity``. Of a long list a page shows the chunk ``page``, the one with the player ``at`` or the ``table``, the
-    lines of the ``club`` of a player, or those in which ``only`` is found. A wallboard may ``show`` one thing only, and the ``part``
-    of it that one of several ``parts`` screens shows. ``root`` is how phones in the hall reach this site (scheme and
-    host), ``path`` the page's address there and ``view`` the name of that address.
+    lines of the ``club`` of a player, or those in which ``only`` is found. A wallboard may ``show`` one thing only, and
+    the ``part`` of it that one of several ``parts`` screens shows. ``root`` is how phones in the hall reach this site
+    (scheme and host), ``path`` the page's address there and ``view`` the name of that address.
     """
 
     language: str

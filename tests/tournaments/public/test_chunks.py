@@ -115,7 +115,9 @@ def test_each_choice_is_a_page_of_its_own_for_those_who_keep_them(client: Client
 
 def test_a_page_that_is_no_list_has_no_parts_to_ask_for(client: Client, large: Tournament) -> None:
     for where in ("", "crosstable/", "board/", "standings/card.png", "movement/", "players/7/", "schedule/", "about/"):
-        tags = {client.get(f"/t/large/{where}{query}")["ETag"] for query in ("", "?only=x", "?page=3", "?at=7", "?club=7")}
+        tags = {
+            client.get(f"/t/large/{where}{query}")["ETag"] for query in ("", "?only=x", "?page=3", "?at=7", "?club=7")
+        }
         assert len(tags) == 1, where
 
 
