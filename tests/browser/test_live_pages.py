@@ -166,6 +166,21 @@ def test_a_chip_beside_the_heading_is_no_news(open_page: Open, make_event: Calla
     assert page.evaluate("window.said").endswith("77 points")
 
 
+def test_where_no_points_rank_the_heading_says_that_the_order_changed(
+    open_page: Open, make_event: Callable[..., Event]
+) -> None:
+    changed = make_event("value", rounds=2, tie_breaks=["KEIZER"], scoring={"tie_breaks": []})
+    page = open_page()
+    page.goto("t/value/widget/")
+    expect(sign(page)).to_have_text("Live")
+    expect(page.locator(".standings tbody tr[id]")).not_to_have_count(0)
+    changed.run(
+        """UPDATE tournaments_standings SET body = jsonb_set(body, '{rows,0,tie_breaks,KEIZER}', '"77"')
+           WHERE tournament_id = (SELECT id FROM tournaments_tournament WHERE slug = 'value')"""
+    )
+    expect(page.locator("div[aria-live=polite]")).to_have_text(re.compile("^Updated: .+"))
+
+
 def test_a_time_that_has_passed_is_said_to_have_been_planned(open_page: Open, make_event: Callable[..., Event]) -> None:
     make_event("late", rounds=2, schedule="09:00 Round 2\n10:00 Round 3", starts="2020-01-01")
     page = open_page()

@@ -36,6 +36,30 @@ def event(stack: Stack) -> Event:
     return Event(stack, "whose")
 
 
+@pytest.fixture(scope="module")
+def long(stack: Stack) -> str:
+    stack.python("""
+        from tests.tournaments.public.build import event
+        event("long", 230, rounds=1, size=2)
+    """)
+    return "long"
+
+
+def test_a_link_to_a_line_shows_the_page_of_the_list_that_has_it(open_page: Open, long: str) -> None:
+    page = open_page()
+    page.goto(f"t/{long}/rounds/1/?lang=en#t57")  # as a slip's code and an entry of a feed say it
+    expect(page.locator("#t57")).to_be_in_viewport()
+    page.evaluate("location.hash = 't115'")
+    expect(page.locator("#t115")).to_be_in_viewport()
+    page.goto(f"t/{long}/rounds/1/#t999")
+    expect(page).to_have_url(re.compile(r"table=999#t999$"))  # and no further
+    for place in ("first", "last"):
+        page.goto(f"t/{long}/standings/?page=3")
+        line = getattr(page.locator(".standings tr[id]"), place).get_attribute("id")
+        page.goto(f"t/{long}/standings/#{line}")
+        expect(page.locator(f"#{line}")).to_be_in_viewport()
+
+
 def place(event: Event, number: int) -> dict[str, Any]:
     """Read the row of a player in the newest standings."""
     import psycopg

@@ -328,12 +328,13 @@ def _headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[bytes, str]:
 
 
 def _form(scope: Scope, asked: dict[bytes, str]) -> variants.Variant:
-    return variants.variant(
+    form = variants.variant(
         scope["query_string"].decode("latin-1"),
         asked.get(b"accept-language", ""),
         _language_cookie(asked.get(b"cookie", "")),
         asked.get(b"accept-encoding", ""),
     )
+    return variants.of_path(form, scope["path"])
 
 
 def _language_cookie(cookies: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.template import loader
 from django.utils import timezone, translation
 from django.utils.translation import pgettext
@@ -43,13 +43,14 @@ UNMARKED = ' data-digest=""'
 def form_of(request: HttpRequest) -> Variant:
     """Return the form of the page that a request asks for."""
     meta = request.META
-    form = variants.variant(
+    asked = variants.variant(
         meta.get("QUERY_STRING", ""),
         meta.get("HTTP_ACCEPT_LANGUAGE", ""),
         request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""),
         meta.get("HTTP_ACCEPT_ENCODING", ""),
     )
     match = request.resolver_match
+    form = variants.of_path(asked, request.path)
     return replace(form, root=public_root(request), path=request.path, view=(match and match.url_name) or "")
 
 
@@ -86,6 +87,8 @@ def public_page(
                     if written:
                         response.headers["Content-Language"] = written[-1]
                     return response
+                except variants.Elsewhere as other:
+                    return _redirect(request.path, other.form)
                 except (OperationalError, InterfaceError) as error:
                     if disk.is_to_blame(error):
                         raise  # the answer says so
@@ -95,6 +98,13 @@ def public_page(
         return view
 
     return decorate
+
+
+def _redirect(path: str, form: Variant) -> HttpResponse:
+    query = form.query
+    response = HttpResponseRedirect(f"{path}?{query}" if query else path)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def answer(

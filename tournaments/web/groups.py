@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
+from dataclasses import replace
 from html import escape as text
 
 from django.utils.safestring import SafeString, mark_safe
@@ -22,11 +23,17 @@ def grouped(
     end: str = "",
     last: bool = False,
     address: str = "",
+    keep: Set[int] | None = None,
 ) -> SafeString:
-    """Return the tables of the standings' parts, each that has a title below it."""
+    """Return the tables of the standings' parts, each that has a title below it. With ``keep`` they have the rows of
+    these players alone, which say the same as among all: the places come before the choice."""
+    divided = parts(shown)
+    if keep is not None:
+        some = ((title, [row for row in part.rows if row.player in keep], part) for title, part in divided)
+        divided = [(title, replace(part, rows=rows)) for title, rows, part in some if rows]
     drawn = [
         (f"<h3>{text(title)}</h3>" if title else "")
         + tables.standings(part, people, link, brief, end, last=last, address=address)
-        for title, part in parts(shown)
+        for title, part in divided
     ]
     return mark_safe("".join(drawn))  # noqa: S308

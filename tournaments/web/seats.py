@@ -34,6 +34,11 @@ class Sign:
     colour: str
     html: SafeString
 
+    @property
+    def said(self) -> SafeString:
+        """Return the sign with the colour for those who hear the page."""
+        return mark_safe(f"{self.html}<span class=v>{text(self.colour)} </span>")  # noqa: S308
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:

@@ -67,8 +67,8 @@ def person_link(
 
 def panel_link(address: str, form: Variant, people: Mapping[int, Person], open_: int = 0) -> Link:
     """Return a function that gives a pairing number's name as a link to the player's panel beside the standings, which
-    are at the ``address``; that of the player whose panel is open says so."""
-    return _link(f"{address}player/", form, people, current=open_)
+    are at the ``address`` and show the same lines still; that of the player whose panel is open says so."""
+    return _link(f"{address}player/", form, people, current=open_, query=form.listed)
 
 
 def _link(
@@ -77,8 +77,10 @@ def _link(
     people: Mapping[int, Person],
     below: Callable[[Person], str] | None = None,
     current: int = 0,
+    query: str = "",
 ) -> Link:
-    end = f"/?{text(form.carried)}" if form.carried else "/"
+    query = query or form.carried
+    end = f"/?{text(query)}" if query else "/"
 
     def link(number: int) -> SafeString:
         person = people.get(number)
@@ -222,8 +224,7 @@ def names(
     places = {
         number: f"<em>{text(place.bye)}</em>"
         if place.table is None
-        else table_of(place.table)
-        + "".join(f"{sign.html}<span class=v>{text(sign.colour)} </span>" for sign in place.signs)
+        else table_of(place.table) + "".join(sign.said for sign in place.signs)
         for number, place in places_of(shown, colours, form.language).items()
     }
     return mark_safe(  # noqa: S308

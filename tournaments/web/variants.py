@@ -8,8 +8,9 @@ what stands in front of them, and both ask here so that they cannot differ.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
@@ -19,10 +20,18 @@ from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.core import plugins
+from tournaments.text import SLUG
 
 GZIP, PLAIN = "gzip", "identity"
 SHOWS = ("pairings", "standings", "clock")
 MOST_SCREENS = 20
+MOST_SOUGHT, MOST_ASKED = 60, 800
+"""So many characters are looked for, as the page's field takes them; encoded they are up to twelve times as many, and
+with the rest of a query no more than it may have."""
+LISTS = re.compile(
+    rf"/t/{SLUG}/(?:(?P<tables>rounds/[0-9]+)|standings(?:/after/[0-9]+)?(?:/player/[0-9]+(?:/panel)?)?)/\Z"
+)
+"""The addresses of long lists, of which a request may ask for a part."""
 OF_A_PART = frozenset({".py", ".md", ".json", ".txt", ".html"})
 """The endings of what a game is made of: its code, its declaration, its decks and its page of rules."""
 
@@ -33,10 +42,10 @@ class Variant:
 
     ``language`` is what it is written in, ``chosen`` whether the address names it (and so links must carry it on),
     ``by`` the order of a list (``table`` or ``name``), ``board`` whether it is for a wall, ``encoding`` ``gzip`` or
-    ``identity``. Of a long list a page shows the chunk ``page``, the one with the player ``at``, the lines of the
-    ``club`` of a player, or those in which ``only`` is found. A wallboard may ``show`` one thing only, and the ``part``
-    of it that one of several ``parts`` screens shows. ``root`` is how phones in the hall reach this site (scheme and
-    host), ``path`` the page's address there and ``view`` the name of that address.
+    ``identity``. Of a long list a page shows the chunk ``page``, the one with the player ``at`` or the ``table``, the
+    lines of the ``club`` of a player, or those in which ``only`` is found. A wallboard may ``show`` one thing only, and
+    the ``part`` of it that one of several ``parts`` screens shows. ``root`` is how phones in the hall reach this site
+    (scheme and host), ``path`` the page's address there and ``view`` the name of that address.
     """
 
     language: str
@@ -49,6 +58,7 @@ class Variant:
     parts: int = 1
     page: int = 1
     at: int = 0
+    table: int = 0
     club: int = 0
     only: str = ""
     root: str = field(default="", compare=False)
@@ -74,7 +84,12 @@ class Variant:
 
     @property
     def _lines(self) -> tuple[tuple[str, int], ...]:
-        return ("page", self.page - 1 and self.page), ("at", self.at), ("club", self.club)
+        return ("page", self.page - 1 and self.page), ("at", self.at), ("table", self.table), ("club", self.club)
+
+    @property
+    def listed(self) -> str:
+        """Return the query that leads back to the same lines of the standings, and what links carry on."""
+        return replace(self, by="table", show="", parts=1, at=0, table=0).query
 
     @property
     def carried(self) -> str:
@@ -85,31 +100,56 @@ class Variant:
         return "&".join(parts)
 
 
+class Elsewhere(Exception):
+    """The page is that of another form: what was asked for is not there."""
+
+    def __init__(self, form: Variant) -> None:
+        super().__init__(form.query)
+        self.form = form
+
+
+def of_path(form: Variant, path: str) -> Variant:
+    """Return the form of the page at a path. What is not a list has no parts to ask for: each of them would be made,
+    and kept, as a page of its own."""
+    if not (form.page > 1 or form.at or form.table or form.club or form.only):
+        return form
+    found = LISTS.match(path)
+    if found is None:
+        return replace(form, page=1, at=0, table=0, club=0, only="")
+    return form if found["tables"] else replace(form, table=0)
+
+
 @lru_cache(maxsize=1024)
 def variant(query: str, languages: str = "", cookie: str = "", encodings: str = "") -> Variant:
     """Return the form that a request asks for: its query string, Accept-Language, language cookie and
     Accept-Encoding.
 
-    Whatever is not understood is as if it were left out.
+    Whatever is not understood is as if it were left out, and so is what plays no part beside the rest.
     """
     asked = {}
-    if query and len(query) <= 200:
+    if query and len(query) <= MOST_ASKED:
         asked = dict(parse_qsl(query, max_num_fields=20) if query.count("&") < 20 else ())
     named = _supported(asked.get("lang", ""))
+    club = _number(asked.get("club", ""))
+    only = "" if club else " ".join(asked.get("only", "").replace("\ufffd", "").split())[:MOST_SOUGHT].rstrip()
+    at = 0 if club or only else _number(asked.get("at", ""))
+    by_name = asked.get("by") == "name"
+    table = 0 if club or only or at or by_name else _number(asked.get("table", ""))
     part, parts = _part(asked.get("part", ""), asked.get("of", ""))
     return Variant(
         language=named or _supported(cookie) or _accepted(languages),
         encoding=GZIP if _takes_gzip(encodings) else PLAIN,
         chosen=bool(named),
-        by="name" if asked.get("by") == "name" else "table",
+        by="name" if by_name else "table",
         board=asked.get("board") == "1",
         show=asked["show"] if asked.get("show") in SHOWS else "",
         part=part,
         parts=parts,
-        page=_number(asked.get("page", "")) or 1,
-        at=_number(asked.get("at", "")),
-        club=_number(asked.get("club", "")),
-        only=" ".join(asked.get("only", "").split()),
+        page=1 if at or table else _number(asked.get("page", "")) or 1,
+        at=at,
+        table=table,
+        club=club,
+        only=only,
     )
 
 

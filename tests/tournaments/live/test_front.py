@@ -190,7 +190,7 @@ def test_forms_are_kept_apart_and_what_is_not_understood_is_dropped(run: Run) ->
             "version 1 en ",
         ]
         assert len(pages.calls) == 7
-        for query in ("x=1", "utm=2&x=3", "by=table", "board=0", "a=" + "b" * 500, "&" * 300):
+        for query in ("x=1", "utm=2&x=3", "by=table", "board=0", "only=x", "page=2", "a=" + "b" * 800, "&" * 300):
             assert (await get(front, "/t/one/", query)).text == "version 1 en "
         assert len(pages.calls) == 7
 

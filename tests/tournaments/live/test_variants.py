@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from pathlib import Path
+from urllib.parse import quote, urlencode
 
 import pytest
 from django.conf import settings
@@ -72,6 +73,46 @@ def test_the_address_goes_before_the_cookie_and_the_cookie_before_the_browser(
     query: str, languages: str, cookie: str, language: str
 ) -> None:
     assert variant(query, languages, cookie, "").language == language
+
+
+@pytest.mark.parametrize(
+    ("asked", "same"),
+    [
+        ("club=7&only=pion&at=3&table=2", "club=7"),
+        ("only=pion&at=3", "only=pion"),
+        ("page=2&at=3&table=2", "at=3"),
+        ("by=name&table=2", "by=name"),
+    ],
+)
+def test_what_plays_no_part_beside_the_rest_makes_no_other_form(asked: str, same: str) -> None:
+    assert variant(asked) == variant(same) and variant(asked).query == same
+
+
+def test_what_the_field_takes_is_looked_for_in_any_script_and_nothing_longer() -> None:
+    for letter in ("é", "Ж", "王", "𝒜"):
+        long = urlencode({"only": letter * 60, "page": "2", "by": "name", "lang": "nl", "board": "1"})
+        asked = variant(long)
+        assert (asked.only, asked.language, asked.page) == (letter * 60, "nl", 2)
+        assert variant(asked.query) == asked
+        assert variant(long.replace("&", f"{quote(letter)}&", 1)) == asked, "what does not fit is cut"
+    assert variant("only=a%FFb%EF%BF%BD&lang=nl").only == "ab"
+    assert variant("only=" + "a+" * 29 + "a+++b").query == "only=" + "a+" * 29 + "a", "no blank is left at the end"
+
+
+@pytest.mark.parametrize(
+    ("path", "kept"),
+    [
+        ("rounds/2/", ["page=2", "table=5", "club=7"]),
+        ("standings/", ["page=2", "club=7"]),
+        ("standings/after/1/player/7/panel/", ["page=2", "club=7"]),
+        ("standings/why/7/", []),
+        ("rounds/2/tables/5/", []),
+        ("mine/7/", []),
+    ],
+)
+def test_lists_alone_have_parts(path: str, kept: list[str]) -> None:
+    asked = (variants.of_path(variant(query), f"/t/a/{path}").query for query in ("page=2", "table=5", "club=7"))
+    assert [query for query in asked if query] == kept
 
 
 def test_links_carry_on_a_chosen_language_and_the_wall_but_not_the_order() -> None:

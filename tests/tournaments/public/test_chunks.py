@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.public.build import event
-from tournaments.models import Player, Tournament
+from tournaments.models import Player, Standings, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -65,17 +65,78 @@ def test_a_club_a_name_and_one_player_are_found_on_any_page(client: Client, larg
     for number in (order[0], order[100], order[229]):
         assert str(number) in ROWS.findall(get(client, f"standings/?at={number}"))
         assert str(number) in ROWS.findall(get(client, f"standings/player/{number}/")), "beside the open panel, too"
+    for table, page in ((1, 1), (50, 1), (51, 2), (115, 3), (999, 1)):
+        source = get(client, f"rounds/2/?table={table}")
+        assert re.findall(r"id=t\d+", source) == re.findall(r"id=t\d+", get(client, f"rounds/2/?page={page}"))
     nobody = get(client, "standings/?only=xyzzy")
     assert not ROWS.findall(nobody) and 'value="xyzzy"' in nobody and "no standings yet" not in nobody
+
+
+def placed(client: Client, where: str) -> dict[str, list[tuple[str, str]]]:
+    """Return by the headings of the groups who stands there, with their places."""
+    _before, *groups = re.split(r"<h3>(Group \d)</h3>", get(client, where))
+    rows = (re.findall(r"<tr id=p(\d+)><td>(?:<i>)?(\d+)", part) for part in groups[1::2])
+    return dict(zip(groups[::2], rows, strict=True))
+
+
+def test_a_search_and_a_page_of_groups_have_their_headings_and_places(client: Client) -> None:
+    made = event("large", 110, size=2, rounds=1, system="groups", tie_breaks=("GROUP",))
+    computed = Standings.objects.get(tournament=made)
+    for at, row in enumerate(computed.body["rows"]):
+        row |= {"rank": at + 1, "tie_breaks": {"GROUP": str(at % 2 + 1)}}
+    computed.save()
+    players = [str(row["player"]) for row in computed.body["rows"]]
+    whole = {
+        f"Group {group + 1}": [(who, str(place)) for place, who in enumerate(players[group::2], 1)] for group in (0, 1)
+    }
+    first, second = (placed(client, f"standings/?page={page}") for page in (1, 2))
+    assert first == {"Group 1": whole["Group 1"], "Group 2": whole["Group 2"][:45]}
+    assert second == {"Group 2": whole["Group 2"][45:]}, "the second page goes on where the first ends"
+    Player.objects.filter(entries__tournament=made, entries__number__in=players[1:4:2]).update(club="Zeezicht")
+    sought = {"Group 2": [(players[1], "1"), (players[3], "2")]}
+    assert placed(client, "standings/?only=zeezicht") == placed(client, f"standings/?club={players[1]}") == sought
+    assert not placed(client, "standings/?only=xyzzy")
 
 
 def test_each_choice_is_a_page_of_its_own_for_those_who_keep_them(client: Client, large: Tournament) -> None:
     queries = ["", "?page=2", "?page=3", "?only=pion", "?only=zee", "?club=7", "?club=9", "?at=7"]
     tags = [client.get(f"/t/large/standings/{query}")["ETag"] for query in queries]
     assert len({*tags}) == len(tags)
-    assert get(client, "standings/?page=99") == get(client, "standings/?page=3"), "behind the last page is the last"
-    for odd in ("?page=0", "?page=x", "?at=x", "?club=-1", "?page=123456"):
+    for where, there in (
+        ("standings/?page=99", "standings/?page=3"),
+        ("standings/?page=2&only=pion&lang=nl", "standings/?only=pion&lang=nl"),
+        ("standings/?page=9&only=xyzzy", "standings/?only=xyzzy"),
+        ("rounds/2/?by=name&page=4", "rounds/2/?by=name&page=3"),
+    ):
+        assert client.get(f"/t/large/{where}")["Location"] == f"/t/large/{there}", "behind the last page is the last"
+    for odd in ("?page=0", "?page=x", "?at=x", "?club=-1", "?page=123456", "?table=7"):
         assert ROWS.findall(get(client, f"standings/{odd}")) == ROWS.findall(get(client, "standings/"))
+
+
+def test_a_page_that_is_no_list_has_no_parts_to_ask_for(client: Client, large: Tournament) -> None:
+    for where in ("", "crosstable/", "board/", "standings/card.png", "movement/", "players/7/", "schedule/", "about/"):
+        tags = {
+            client.get(f"/t/large/{where}{query}")["ETag"] for query in ("", "?only=x", "?page=3", "?at=7", "?club=7")
+        }
+        assert len(tags) == 1, where
+
+
+def test_a_panel_opens_and_closes_beside_the_lines_that_were_looked_for(client: Client, large: Tournament) -> None:
+    for asked in ("?page=2", "?only=pion&lang=nl", "?club=7"):
+        source = get(client, f"standings/{asked}")
+        query = html.escape(asked)
+        opened = re.findall(r'href="/t/large/standings/player/(\d+)/([^"]*)"', source)
+        assert len(opened) == len(ROWS.findall(source)) and {more for _number, more in opened} == {query}
+        number = opened[0][0]
+        for where in ("", "panel/"):
+            beside = get(client, f"standings/player/{number}/{where}{asked}")
+            assert f'href="/t/large/standings/{query}#p{number}" data-close-panel' in beside
+            steps = re.findall(r'data-panel-step href="[^"]*/player/\d+/([^"]*)"', beside)
+            assert steps and {*steps} == {query}
+            assert not where or "<tr id=p" not in beside
+            assert where or ROWS.findall(beside) == ROWS.findall(source)
+    last = ROWS.findall(get(client, "standings/?page=3"))[0]
+    assert f'href="/t/large/standings/?page=3#p{last}"' in get(client, f"standings/player/{last}/")
 
 
 def test_few_players_are_not_asked_whom_they_look_for(client: Client) -> None:

@@ -435,8 +435,10 @@ def test_club_and_seat_of_each_round_stand_beside_the_points(client: Client) -> 
     rows = re.findall(r"<tr id=p(\d+)>(.*?)(?=<tr id=|</table>)", page_, re.DOTALL)
     assert len(rows) == 16 and len(sat) == 48
     for number, row in rows:
-        shown_signs = re.findall(r"<td>(?:<a[^>]*>)?<i class=[wrkg] aria-hidden=true>(.)</i>", row)
-        assert shown_signs == [sat[int(number), round_] for round_ in (1, 2, 3)], number
+        shown_signs = re.findall(r"<td>(?:<a[^>]*>)?<i class=[wrkg] aria-hidden=true>(.)</i><span class=v>(\w+) ", row)
+        assert [letter for letter, _word in shown_signs] == [sat[int(number), round_] for round_ in (1, 2, 3)], number
+        said = {"W": "White", "R": "Red", "B": "Black", "G": "Green"}
+        assert all(said[letter] == word for letter, word in shown_signs), "who hears the page is told the colour"
         assert f"<small>{html.escape(entries[int(number)].player.club)}</small>" in row
 
 

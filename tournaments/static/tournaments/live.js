@@ -249,6 +249,8 @@
       if (table.dataset.say) {
         const who = words(others[0].querySelector("a")), points = words(others[table.dataset.points || 1]);
         all.set(row.id, { who, points, text: placed(table, who, parseInt(words(first), 10), points) });
+      } else if (table.matches(".standings")) {   // a brief one of a ladder or Keizer has no points to say: the heading speaks
+        if (news) all.set(row.id, { who: words(row.querySelector("a")), points: words(row), text: all.get("").text });
       } else {
         const column = cell => words(table.tHead.rows[0].cells[cell.cellIndex].lastChild);
         seated(row.id, `${heading} ${words(first.firstChild)}`, others.filter(cell => cell.querySelector("a")), column);
@@ -284,7 +286,7 @@
 
   function say() {
     if (own) unsaid.delete(`p${window.viertalMe?.number}`);   // the row of oneself would say it twice
-    const all = [...unsaid.values()], most = all.length > MOST_SAID;
+    const all = [...new Set(unsaid.values())], most = all.length > MOST_SAID;
     const said = all.slice(0, MOST_SAID).join(". ") + (most ? " …" : own && all.length ? ". " : "");
     voice.textContent = said + (most && own ? " " : "") + own;
     own = "";

@@ -145,6 +145,18 @@
   });
   install?.addEventListener("click", () => { offer?.prompt(); install.hidden = true; });
 
+  /* a link or a printed code to a line that stands on another page of a long list: the server knows on which */
+  function turn() {
+    const [, kind, line] = /^#([tp])(\d+)$/.exec(location.hash) || [], name = kind === "t" ? "table" : "at";
+    const asked = new URLSearchParams(location.search);
+    if (!line || document.getElementById(kind + line) || !document.querySelector(".chunks") || asked.get(name) === line) return;
+    for (const other of ["by", "page", "at", "table", "club", "only"]) asked.delete(other);
+    asked.set(name, line);
+    location.replace(`?${asked}${location.hash}`);
+  }
+  addEventListener("hashchange", turn);
+  turn();
+
   document.addEventListener("viertal:updated", () => { show(); ask(); });
   document.addEventListener("viertal:panel", show);
   show();

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from typing import Any, Self
@@ -185,7 +185,7 @@ def _seated(
     for at, seats in replays.seats_of_players(tournament.pk, players, shown.after_round).items():
         number, (table, seat) = at[1], seats[0]
         if colours:
-            signs[at] = "".join(sign_of(colours, position, language).html for _table, position in seats)
+            signs[at] = "".join(sign_of(colours, position, language).said for _table, position in seats)
         if (number, table) in tables_:
             games[at] = f"{base}{number}/tables/{table}/?seat={seat}{more}"
     return signs, games
@@ -206,17 +206,26 @@ class StandingsPart:
 
 
 def standings_part(
-    page: Page, shown: StandingsShown | None, brief: bool = False, address: str = "", open_: int = 0
+    page: Page,
+    whole: StandingsShown | None,
+    brief: bool = False,
+    address: str = "",
+    open_: int = 0,
+    keep: Set[int] | None = None,
 ) -> StandingsPart | None:
-    """Return the standings for a template; ``address`` is that of their page, ``open_`` whose panel is beside them."""
-    if shown is None or not shown.rows:
+    """Return the standings for a template; ``address`` is that of their page, ``open_`` whose panel is beside them, and
+    ``keep`` whose rows alone are shown, where not all are."""
+    if whole is None:
+        return None
+    shown = whole if keep is None else replace(whole, rows=[row for row in whole.rows if row.player in keep])
+    if not shown.rows:
         return None
     legend = [(labels.column(code), labels.tie_break(code)) for code in shown.columns if code != POINTS]
     end = f"?{escape(page.form.carried)}" if page.form.carried else ""
     link = tables.panel_link(address, page.form, page.people, open_) if address else page.link
     before: Mapping[int, int] = {}
     if page.tournament.system == SYSTEM:
-        table = grouped(shown, page.people, link, brief, end, last=brief, address=address)
+        table = grouped(whole, page.people, link, brief, end, last=brief, address=address, keep=keep)
     else:
         before = _ranks_before(page, shown)
         signs, games = _seated(page, shown, end) if address else ({}, {})

@@ -22,6 +22,7 @@ from tournaments.selectors.prizes import public_prizes
 from tournaments.selectors.public import RoundHead, RoundShown, TableShown
 from tournaments.selectors.rounds import is_drawn
 from tournaments.selectors.standings import StandingsShown, beyond_meetings, standings_rounds
+from tournaments.selectors.standings_parts import parts
 from tournaments.selectors.teams import TeamShown, team_list, teams_without_result
 from tournaments.sentences import sentence
 from tournaments.views.public.game_boards import seats_of
@@ -338,13 +339,15 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None, n
     if shown is None and after is not None:
         raise Http404
     address = _address(tournament, after)
-    lines = chunk(shown.rows, lambda row: (row.player,), page.people, form, at=number or 0) if shown else None
-    here = replace(shown, rows=lines.lines) if shown and lines and len(lines.lines) < len(shown.rows) else shown
-    part = standings_part(page, here, address=address, open_=number or 0)
+    rows = [row for _title, part in parts(shown) for row in part.rows] if shown else []
+    lines = chunk(rows, lambda row: (row.player,), page.people, form, at=number or 0)
+    page.form = replace(form, page=lines.page, at=0)  # the lines that links lead back to
+    keep = {row.player for row in lines.lines} if len(lines.lines) < len(rows) else None
+    part = standings_part(page, shown, address=address, open_=number or 0, keep=keep)
     return page.render(
         "tournaments/standings_detail.html",
         standings=part,
-        chunk=lines,
+        chunk=lines if shown else None,
         **(_beside(page, shown, part, now=after is None) if shown and part else {}),
         teams=matches.order(tournament, shown, form) if shown and shown.teams else None,
         view="table",

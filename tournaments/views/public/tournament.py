@@ -134,7 +134,14 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
         table = tables.names(shown, page.people, page.colours, page.seat_link, form, lines.lines, tournament.slug)
     else:
         size = SIZE // tournament.table_size
-        lines = chunk(shown.tables, lambda table: {seat.number for seat in table.seats}, page.people, form, size)
+        lines = chunk(
+            shown.tables,
+            lambda table: {seat.number for seat in table.seats},
+            page.people,
+            form,
+            size,
+            table=lambda table: table.number,
+        )
         shown = replace(shown, tables=tuple(lines.lines))
         table = tables.pairings(
             shown,
