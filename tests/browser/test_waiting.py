@@ -106,8 +106,10 @@ def test_a_sum_says_what_is_missing(open_page: Open, slug: str) -> None:
     page.goto(f"t/{slug}/standings/")
     page.locator("table.standings tbody tr", has=page.locator(".wait")).first.locator("td > a").click()
     dialog = page.locator("dialog")
-    expect(dialog.locator("#w0 .missing")).to_have_text("Round 3 is being played: it counts once its result is in.")
-    expect(dialog.locator("#w0 li")).to_have_count(2)
+    expect(dialog.locator("[id=w-points] .missing")).to_have_text(
+        "Round 3 is being played: it counts once its result is in."
+    )
+    expect(dialog.locator("[id=w-points] li")).to_have_count(2)
     expect(dialog.locator(".note")).to_contain_text("After round 2, with 2 of 4 tables of round 3.")
 
 

@@ -12,7 +12,20 @@ from tournaments.views.desk.urls import desk_paths
 pytestmark = pytest.mark.django_db
 
 PATTERNS = {pattern.name: pattern for pattern in desk_paths(lambda view: view)}
-PAGES = {"actions", "review", "players", "presence", "check_in", "person", "finals", "new", "new_preset", "byes"}
+PAGES = {
+    "actions",
+    "end",
+    "here",
+    "review",
+    "players",
+    "presence",
+    "check_in",
+    "person",
+    "finals",
+    "new",
+    "new_preset",
+    "byes",
+}
 ORGANISERS = {"person", "finals", "new", "new_preset"}
 OWN_TESTS = {
     "prizes", "groups", "mails", "staff",
