@@ -107,53 +107,15 @@ def _set_clock(using: str, **_more: object) -> None:
     clock.set_database(connections[using].connection)
 
 
-KEPT = frozenset({"auth_permission", "django_content_type"})
-"""The tables whose rows would only be written again as they were."""
-
-
-def _without_rows(
-    operations: Any, style: Any, tables: Any, *, reset_sequences: bool = False, allow_cascade: bool = False
-) -> list[str]:
-    """Return the statements that empty the tables in which a test has committed something.
-
-    Django's own way gives each of a hundred tables and each of their indexes a new file: most of a second."""
-    quote = operations.quote_name
-    with operations.connection.cursor() as cursor:
-        cursor.execute(
-            " UNION ALL ".join(
-                f"SELECT {index} WHERE EXISTS (SELECT FROM {quote(table)})"
-                for index, table in enumerate(tables)
-                if table not in KEPT
-            )
-        )
-        written = [quote(tables[index]) for (index,) in cursor.fetchall()]
-    if not written:
-        return []
-    # in one statement, so that no row refers to one that is gone, and without what would be written to the log
-    deletions = ", ".join(f"rows_{at} AS (DELETE FROM {table})" for at, table in enumerate(written))
-    return [
-        *(f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in written),
-        f"WITH {deletions} SELECT",
-        "SET CONSTRAINTS ALL IMMEDIATE",
-        *(f"ALTER TABLE {table} ENABLE TRIGGER USER" for table in written),
-    ]
-
-
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(services: Services, request: pytest.FixtureRequest) -> None:
     """Before Django makes its test database: a real server."""
     from django.conf import settings
-    from django.core.management.commands import flush
     from django.db import connections
-    from django.db.backends.postgresql.operations import DatabaseOperations
     from django.db.models.signals import pre_migrate
 
     from config.environment import database
-    from tournaments.domain import register
 
-    DatabaseOperations.sql_flush = _without_rows
-    # what follows a migration is still there, but for the first club
-    flush.emit_post_migrate_signal = lambda *_args, **_more: register.make_first_club(None)
     settings.DATABASES["default"].clear()
     settings.DATABASES["default"].update(database(services.database_url), TEST={"TEMPLATE": services.template})
     connections.configure_settings(settings.DATABASES)
