@@ -18,15 +18,16 @@ NEW = "only makes something new"
 READ = "stores nothing that it shows"
 VERSION = "names the version of what its author saw"
 BESIDES = {
-    "byes.ByeForm": NEW,
     "clubs.ClubInvitationForm": NEW,
     "decisions.DecisionForm": VERSION,
+    "decisions.PenaltyForm": NEW,
     "event_documents.DocumentForm": NEW,
     "groups.GroupsForm": NEW,
     "invitations.InvitationForm": NEW,
+    "invitations.StaffCodeForm": NEW,
     "live_games.SetupForm": NEW,
     "log.LogForm": READ,
-    "penalties.PenaltyForm": NEW,
+    "players.ByeForm": NEW,
     "players.PlayerForm": NEW,
     "players.ProposalForm": "proposes, and changes nothing itself",
     "points.PointsForm": VERSION,
@@ -41,7 +42,6 @@ BESIDES = {
     "signin.AgainForm": READ,
     "signin.CodeForm": READ,
     "signin.LoginForm": READ,
-    "staff.StaffCodeForm": NEW,
     "uploads.ListForm": NEW,
     "uploads.RecordForm": NEW,
     "uploads.TrfForm": NEW,
