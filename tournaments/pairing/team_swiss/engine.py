@@ -94,7 +94,9 @@ def _bracket(field: TeamField, teams: Sequence[SwissTeam]) -> TeamBracket:
 def _allowed(field: TeamField, teams: Sequence[SwissTeam]) -> npt.NDArray[np.bool_]:
     import numpy as np
 
-    return np.array([[field.may_meet(one, other) for other in teams] for one in teams], dtype=bool)
+    # a pairing is one of both: what stands with one of them alone counts for the other, too
+    allow = field.may_meet
+    return np.array([[allow(one, other) and allow(other, one) for other in teams] for one in teams], dtype=bool)
 
 
 def _upfloaters(field: TeamField, teams: Sequence[SwissTeam], top: int) -> list[SwissTeam]:
