@@ -198,7 +198,7 @@ STATICFILES_FINDERS = [
 STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static_bundles.Bundles"},
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 

@@ -181,7 +181,9 @@ def collect_static() -> bool:
     from django.conf import settings
     from django.contrib.staticfiles.finders import get_finders
 
-    seen = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    from config.static_bundles import BUNDLES
+
+    seen = hashlib.sha256(f"{settings.STORAGES['staticfiles']['BACKEND']}\0{BUNDLES}".encode())
     for finder in get_finders():
         for path, storage in finder.list([]):
             status = Path(storage.path(path)).stat()

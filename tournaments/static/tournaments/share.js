@@ -1,6 +1,6 @@
 // Sharing a game or a position: addresses and texts in a dialog, each with a button that copies it.
-"use strict";
 (() => {
+  "use strict";
   const make = (name, attributes, ...children) => {
     const node = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);

@@ -1,0 +1,80 @@
+"""Files that pages load together are one file when they are collected, and no page loads a part of one beside it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.core.management import call_command
+from django.test import Client
+
+from config.static_bundles import BUNDLES
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+def source(name: str) -> str:
+    found: Any = finders.find(f"tournaments/{name}")
+    return Path(found).read_text("utf-8")
+
+
+def test_a_bundle_holds_its_parts_in_order(tmp_path: Path, settings: Any) -> None:
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.static_bundles.Bundles"}}
+    call_command("collectstatic", interactive=False, verbosity=0)
+    for name, parts in BUNDLES.items():
+        stem, _, kind = name.partition(".")
+        [made] = (tmp_path / "tournaments").glob(f"{stem}.*.{kind}")
+        text, at = made.read_text("utf-8"), -1
+        for part in parts:
+            plain = re.sub(r"(?s)/\*.*?\*/\s*", "", source(part)) if kind == "css" else source(part)
+            # a line without an address, which gets its name by content
+            line = max((line for line in plain.splitlines() if "url(" not in line), key=len)
+            assert text.find(line) > at, (name, part)
+            at = text.find(line)
+        if kind == "css":
+            assert "/*" not in text
+        assert Path(f"{made}.gz").exists()
+
+
+def test_what_is_taken_for_a_comment_of_a_style_sheet_is_one() -> None:
+    for parts in BUNDLES.values():
+        for part in parts:
+            if part.endswith(".css"):
+                assert not re.search(r"""(["'])[^"'\n]*/\*[^"'\n]*\1""", re.sub(r"(?s)/\*.*?\*/", "", source(part))), part
+
+
+def test_a_script_in_a_bundle_is_strict_and_keeps_its_names_to_itself() -> None:
+    for parts in BUNDLES.values():
+        for part in parts:
+            if part.endswith(".js"):
+                body = re.sub(r"\A(?:/\*(?s:.*?)\*/|//.*)\s*", "", source(part)).strip()
+                assert body.startswith('(() => {\n  "use strict";') and body.endswith("})();"), part
+
+
+@pytest.mark.django_db
+def test_the_first_page_asks_for_a_style_of_all_pages_one_of_its_own_and_a_face(client: Client) -> None:
+    page = client.get("/").content.decode()
+    asked = re.findall(r'(?:href|src)="/static/tournaments/([^"]+\.(?:css|js|woff2))"', page)
+    assert asked == ["fonts/inter-latin.woff2", "page.css", "first_page.css"]
+
+
+def test_no_template_loads_a_part_beside_its_bundle() -> None:
+    """Whichever template extends another: what the lower loads as a bundle, the upper does not load again."""
+    loads = {
+        path: set(re.findall(r"tournaments/([a-z_-]+\.(?:css|js))", path.read_text("utf-8")))
+        for path in (CHECKOUT / "templates").rglob("*.html")
+    }
+    for path, names in loads.items():
+        every = set(names)
+        lower = path
+        while parent := re.match(r'{% extends "(.+?)" %}', lower.read_text("utf-8")):
+            lower = CHECKOUT / "templates" / parent[1]
+            if lower not in loads:
+                break
+            every |= loads[lower]
+        parts = {part for name in every & set(BUNDLES) for part in BUNDLES[name]}
+        assert not parts & every, path
