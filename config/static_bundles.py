@@ -1,4 +1,4 @@
-"""Static files that pages load together, each kept as one: a first visit then asks for few files, and compresses more."""
+"""Static files that pages load together, each kept as one: a first visit asks for few files, and more is compressed."""
 
 from __future__ import annotations
 
