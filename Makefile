@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := .venv/bin
 RUN := .venv/.installed
 DEV := .venv/.installed-dev
-.PHONY: help up backup restore rollback password doctor rehearse test thorough quick check docs fmt weight clean requirements
+.PHONY: help up backup restore rollback password doctor rehearse test thorough quick check docs fmt release weight clean requirements
 
 help: ## List these commands
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{ printf "make %-14s %s\n", $$1, $$2 }'
@@ -61,6 +61,9 @@ docs: $(DEV) ## Build the documents as a site in build/docs; a dead link is an e
 fmt: $(DEV) ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+release: $(DEV) ## Build, try, describe and sign what CHANGELOG.md calls the newest version; the tag is yours
+	@$(BIN)/python -m tools.release
 
 weight: $(DEV) ## Print how many lines and files each room has
 	@$(BIN)/python -m tools.weight

@@ -55,7 +55,7 @@ async def web() -> None:
 
 def _web() -> None:
     begun = perf_counter()
-    for step in (words, addresses, games, scoring_modules, broker, pages):
+    for step in (words, addresses, games, scoring_modules, broker, servers, pages):
         _try(step)
     settle()
     log.info("Ready after warming up for %.0f ms.", 1000 * (perf_counter() - begun))
@@ -160,6 +160,15 @@ def broker() -> None:
     with contextlib.suppress(OperationalError), app.producer_or_acquire() as producer:
         producer.connection.ensure_connection(max_retries=1, interval_start=0.1, timeout=1)
         producer.channel  # noqa: B018
+
+
+def servers() -> None:
+    """Look at what this process needs of others, and say in the log what is not well."""
+    from tournaments.domain.snapshot import snapshot
+    from tournaments.selectors import health
+
+    with snapshot():
+        health.say()
 
 
 @contextlib.contextmanager

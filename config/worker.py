@@ -45,6 +45,9 @@ TICK = 1.0
 EVERY = {"sweep": timedelta(seconds=5)}
 """What comes again and again. Its row stays, and whoever takes that is the clock."""
 
+SHOWN = 30.0
+"""Seconds after which a hand shows anew how far its clock is from the database's."""
+
 PAUSES = (0, 5, 30, 120, 600)
 """Seconds for which something waits that failed once, twice, …: at first it may have been the worker's own end."""
 
@@ -73,6 +76,11 @@ FAILED = """
     UPDATE tournaments_work SET problem = %(problem)s, pause = least(pause, %(most)s),
         due_at = clock_timestamp() + least(pause, %(most)s)
     WHERE id = ANY(%(rows)s)
+"""
+SHOW = """
+    SELECT set_config('application_name', concat(
+        %s::text, ' swept ', %s::bigint, ' ahead ', (%s::float8 - extract(epoch FROM clock_timestamp()))::bigint
+    ), false)
 """
 AGAIN = """
     UPDATE tournaments_work SET due_at = clock_timestamp() + %s, pause = %s, problem = %s,
@@ -104,6 +112,7 @@ class Hand:
         self._bell = bell
         self._line: psycopg.Connection[Any] | None = None
         self._heard = self._at_work = self._stopping = False
+        self._swept, self._shown = 0, 0.0
 
     def run(self, worker: int) -> None:
         """Work until this process is told to stop, or its worker, the process of that number, is gone."""
@@ -201,7 +210,8 @@ class Hand:
         if name in EVERY:
             line.execute(AGAIN, [EVERY[name], EVERY[name], problem, problem, rows.pop()])
             if not problem:
-                self._show(line, int(time.time()))
+                self._swept = int(time.time())
+                self._show(line)
         elif problem:
             # a lock that somebody held, or a database that was away: soon it is otherwise
             most = PAUSES[1 if problem == OperationalError.__name__ else -1]
@@ -215,7 +225,8 @@ class Hand:
             parameters["options"] = f"{parameters.get('options', '')} {OPTIONS}"
             self._line = line = psycopg.connect(**parameters, autocommit=True, prepare_threshold=None)
             line.add_notify_handler(self._hear)
-            self._show(line, 0)
+            self._swept = 0
+            self._show(line)
             # through a pooler that hands connections on nothing is heard: then this hand looks each second
             line.execute("LISTEN tournaments_work")
             with line.transaction():
@@ -225,8 +236,10 @@ class Hand:
                 Path(path).write_text(f"{os.getppid()}\n", encoding="ascii")
         return self._line
 
-    def _show(self, line: psycopg.Connection[Any], swept: int) -> None:
-        line.execute("SELECT set_config('application_name', %s, false)", [f"{sign()} swept {swept}"])
+    def _show(self, line: psycopg.Connection[Any]) -> None:
+        """Let everybody see in the database when this hand swept, and what its clock tells."""
+        line.execute(SHOW, [sign(), self._swept, time.time()])
+        self._shown = time.monotonic()
 
     def _hear(self, _notify: psycopg.Notify) -> None:
         self._heard = True
@@ -236,6 +249,8 @@ class Hand:
         line = self._connected()
         if self._heard:
             return
+        if time.monotonic() - self._shown > SHOWN:
+            self._show(line)
         if self._bell in select.select([line.fileno(), self._bell], [], [], TICK)[0]:
             with contextlib.suppress(BlockingIOError):
                 os.read(self._bell, 1)

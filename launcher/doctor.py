@@ -9,6 +9,7 @@ import argparse
 import http.client
 import json
 import os
+import re
 import shutil
 import socket
 import sys
@@ -39,6 +40,7 @@ LITTLE_BATTERY = 60
 AHEAD = timedelta(minutes=2)
 APART = timedelta(seconds=5)
 """How far the clocks of two servers may be apart."""
+STYLE = re.compile(r"/static/[^\s\"']+\.css")
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +206,22 @@ def broker(env: Mapping[str, str]) -> Iterator[Remark]:
         yield Remark(GOOD, "Broker", "It answers.")
 
 
+def mail(env: Mapping[str, str]) -> Iterator[Remark]:
+    """Judge the server that EMAIL_URL names, by greeting it and signing in; nothing is sent."""
+    server = environment.mail_server(env)
+    if server is None:
+        return
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from tournaments.domain import outbound_mail
+    from tournaments.sentences import mails  # noqa: F401 (what is said in English is declared there)
+
+    problem = outbound_mail.trouble(server)
+    if problem is None:
+        yield Remark(GOOD, "Mail", "The mail server takes mails. None was sent.")
+    else:
+        yield Remark(BAD, "Mail", f"{problem}", "Mails wait meanwhile. Start the mail server, or mend EMAIL_URL.")
+
+
 def python(path: Path, *, is_root: bool) -> Iterator[Remark]:
     """Judge whether another user, as whom root lets the database run, may execute this Python."""
     if not is_root:
@@ -222,22 +240,34 @@ def site(port: int, runs: bool, name: str = "localhost") -> Iterator[Remark]:
         yield Remark(NOTE, "Site", "Viertal is not running.", f"Start it: {command('up')}")
         return
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-    try:
+
+    def ask(path: str) -> tuple[int, bytes]:
         # A proxy asks like this; without it a redirect to https would look like a dead site.
-        connection.request("GET", "/health/ready", headers={"Host": name, "X-Forwarded-Proto": "https"})
+        connection.request("GET", path, headers={"Host": name, "X-Forwarded-Proto": "https"})
         answer = connection.getresponse()
-        parts = json.loads(answer.read()).get("parts", {})
+        return answer.status, answer.read()
+
+    try:
+        parts = json.loads(ask("/health/ready")[1]).get("parts", {})
+        page = ask("/admin/login/")[1].decode()
+        style = STYLE.search(page)
+        is_styled = style is not None and ask(style[0])[0] == 200
     except (OSError, http.client.HTTPException, ValueError) as error:
         yield Remark(BAD, "Site", f"It runs but does not answer: {error}.", "Stop it with Ctrl-C and start it again.")
         return
     finally:
         connection.close()
+    if is_styled:
+        yield Remark(GOOD, "Static files", "A page and its style answer.")
+    else:
+        advice = f"Start Viertal again, or run `{program('launcher.prepare')}` on this machine."
+        yield Remark(BAD, "Static files", "A page does not open, or its style is missing.", advice)
     away = [name for name, part in parts.items() if not part["ok"]]
     if away:
         advice = "Wait a minute. If it stays so, stop Viertal and start it again; the reason is in the logs."
         yield Remark(BAD, "Site", f"Not well: {', '.join(away)}.", advice)
     else:
-        yield Remark(GOOD, "Site", "Database, broker, workers and disk are well.")
+        yield Remark(GOOD, "Site", "Database, broker, workers, disk, clocks and mail are well.")
 
 
 def look(folder: DataFolder, env: Mapping[str, str]) -> list[Remark]:
@@ -256,6 +286,7 @@ def look(folder: DataFolder, env: Mapping[str, str]) -> list[Remark]:
         *python(Path(sys.executable), is_root=os.geteuid() == 0),
         *database(env, partial(datetime.now, UTC)),
         *broker(env),
+        *mail(env),
         *site(
             port, runs, next((name.lstrip(".*") for name in environment.names(env, "ALLOWED_HOSTS")), "") or "localhost"
         ),

@@ -189,7 +189,8 @@ def collect_static() -> bool:
             status = Path(storage.path(path)).stat()
             seen.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\n".encode())
     mark = Path(settings.STATIC_ROOT) / ".collected"
-    if mark.exists() and mark.read_text(encoding="ascii") == seen.hexdigest():
+    listed = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    if mark.exists() and listed.exists() and mark.read_text(encoding="ascii") == seen.hexdigest():
         return False
     run("collectstatic", interactive=False, verbosity=0)
     mark.write_text(seen.hexdigest(), encoding="ascii")

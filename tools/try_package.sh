@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
 # Builds the sdist, from it the wheel, and tries the wheel in an empty environment: install, start, ask, back up, stop.
+# With a folder both are left there. Data of releases (tests/releases/*.dump) are restored and updated with it, each.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+checkout=$PWD
+kept=${1:+$(realpath "$1")}
 folder=$(mktemp -d)
 up=
 trap '[ -z "$up" ] || kill -KILL "$up" 2>/dev/null || true; rm -rf "$folder"' EXIT
@@ -39,11 +42,16 @@ kill -INT "$up"
 wait "$up" || fail "it ended with status $?"
 up=
 grep -q '^Stopped\.' "$folder/output" || fail 'it did not stop cleanly'
-"${alone[@]}" viertal restore "$folder/backup.dump" --port 0 >"$folder/output" 2>&1 &
-up=$!
-wait_until_it_runs
-grep -q '^Restored ' "$folder/output" || fail 'it did not restore'
-kill -INT "$up"
-wait "$up" || fail "it ended with status $?"
-up=
+shopt -s nullglob
+for data in "$folder/backup.dump" "$checkout"/tests/releases/*.dump; do
+    "${alone[@]}" viertal restore "$data" --port 0 >"$folder/output" 2>&1 &
+    up=$!
+    wait_until_it_runs
+    grep -q '^Restored ' "$folder/output" || fail "it did not restore $data"
+    "${alone[@]}" viertal manage migrate --check
+    kill -INT "$up"
+    wait "$up" || fail "it ended with status $?"
+    up=
+done
+[ -z "$kept" ] || cp "$folder"/dist/* "$kept"
 echo 'The package works.'

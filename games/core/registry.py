@@ -48,8 +48,7 @@ class BrokenGame(Exception):
 
 def keys() -> tuple[str, ...]:
     """Return the keys of all games, sorted; nothing is imported."""
-    own = {folder.replace("_", "-") for folder in _folders(games)}
-    return tuple(sorted(own | set(_of_others())))
+    return tuple(sorted(keys_set()))
 
 
 def get(key: str) -> AnyGame:
@@ -119,8 +118,8 @@ def _declarations() -> dict[str, Path]:
 
 @cache
 def keys_set() -> frozenset[str]:
-    """Return the keys of all games, for a quick look."""
-    return frozenset(keys())
+    """Return the keys of all games, read from the folders once: a list asks for them in each of its lines."""
+    return frozenset(folder.replace("_", "-") for folder in _folders(games)) | _of_others().keys()
 
 
 def every() -> tuple[AnyGame, ...]:

@@ -1,5 +1,8 @@
 """The right to fetch the figures."""
 
+import time
+from types import SimpleNamespace
+
 import pytest
 from django.db import connection
 from django.http import Http404
@@ -14,7 +17,7 @@ def seen(monkeypatch):
     monkeypatch.setattr(metrics.health, "parts", lambda: {name: metrics.health.Part(True) for name in PARTS})
 
 
-PARTS = ("database", "broker", "work", "workers", "beat", "disk", "backups")
+PARTS = ("database", "broker", "work", "workers", "beat", "disk", "backups", "clocks", "static", "mail")
 
 
 def ask(rf, **headers):
@@ -32,7 +35,7 @@ def test_a_beat_of_the_future_is_dead_as_one_of_long_ago(ago, ok):
     with connection.cursor() as cursor:
         then = int(timezone.now().timestamp()) - ago
         cursor.execute("SELECT set_config('application_name', %s, true)", [f"{health.WORKER} swept {then}"])
-        _database, workers, beat, _work = health._by_the_database()
+        _database, workers, beat, _work, _clocks = health._by_the_database()
     assert (workers.ok, beat.ok) == (True, ok)
 
 
@@ -52,6 +55,23 @@ def test_a_beat_that_stands_still_is_dead_whatever_the_clock_tells(monkeypatch):
         cursor.execute("SELECT set_config('application_name', %s, true)", [f"{health.WORKER} swept {then - 1}"])
         cursor.execute("SELECT pg_stat_clear_snapshot()")  # a transaction sees connections as it saw them first
         assert health._by_the_database()[2].ok
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("ahead", "ok"), [(0, True), (-4, True), (5, False), (-3600, False)])
+def test_the_clock_that_is_farthest_away_is_told_of_and_that_of_this_process(monkeypatch, ahead, ok):
+    health = metrics.health
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT extract(epoch FROM clock_timestamp())::float8")
+        now = cursor.fetchone()[0]
+        monkeypatch.setattr(health, "time", SimpleNamespace(monotonic=time.monotonic, time=lambda: now))
+        name = f"{health.WORKER} 0a1b2c3d swept 1764000000 ahead {ahead}"
+        cursor.execute("SELECT set_config('application_name', %s, true)", [name])
+        clocks = health._by_the_database()[4]
+        assert (clocks.ok, clocks.facts["workers"]) == (ok, ahead) and abs(clocks.facts["web"]) < health.APART
+        now -= 60
+        clocks = health._by_the_database()[4]
+        assert not clocks.ok and clocks.facts["web"] <= -59
 
 
 def test_without_a_token_only_programs_of_this_machine(rf, settings, seen):

@@ -245,6 +245,31 @@ def test_whoever_is_there_is_the_clock_and_it_ticks_once(hand: Any, task: Any, m
     assert len(done) == 3
 
 
+def test_everybody_sees_how_far_the_clock_of_a_worker_is_from_the_databases(
+    hand: Any, task: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT extract(epoch FROM clock_timestamp())::float8")
+        clock, now = cursor.fetchone()[0] - time.time(), time.time
+    shown = "SELECT application_name FROM pg_stat_activity WHERE application_name LIKE %s"
+    for module in (worker, health):
+        monkeypatch.setattr(module, "time", SimpleNamespace(**vars(time) | {"time": lambda: now() + clock}))
+    early = hand()
+    early.work()
+    assert health._by_the_database()[4].ok
+    monkeypatch.setattr(worker.time, "time", lambda: now() + clock + 120)
+    hand().work()
+    part = health._by_the_database()[4]
+    assert not part.ok and part.facts["workers"] in (120, 121)
+    monkeypatch.setattr(worker, "SHOWN", -1.0)
+    monkeypatch.setattr(worker, "TICK", 0.0)
+    early._rest()
+    with connection.cursor() as cursor:
+        cursor.execute(shown, [f"{health.WORKER}%"])
+        ahead = [int(name.rpartition(" ")[2]) for (name,) in cursor.fetchall()]
+    assert len(ahead) == 2 and min(ahead) >= 119, "a clock moves later, too"
+
+
 def test_a_task_that_takes_too_long_is_interrupted_and_tried_again_later(hand: Any, task: Any) -> None:
     one = hand()
     ended = threading.Event()

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from launcher import dumps
+from launcher import doctor, dumps
 from tests.launcher.test_full_disk import desk
 from tests.support.stack import PASSWORD, Stack, clean_environment
 from tests.tournaments import make
@@ -94,7 +94,8 @@ def test_live_and_ready_say_what_machines_ask(site):
     assert (status, json.loads(text)) == (200, {"status": "alive"})
     wait_until_ready(site)
     known = parts(site)
-    assert set(known) == {"database", "broker", "work", "workers", "beat", "disk"}
+    assert set(known) == {"database", "broker", "work", "workers", "beat", "disk", "clocks", "static", "mail"}
+    assert all(abs(ahead) < health.APART for name, ahead in known["clocks"].items() if name != "ok")
     assert known["workers"]["number"] == 2
     assert known["disk"]["free_bytes"] > 0
     text = ask(site, "/health/ready")[2]
@@ -145,6 +146,27 @@ def test_a_worker_that_is_away_is_named_until_it_is_back(site):
     wait_until_ready(site)
     os.kill(site.processes()["worker"], signal.SIGKILL)
     site.wait_for(lambda: not parts(site)["workers"]["ok"], pause=0.05)
+    wait_until_ready(site)
+
+
+def test_static_files_that_went_are_named_by_health_and_by_the_doctor_and_the_site_stays_ready(site):
+    wait_until_ready(site)
+    port = urlsplit(site.url).port
+
+    def marks():
+        return {remark.thing: remark.mark for remark in doctor.site(port, True)}
+
+    assert marks() == {"Static files": doctor.GOOD, "Site": doctor.GOOD}
+    kept = {path: path.read_bytes() for path in (site.folder.root / "static").rglob("*.css*")}
+    try:
+        for path in kept:
+            path.unlink()
+        site.wait_for(lambda: not parts(site)["static"]["ok"], pause=0.2)
+        assert ask(site, "/health/ready")[0] == 200, "pages are plain, but results are taken"
+        assert marks() == {"Static files": doctor.BAD, "Site": doctor.BAD}
+    finally:
+        for path, data in kept.items():
+            path.write_bytes(data)
     wait_until_ready(site)
 
 

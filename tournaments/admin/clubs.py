@@ -44,6 +44,7 @@ class ClubAdmin(EndsGiven, KeepsNewer, OneByOne, OnlyOffered, ModelAdmin):
 
     list_display = ("name", "slug")
     search_fields = ("name",)
+    list_per_page = 50
     prepopulated_fields = {"slug": ("name",)}
     form = ClubForm
     fieldsets = (

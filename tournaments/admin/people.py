@@ -142,7 +142,7 @@ class PlayerAdmin(KeepsNewer, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     change_form_before_template = "desk/_player_before.html"
     search_fields = ("name", "club")
     radio_fields = {"name_shown": admin.VERTICAL}
-    list_per_page = 100
+    list_per_page = 50
     actions = ("delete_chosen",)
 
     def has_view_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:

@@ -18,6 +18,7 @@ from unfold.admin import ModelAdmin, TabularInline
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from games.core.declarations.declared import KEY as DECLARED
+from games.core.registry import all_keys
 from tournaments.admin.base import EndsGiven, OfAClub, OneByOne, may_sign_in
 from tournaments.admin.entries import EntryInline
 from tournaments.admin.filters import GamePlayed, OnlyOffered
@@ -312,7 +313,7 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     def game_name(self, tournament: Tournament) -> str:
         if tournament.game == DECLARED:
             return game_name(tournament.game, tournament.options)
-        return dict(self.form.base_fields["game"].choices).get(tournament.game, tournament.game)
+        return game_name(tournament.game) if tournament.game in all_keys() else tournament.game
 
     @admin.display(description=_("players"))
     def players(self, tournament: Any) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from email.utils import parseaddr
+from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
@@ -63,6 +64,13 @@ class Line:
     def __init__(self, backend: EmailBackend) -> None:
         self._backend = backend
 
+    def greet(self) -> None:
+        """Say who is there (EHLO), and nothing more. Raises NoServer where the server wants nobody."""
+        try:
+            self._backend.connection.ehlo_or_helo_if_needed()
+        except (smtplib.SMTPException, OSError) as error:
+            raise _away(error) from error
+
     def send(self, letter: Letter) -> None:
         """Hand a mail over. Raises NotTaken where the server refuses this one, NoServer where it breaks off."""
         message = EmailMultiAlternatives(
@@ -93,9 +101,9 @@ class Line:
 
 
 @contextmanager
-def line() -> Iterator[Line]:
-    """Open a connection to the mail server of the settings. Raises NoServer where there is none."""
-    server = settings.MAIL_SERVER
+def line(server: Any = None) -> Iterator[Line]:
+    """Open a connection to a mail server, that of the settings. Raises NoServer where there is none."""
+    server = server or settings.MAIL_SERVER
     backend = EmailBackend(
         host=server.host,
         port=server.port,
@@ -120,6 +128,16 @@ def line() -> Iterator[Line]:
         watch.cancel()
         with suppress(smtplib.SMTPException, OSError):
             backend.close()
+
+
+def trouble(server: Any = None) -> Notice | None:
+    """Return why the server would take no mail: it is greeted and signed in to as before one, and none is sent."""
+    try:
+        with line(server) as opened:
+            opened.greet()
+    except NoServer as error:
+        return error.notice
+    return None
 
 
 def _cut(backend: EmailBackend) -> None:

@@ -14,13 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.db import Error, connection
 from django.utils import timezone
 from kombu import Connection
 from kombu.exceptions import OperationalError
 from psycopg_pool import PoolTimeout
 
-from tournaments.domain import disk
+from games.core.notices import Notice
+from tournaments.domain import disk, outbound_mail
 
 log = logging.getLogger(__name__)
 
@@ -39,8 +41,18 @@ LATE_BACKUP = timedelta(hours=2)
 
 AGAIN = 1.0
 
+GREETED = 300.0
+"""Seconds between two greetings of the mail server."""
+
+APART = 5.0
+"""Seconds that the clock of a machine may be from the database's."""
+
+STYLE = "tournaments/tokens.css"
+"""A file that every page asks for."""
+
 NEEDED = ("database", "workers", "beat", "disk")
-"""Without one of these the site is not ready. It does without a broker: workers find their work in the database."""
+"""Without one of these the site is not ready. It does without a broker: workers find their work in the database; with
+plain pages, with mails that wait and with clocks that differ."""
 
 TROUBLED = 2
 """Failed so often, work is told of: once it may have been the end of a worker."""
@@ -58,22 +70,55 @@ WAITING = """
 RUNNING = "SELECT EXISTS (SELECT FROM tournaments_tournament WHERE state = 'running')"
 WORKER = "viertal worker"
 WORKERS = """
-    SELECT count(*), max(state_change), max(swept) FILTER (WHERE swept <= %s), pg_postmaster_start_time()
+    SELECT count(*), max(state_change), max(swept) FILTER (WHERE swept <= %s), pg_postmaster_start_time(),
+        (array_agg(ahead ORDER BY abs(ahead) DESC NULLS LAST))[1], extract(epoch FROM clock_timestamp())
     FROM (
-        SELECT state_change, substring(application_name FROM 'swept ([0-9]+)$')::bigint AS swept
+        SELECT state_change, substring(application_name FROM 'swept ([0-9]+)')::bigint AS swept,
+            substring(application_name FROM 'ahead (-?[0-9]+)$')::bigint AS ahead
         FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE %s
     ) AS worker
 """
-"""Each process of a worker keeps a connection by this name, with the time of its last sweep behind it; see
-``config.worker``. A sweep of the future was before the clock went back, and counts for nothing."""
+"""Each process of a worker keeps a connection by this name, with the time of its last sweep behind it, and the seconds
+that its clock is ahead of the database's; see ``config.worker``. A sweep of the future was before the clock went back,
+and counts for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part: whether it is well, and figures that tell no secret."""
+    """One part: whether it is well, and figures that tell no secret; ``problem`` is for those who look after it."""
 
     ok: bool
     facts: dict[str, Any] = field(default_factory=dict)
+    problem: Notice | None = None
+
+
+class MailServer:
+    """The mail server, with what it said when it was greeted last. That is done in a thread: it may be silent for half
+    a minute, and who asks does not wait for it."""
+
+    def __init__(self) -> None:
+        self._part = Part(True)
+        self._due = 0.0
+
+    def part(self) -> Part:
+        """Return how it was; greet it anew where that is long ago."""
+        if settings.MAIL_SERVER is None:
+            return Part(True)
+        if time.monotonic() >= self._due:
+            self._due = time.monotonic() + GREETED
+            threading.Thread(target=self.greet, name="mail server", daemon=True).start()
+        return self._part
+
+    def greet(self) -> None:
+        """Ask the server, and keep what it said."""
+        self._due = time.monotonic() + GREETED
+        problem = outbound_mail.trouble()
+        if problem is not None:
+            log.warning("No mail can be sent: %s", problem)
+        self._part = Part(problem is None, {"greeted": timezone.now()}, problem)
+
+
+MAIL = MailServer()
 
 
 _looked: tuple[float, dict[str, Part]] = (0.0, {})
@@ -89,7 +134,7 @@ def parts() -> dict[str, Part]:
     global _looked
     with _looking:
         if not _looked[1] or time.monotonic() - _looked[0] > AGAIN:
-            database, workers, beat, work = _by_the_database()
+            database, workers, beat, work, clocks = _by_the_database()
             named_parts = {
                 "web": Part(True, {"since": STARTED}),
                 "database": database,
@@ -99,6 +144,9 @@ def parts() -> dict[str, Part]:
                 "beat": beat,
                 "disk": _disk(),
                 "backups": _backups(),
+                "clocks": clocks,
+                "static": _static(),
+                "mail": MAIL.part(),
             }
             _looked = time.monotonic(), named_parts
         return _looked[1]
@@ -109,18 +157,29 @@ def is_ready(named_parts: dict[str, Part]) -> bool:
     return all(named_parts[name].ok for name in NEEDED)
 
 
-def _by_the_database() -> tuple[Part, Part, Part, Part]:
-    """Check the database, the workers, the beat and the work: the database knows its connections."""
+def say() -> None:
+    """Say in the log what is not well of what one process sees by itself, when it starts."""
+    named_parts = parts()
+    if not named_parts["clocks"].ok:
+        apart = named_parts["clocks"].facts
+        log.warning("The clocks of the machines differ: %s. Set them by the network (NTP).", apart)
+    if not named_parts["static"].ok:
+        log.warning("The static files are not in %s. Run `prepare` on this machine.", settings.STATIC_ROOT)
+
+
+def _by_the_database() -> tuple[Part, Part, Part, Part, Part]:
+    """Check the database, the workers, the beat, the work and the clocks: the database knows its connections."""
     global _swept
     try:
         with connection.cursor() as cursor:
             cursor.execute(WORKERS, [int((timezone.now() + SILENT).timestamp()), f"{WORKER}%"])
-            number, worked, swept, since = cursor.fetchone()
+            number, worked, swept, since, ahead, told = cursor.fetchone()
+            clocks = {"web": round(time.time() - float(told), 1), "workers": ahead}
             cursor.execute(WAITING, {"often": TROUBLED})
             waiting, failing, first = cursor.fetchone()
     except (Error, PoolTimeout):
         log.warning("The database does not answer.", exc_info=True)
-        return Part(False), Part(False), Part(False), Part(False)
+        return Part(False), Part(False), Part(False), Part(False), Part(True)
     sweep = datetime.fromtimestamp(swept, UTC) if swept else None  # 0: none yet
     if swept != _swept[0]:
         _swept = swept, time.monotonic()
@@ -130,6 +189,7 @@ def _by_the_database() -> tuple[Part, Part, Part, Part]:
         Part(number > 0, {"number": number, "last": worked}),
         Part(sweep is not None and timezone.now() - sweep < SILENT and passed < SILENT, {"last": sweep}),
         Part(not failing, {"waiting": waiting, "failing": failing, **({"first": first} if failing else {})}),
+        Part(all(abs(seconds or 0) < APART for seconds in clocks.values()), clocks),
     )
 
 
@@ -148,6 +208,18 @@ def _broker() -> Part:
 
 def _broker_errors() -> tuple[type[Exception], ...]:
     return tuple(Connection(settings.CELERY_BROKER_URL).connection_errors)
+
+
+def _static() -> Part:
+    """Check the list of the static files, and that a file on it can be read."""
+    if not isinstance(staticfiles_storage, ManifestFilesMixin):
+        return Part(True)
+    try:
+        listed, _sum = staticfiles_storage.load_manifest()
+        with staticfiles_storage.open(listed[STYLE]) as file:
+            return Part(bool(file.read(1)))
+    except (OSError, ValueError, KeyError):
+        return Part(False)
 
 
 def _disk() -> Part:

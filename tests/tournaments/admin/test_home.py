@@ -61,7 +61,7 @@ def test_it_takes_as_many_queries_for_many_tournaments_as_for_one(
     signed_in, boss, evening, django_assert_num_queries, django_assert_max_num_queries
 ):
     client = signed_in(boss)
-    with django_assert_max_num_queries(20) as one:
+    with django_assert_max_num_queries(12) as one:
         page(client)
     for number in range(14):
         make.tournament(2, name=f"More {number}", slug=f"more-{number}")

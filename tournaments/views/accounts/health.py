@@ -19,6 +19,7 @@ from tournaments.domain import disk
 from tournaments.domain.access import organises
 from tournaments.selectors import health, mails
 from tournaments.selectors.health import Part
+from tournaments.sentences import sentence
 from tournaments.web.staff_pages import staff_page
 
 
@@ -52,7 +53,9 @@ def _lines(parts: dict[str, Part]) -> list[Line]:
         _beat(parts["beat"]),
         _disk(),
         _backups(parts["backups"]),
-        *([_mails()] if parts["database"].ok else []),
+        _clocks(parts["clocks"]),
+        _static(parts["static"]),
+        *([_mails(parts["mail"])] if parts["database"].ok else []),
     ]
 
 
@@ -137,7 +140,28 @@ def _backups(part: Part) -> Line:
     return Line(title, False, state, advice % (run | {"log": settings.DATA_FOLDER / "log" / "backups.log"}))
 
 
-def _mails() -> Line:
+def _clocks(part: Part) -> Line:
+    # Translators: the heading of a line about the clocks of the machines that Viertal runs on
+    title = _("Clocks")
+    if part.ok:
+        return Line(title, True, _("All machines tell the same time."))
+    apart = max((round(seconds) for seconds in part.facts.values() if seconds is not None), key=abs)
+    state = ngettext(
+        "The time of a machine is %(n)s second away from that of the database.",
+        "The time of a machine is %(n)s seconds away from that of the database.",
+        abs(apart),
+    )
+    return Line(title, False, state % {"n": abs(apart)}, _("Let all machines set their time by the network (NTP)."))
+
+
+def _static(part: Part) -> Line:
+    title = _("Styles and scripts")
+    if part.ok:
+        return Line(title, True, _("All files are there."))
+    return Line(title, False, _("They are missing, so pages look wrong or do not open."), _restart("web.log"))
+
+
+def _mails(part: Part) -> Line:
     # Translators: the heading of a line about e-mail
     title, figures = _("Mail"), mails.waiting()
     waiting = figures["waiting"]
@@ -145,7 +169,9 @@ def _mails() -> Line:
     if settings.MAIL_SERVER is None:
         none = _("No mail server is set up, so nothing is sent.")
         return Line(title, True, f"{none} {number}" if waiting else none)
-    if not figures["failing"]:
+    if part.problem is not None:
+        figures["problem"] = sentence(part.problem)
+    elif not figures["failing"]:
         return Line(title, True, number if waiting else _("No e-mails waiting."))
     advice = _("They are tried again. The page Mail lists them; check EMAIL_URL and MAIL_FROM.")
     return Line(title, False, f"{number} {figures['problem']}", advice)

@@ -15,6 +15,9 @@ from tournaments.selectors import health
 
 log = logging.getLogger(__name__)
 
+SPARED = ("broker", "work", "clocks", "static", "mail")
+"""What the site goes on without, for a while or in part."""
+
 PLAIN = "text/plain; charset=utf-8"
 
 
@@ -42,11 +45,11 @@ def live(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
-    """Answer whether database, workers, beat and disk are well, each by itself, and 503 where one is not; and how the
-    broker and the work are."""
+    """Answer whether database, workers, beat and disk are well, each by itself, and 503 where one is not; and how that
+    is which the site can do without."""
     parts = health.parts()
     well = health.is_ready(parts)
-    shown = {name: {"ok": parts[name].ok, **_written(parts[name].facts)} for name in (*health.NEEDED, "broker", "work")}
+    shown = {name: {"ok": parts[name].ok, **_written(parts[name].facts)} for name in (*health.NEEDED, *SPARED)}
     return JsonResponse(
         {"status": "ready" if well else "not ready", "parts": shown},
         status=200 if well else 503,
