@@ -93,5 +93,5 @@ def with_tables(start: Event, number: int, tables: Sequence[Table]) -> Event:
 
 
 def faults(made: Event, number: int) -> list[str]:
-    """What the check finds in a round, in words."""
+    """Return the faults that the check finds in a round, in words."""
     return [str(fault.notice) for fault in verify(made).faults[number]]
