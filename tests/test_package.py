@@ -18,6 +18,7 @@ from config import environment
 from config.commands import command, program
 from config.environment import BadSetting
 from launcher.doctor import clock
+from tests.support.commands import python
 from tests.support.stack import CHECKOUT, clean_environment
 from tools.platforms import MACHINES, PYTHONS, entries, holding
 
@@ -26,14 +27,8 @@ PINS = (CHECKOUT / "requirements.txt").read_text(encoding="utf-8")
 
 def run(folder: Path, *arguments: str, patience: float | None = None) -> subprocess.CompletedProcess[str]:
     """Run `viertal` with a data folder of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "viertal", *arguments],
-        cwd=CHECKOUT,
-        env=clean_environment() | {"VIERTAL_DATA": str(folder)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=patience,
+    return python(
+        "-m", "viertal", *arguments, env=clean_environment() | {"VIERTAL_DATA": str(folder)}, timeout=patience
     )
 
 
@@ -113,9 +108,9 @@ def test_advice_names_the_python_and_the_command_that_are_there(monkeypatch: pyt
     monkeypatch.setattr(environment, "find_spec", lambda _name: None)
     with pytest.raises(BadSetting, match=re.escape(f"{sys.executable} -m pip install sentry-sdk")):
         environment.error_reports({"SENTRY_DSN": "https://key@host/1"})
-    done = subprocess.run(
-        [sys.executable, "-c", "import config.asgi"],
-        cwd=CHECKOUT,
+    done = python(
+        "-c",
+        "import config.asgi",
         env=clean_environment()
         | {
             "VIERTAL_COMMAND": "viertal",
@@ -123,9 +118,6 @@ def test_advice_names_the_python_and_the_command_that_are_there(monkeypatch: pyt
             "BROKER_URL": "redis://127.0.0.1:1/0",
             "DJANGO_SETTINGS_MODULE": "config.settings",
         },
-        capture_output=True,
-        text=True,
-        check=False,
     )
     assert "(`viertal up` makes one by itself" in done.stderr, done.stderr
 

@@ -21,30 +21,22 @@ EVENT = {
 }
 
 
-@pytest.mark.parametrize("command", [["scoring"], ["tournaments.pairing", "--all"], ["tournaments.pairing", "--check"]])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["games", "perft", "quarto", "1"],
+        ["scoring", "{}"],
+        ["tournaments.pairing", "--all", "{}"],
+        ["tournaments.pairing", "--check", "{}"],
+    ],
+)
 def test_a_closed_pipe_is_no_fault(command: list[str], tmp_path: Path) -> None:
     file = tmp_path / "event.json"
     file.write_text(json.dumps(EVENT), "utf-8")
+    words = [word.format(file) for word in command]
     read, write = os.pipe()
     os.close(read)
-    done = subprocess.run(
-        [sys.executable, "-m", *command, str(file)], cwd=CHECKOUT, stdout=write, stderr=subprocess.PIPE, text=True
-    )
-    os.close(write)
-    assert done.stderr == ""
-    assert done.returncode == 2
-
-
-def test_games_too() -> None:
-    read, write = os.pipe()
-    os.close(read)
-    done = subprocess.run(
-        [sys.executable, "-m", "games", "perft", "quarto", "1"],
-        cwd=CHECKOUT,
-        stdout=write,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    done = subprocess.run([sys.executable, "-m", *words], cwd=CHECKOUT, stdout=write, stderr=subprocess.PIPE, text=True)
     os.close(write)
     assert done.stderr == ""
     assert done.returncode == 2

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import re
 import shlex
-import subprocess
-import sys
 
 import pytest
 
-from tests.support.stack import CHECKOUT, clean_environment
+from tests.support.commands import python
+from tests.support.stack import CHECKOUT
 
 TEXT = (CHECKOUT / "README.md").read_text(encoding="utf-8")
 LIBRARIES = re.findall(r"^python (-m (?:games|tournaments|scoring)\S* [^#\n]*)", TEXT, re.MULTILINE)
@@ -22,13 +21,6 @@ def test_each_library_has_a_command() -> None:
 
 @pytest.mark.parametrize("command", LIBRARIES)
 def test_each_library_answers_from_a_shell_without_a_database(command: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-W", "error", *shlex.split(command)],
-        cwd=CHECKOUT,
-        env=clean_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-W", "error", *shlex.split(command))
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)

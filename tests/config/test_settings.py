@@ -1,13 +1,13 @@
 """The settings as a fresh process reads them."""
 
 import json
-import subprocess
 import sys
 
 import pytest
 
 from launcher import __main__ as launcher
-from tests.support.stack import CHECKOUT, clean_environment
+from tests.support.commands import python
+from tests.support.stack import clean_environment
 
 SHOW = """
 import json, django
@@ -23,14 +23,7 @@ print(json.dumps({name: str(getattr(s, name)) for name in (
 
 def run(tmp_path, code, **env):
     given = clean_environment(VIERTAL_DATA=str(tmp_path), DJANGO_SETTINGS_MODULE="config.settings", **env)
-    return subprocess.run(
-        [sys.executable, "-W", "error", *code],
-        cwd=CHECKOUT,
-        env=given,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return python("-W", "error", *code, env=given)
 
 
 def shown(tmp_path, **env):

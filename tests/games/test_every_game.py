@@ -275,6 +275,7 @@ def test_every_termination_has_a_golden_record(game: AnyGame) -> None:
 @pytest.mark.parametrize(("game", "path"), GOLDEN, ids=[f"{g.info.key}/{p.stem}" for g, p in GOLDEN])
 def test_a_golden_record_is_answered_as_expected(game: AnyGame, path: Path) -> None:
     golden = json.loads(path.read_text(encoding="utf-8"))
+    assert golden["about"]
     answer = check(json.dumps(golden["record"]))
     expected = golden["expected"]
     if not expected["valid"]:

@@ -20,6 +20,7 @@ from config.data_folder import DataFolder
 from config.environment import database_address
 from launcher import dumps, processes
 from launcher.dumps import BackupTrouble
+from tests.support.commands import python
 from tests.support.stack import CHECKOUT, Stack, clean_environment
 from tests.support.waiting import until
 from tests.tournaments import make
@@ -40,14 +41,7 @@ SPOIL = "UPDATE tournaments_tournament SET name = 'Spoiled', version = 1000 RETU
 
 
 def command(*arguments, folder):
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "launcher.backup", "--data", str(folder), *arguments],
-        cwd=CHECKOUT,
-        env=clean_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-W", "error", "-m", "launcher.backup", "--data", str(folder), *arguments)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -78,15 +72,7 @@ def test_what_was_backed_up_comes_back_here_and_in_a_new_database(home):
     status, said = command(str(spoiled), folder=folder)
     assert status == 0, said
     assert not any((folder / "run").glob("*.json"))
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "launcher.password", "--data", str(folder)],
-        cwd=CHECKOUT,
-        env=clean_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
+    done = python("-W", "error", "-m", "launcher.password", "--data", str(folder))
     assert done.returncode == 0 and "Log in as organiser with" in done.stdout, done.stderr
     assert not any((folder / "run").glob("*.json"))
     again = Stack(folder, clean_environment(), "--restore", str(first))
@@ -392,13 +378,5 @@ def test_a_lock_that_may_not_be_opened_is_named(home, module):
 
 
 def as_another(module, folder):
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", AS_ANOTHER, module, "--data", str(folder)],
-        cwd=CHECKOUT,
-        env=clean_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    done = python("-W", "error", "-c", AS_ANOTHER, module, "--data", str(folder), timeout=60)
     return done.returncode, done.stdout + done.stderr

@@ -7,8 +7,6 @@ are injected where the program meets them.
 import contextlib
 import errno
 import html
-import http.client
-import http.cookiejar
 import json
 import os
 import re
@@ -18,10 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.parse
-import urllib.request
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from django.db import OperationalError
@@ -32,6 +27,7 @@ from config.data_folder import DataFolder, write_private
 from config.middleware import FullDisk
 from launcher.child import Child, Program
 from launcher.supervisor import Supervisor
+from tests.launcher.asking import as_organiser, desk, give_token
 from tests.support.stack import PASSWORD, Stack, clean_environment
 from tournaments.domain import disk
 
@@ -59,34 +55,6 @@ def fill(path):
             file.write(block)
 
 
-class Api:
-    def __init__(self, stack):
-        self.address = urlsplit(stack.url)
-        self.token = ""
-
-    def __call__(self, method, path, body=None):
-        line = http.client.HTTPConnection(self.address.hostname, self.address.port, timeout=30)
-        headers = {"Content-Type": "application/json", "Idempotency-Key": secrets.token_hex(8)}
-        if self.token:
-            headers["Authorization"] = f"Bearer {self.token}"
-        line.request(method, path, json.dumps(body) if body is not None else None, headers)
-        answer = line.getresponse()
-        text = answer.read()
-        line.close()
-        return answer.status, text
-
-
-def desk(stack):
-    """A browser that is signed in at the desk."""
-    jar = http.cookiejar.CookieJar()
-    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
-    browser.open(f"{stack.url}admin/login/").read()
-    token = next(cookie.value for cookie in jar if cookie.name == "csrftoken")
-    form = {"username": stack.username, "password": stack.password, "csrfmiddlewaretoken": token}
-    browser.open(f"{stack.url}admin/login/?next=/admin/", urllib.parse.urlencode(form).encode()).read()
-    return browser
-
-
 if os.geteuid() == 0:
 
     @pytest.mark.stack
@@ -96,27 +64,17 @@ if os.geteuid() == 0:
         ballast = small_disk / "ballast"
         try:
             stack.start_migrated()
-            api = Api(stack)
-            api.token = stack.python(
-                """
-                from tests.tournaments import make
-                from tournaments.models import User
-                from tournaments.services import tokens
-                boss = User.objects.get(username="organiser")
-                make.published(make.tournament(16, slug="club"), boss)
-                print(tokens.make(by=boss, name="disk", scope="organise")[1])
-                """
-            ).strip()
+            give_token(stack, "club")
             slug = "club"
             pages = [f"/t/{slug}/", f"/t/{slug}/standings/"]
-            shown = [api("GET", page)[0] for page in pages]
+            shown = [as_organiser(stack, page)[0] for page in pages]
             assert shown == [200, 200]
             browser = desk(stack)
             assert "is nearly full" in browser.open(f"{stack.url}admin/").read().decode()
 
             def enter(number):
                 name = f"Late {number} " + secrets.token_hex(40)
-                return api("POST", f"/api/v1/tournaments/{slug}/entries/", {"name": name})
+                return as_organiser(stack, f"/api/v1/tournaments/{slug}/entries/", "POST", {"name": name})
 
             assert enter(0)[0] == 201
             fill(ballast)
@@ -130,7 +88,7 @@ if os.geteuid() == 0:
             assert refused is not None
             assert (refused[0], refused[1]["code"]) == (507, "disk_full")
             assert str(stack.folder.root) in refused[1]["detail"]
-            assert [api("GET", page)[0] for page in pages] == shown
+            assert [as_organiser(stack, page)[0] for page in pages] == shown
 
             assert "is nearly full: 0 MB are left" in browser.open(f"{stack.url}admin/").read().decode()
 
@@ -141,7 +99,7 @@ if os.geteuid() == 0:
             stack.wait_for(lambda: died.search(stack.words()))
             time.sleep(4)
             assert "Stopping" not in stack.words() and "cannot start" not in stack.words()
-            assert [api("GET", page)[0] for page in pages] == shown
+            assert [as_organiser(stack, page)[0] for page in pages] == shown
             fill(ballast)  # whatever the worker left when it died
             assert enter("still full")[0] == 507
 

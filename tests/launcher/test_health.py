@@ -1,20 +1,17 @@
 """The state of the site, as machines ask for it and people read it; and a broker that is frozen, at a real Viertal."""
 
-import http.client
 import json
 import os
-import secrets
 import signal
 import tempfile
 import time
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 
 from launcher import doctor, dumps
-from tests.launcher.test_full_disk import desk
+from tests.launcher.asking import as_organiser, ask, desk, give_token
 from tests.support.stack import PASSWORD, Stack, clean_environment
 from tests.tournaments import make
 from tournaments.selectors import health
@@ -39,37 +36,12 @@ def site():
         stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
         try:
             stack.start_migrated()
-            stack.token = stack.python(
-                """
-                from tournaments.models import User
-                from tournaments.services import tokens
-                print(tokens.make(by=User.objects.get(username="organiser"), name="health", scope="organise")[1])
-                """
-            ).strip()
+            give_token(stack)
             yield stack
         finally:
             for pid in stack.processes().values():
                 os.kill(pid, signal.SIGCONT)
             stack.stop()
-
-
-def ask(stack, path, method="GET", body=None, **headers):
-    address = urlsplit(stack.url)
-    line = http.client.HTTPConnection(address.hostname, address.port, timeout=60)
-    try:
-        line.request(method, path, body, headers)
-        answer = line.getresponse()
-        return answer.status, answer.headers, answer.read().decode()
-    finally:
-        line.close()
-
-
-def api(stack, path, method="GET", body=None):
-    headers = {"Authorization": f"Bearer {stack.token}", "Content-Type": "application/json"}
-    if method != "GET":
-        headers["Idempotency-Key"] = secrets.token_hex(8)
-    status, _headers, text = ask(stack, path, method, json.dumps(body) if body is not None else None, **headers)
-    return status, json.loads(text)
 
 
 def parts(stack):
@@ -117,8 +89,8 @@ def test_results_and_standings_do_not_wait_for_a_broker_that_is_frozen(site):
 
     def played():
         """Return the number of players with a result in the standings."""
-        status, answer = api(site, f"{one}standings/")
-        return sum(row["played"] for row in answer["standings"]) if status == 200 else None
+        status, text = as_organiser(site, f"{one}standings/")
+        return sum(row["played"] for row in json.loads(text)["standings"]) if status == 200 else None
 
     site.wait_for(lambda: played() == 0, 60, pause=0.2)
     broker = site.processes()["broker"]
@@ -128,7 +100,7 @@ def test_results_and_standings_do_not_wait_for_a_broker_that_is_frozen(site):
         for table in range(1, 5):
             begun = time.monotonic()
             sent = {"points": ["8", "4", "2", "0"], "expected": 0}
-            status, answer = api(site, f"{one}rounds/1/tables/{table}/result/", "PUT", sent)
+            status, answer = as_organiser(site, f"{one}rounds/1/tables/{table}/result/", "PUT", sent)
             taken.append(time.monotonic() - begun)
             assert status in (200, 201), answer
         # who waited for the broker would have waited for its time-out each time

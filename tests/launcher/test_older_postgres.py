@@ -22,6 +22,7 @@ from launcher.child import Child
 from launcher.older import Crossing, counted
 from launcher.postgres import DatabaseTrouble, Postgres
 from launcher.privileges import database_owner
+from tests.support.commands import python
 from tests.support.stack import CHECKOUT, PASSWORD, Stack, clean_environment
 from tests.support.waiting import until
 
@@ -77,14 +78,7 @@ def older_data(home):
         assert child.runs(), child.log.tail()
         known = {"DATABASE_URL": postgres.address, "DATABASE_POOL": "0", "DJANGO_SETTINGS_MODULE": "tests.settings"}
         for command in (("manage.py", "migrate", "--verbosity=0"), ("-c", EVENINGS)):
-            done = subprocess.run(
-                [sys.executable, *command],
-                cwd=CHECKOUT,
-                env=os.environ | known,
-                capture_output=True,
-                text=True,
-                check=False,
-            )
+            done = python(*command, env=os.environ | known)
             assert done.returncode == 0, done.stderr
         assert ask(postgres.address, RESULTS) == 4
         return folder, postgres.made_by(), counted(postgres.address)

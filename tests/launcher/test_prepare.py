@@ -1,14 +1,11 @@
 """The preparations before Viertal serves."""
 
-import subprocess
-import sys
-
 import psycopg
 import pytest
 from django.db import connection, transaction
 
 from launcher.prepare import alone, in_one_sentence
-from tests.support.stack import CHECKOUT
+from tests.support.commands import python
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.stack
@@ -18,14 +15,7 @@ RENAME = "UPDATE django_migrations SET name = %s WHERE name = %s"
 
 
 def prepare(stack):
-    return subprocess.run(
-        [sys.executable, "-m", "launcher.prepare", "--no-demo"],
-        cwd=CHECKOUT,
-        env=stack.env,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return python("-m", "launcher.prepare", "--no-demo", env=stack.env)
 
 
 def test_an_older_viertal_does_not_touch_the_data_of_a_newer_one(stack):

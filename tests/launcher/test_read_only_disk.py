@@ -12,7 +12,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import tempfile
 import urllib.error
 from concurrent.futures import ThreadPoolExecutor
@@ -24,8 +23,9 @@ from django.http import HttpResponse
 from psycopg.errors import InsufficientPrivilege
 
 from config.middleware import FullDisk
-from tests.launcher.test_full_disk import Api, desk
-from tests.support.stack import CHECKOUT, PASSWORD, Stack, clean_environment
+from tests.launcher.asking import as_organiser, desk, give_token
+from tests.support.commands import python
+from tests.support.stack import PASSWORD, Stack, clean_environment
 from tournaments.domain import disk
 
 
@@ -83,17 +83,7 @@ if os.geteuid() == 0:
         stack = Stack(own_disk.folder, env, "--port", "0", "--no-demo")
         try:
             stack.start_migrated()
-            api = Api(stack)
-            api.token = stack.python(
-                """
-                from tests.tournaments import make
-                from tournaments.models import User
-                from tournaments.services import tokens
-                boss = User.objects.get(username="organiser")
-                make.published(make.tournament(16, slug="club"), boss)
-                print(tokens.make(by=boss, name="disk", scope="organise")[1])
-                """
-            ).strip()
+            give_token(stack, "club")
             slug = "club"
             pages = [f"/t/{slug}/", f"/t/{slug}/standings/"]
             browser = desk(stack)
@@ -101,10 +91,10 @@ if os.geteuid() == 0:
             seen = set()
 
             def shown():
-                return [api("GET", page) for page in pages]
+                return [as_organiser(stack, page) for page in pages]
 
             def enter(number):
-                return api("POST", f"/api/v1/tournaments/{slug}/entries/", {"name": f"Late {number}"})
+                return as_organiser(stack, f"/api/v1/tournaments/{slug}/entries/", "POST", {"name": f"Late {number}"})
 
             def settled(name):
                 """Tell whether the pages are there with who came last, and their standings as they stay: only such
@@ -113,10 +103,10 @@ if os.geteuid() == 0:
                     first, *others = answers = list(phones.map(lambda _phone: shown(), range(24)))
                 seen.update(text for pages in answers for _status, text in pages)
                 known = name in first[-1][1] and all(pages == first for pages in others)
-                return known and all(status == 200 and b"being recomputed" not in text for status, text in first)
+                return known and all(status == 200 and "being recomputed" not in text for status, text in first)
 
             assert enter(0)[0] == 201
-            stack.wait_for(lambda: settled(b"Late 0"), 40)
+            stack.wait_for(lambda: settled("Late 0"), 40)
 
             def go_on():
                 """Tell whether the pages are there still, byte by byte as they were shown. Each web process has the
@@ -145,11 +135,12 @@ if os.geteuid() == 0:
             stack.wait_for(lambda: enter("again")[0] == 201, 40)
             stack.wait_for(lambda: (stack.folder.worker_ready_file).exists(), 40)
             assert "Stopping" not in stack.words() and "cannot start" not in stack.words()
-            stack.wait_for(lambda: settled(b"Late again"), 40)
+            stack.wait_for(lambda: settled("Late again"), 40)
             # for good, and without the system calling it read-only, just after each process has found it writable
             with ThreadPoolExecutor(8) as phones:
                 assert {
-                    status for status, _text in phones.map(lambda _phone: api("GET", "/health/ready"), range(24))
+                    status
+                    for status, _text in phones.map(lambda _phone: as_organiser(stack, "/health/ready"), range(24))
                 } == {200}
             own_disk.stop_writing()
             assert enter(2)[0] == 507
@@ -162,10 +153,7 @@ if os.geteuid() == 0:
     def test_a_start_on_a_read_only_disk_is_refused_with_a_sentence(own_disk):
         own_disk.stop_writing()
         for data in (own_disk.folder / "data", own_disk.folder):
-            done = subprocess.run(
-                [sys.executable, "-m", "launcher", "--data", str(data), "--port", "0"],
-                cwd=CHECKOUT, env=clean_environment(), capture_output=True, text=True, check=False,
-            )  # fmt: skip
+            done = python("-m", "launcher", "--data", str(data), "--port", "0")  # fmt: skip
             assert done.returncode == 1
             assert "The disk is read-only. Make it writable, or set VIERTAL_DATA" in done.stderr
             assert str(own_disk.folder) in done.stderr and "Traceback" not in done.stderr

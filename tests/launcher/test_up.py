@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from launcher import processes
+from tests.support.commands import python
 from tests.support.stack import CHECKOUT, Stack, clean_environment
 from tests.support.waiting import until
 
@@ -106,15 +107,7 @@ def test_no_password_is_set_where_nothing_runs_and_nothing_was_made(home):
 
 
 def set_password(*name, folder):
-    return subprocess.run(
-        [sys.executable, "-W", "error", "-m", "launcher.password", "--data", str(folder), *name],
-        cwd=CHECKOUT,
-        env=clean_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
+    return python("-W", "error", "-m", "launcher.password", "--data", str(folder), *name)
 
 
 def test_its_secrets_can_be_read_by_nobody_else(running):
@@ -165,14 +158,7 @@ def test_the_database_has_what_the_constraints_need_and_the_role_is_no_superuser
 
 
 def test_a_second_start_in_the_same_folder_is_refused_with_the_address_of_the_first(running):
-    done = subprocess.run(
-        [sys.executable, "-m", "launcher", "--data", str(running.folder.root)],
-        cwd=CHECKOUT,
-        env=clean_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-m", "launcher", "--data", str(running.folder.root))
     assert done.returncode == 1
     assert running.url in done.stderr and "VIERTAL_DATA" in done.stderr
     assert "Traceback" not in done.stderr
@@ -181,14 +167,7 @@ def test_a_second_start_in_the_same_folder_is_refused_with_the_address_of_the_fi
 
 def test_manage_py_finds_the_running_database_without_any_setting(running):
     env = clean_environment(VIERTAL_DATA=str(running.folder.root))
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "manage.py", "migrate", "--check"],
-        cwd=CHECKOUT,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-W", "error", "manage.py", "migrate", "--check", env=env)
     assert done.returncode == 0, done.stderr
 
 
@@ -307,13 +286,8 @@ def test_everything_killed_at_once_with_a_lock_file_left_behind_it_starts_again(
 
 
 def test_a_database_that_cannot_be_reached_is_said_in_a_sentence(home):
-    done = subprocess.run(
-        [sys.executable, "-m", "launcher", "--data", str(home / "third")],
-        cwd=CHECKOUT,
-        env=clean_environment(DATABASE_URL="mysql://me:secret@host/x"),
-        capture_output=True,
-        text=True,
-        check=False,
+    done = python(
+        "-m", "launcher", "--data", str(home / "third"), env=clean_environment(DATABASE_URL="mysql://me:secret@host/x")
     )
     assert done.returncode == 1
     assert "DATABASE_URL" in done.stderr and "secret" not in done.stderr and "Traceback" not in done.stderr

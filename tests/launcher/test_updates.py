@@ -23,6 +23,7 @@ from launcher.child import Child
 from launcher.postgres import Postgres
 from launcher.privileges import database_owner
 from tests.support import migrated
+from tests.support.commands import python
 from tests.support.stack import CHECKOUT, PASSWORD, clean_environment, family
 from tests.support.waiting import until
 
@@ -199,14 +200,7 @@ def backup_held_up(data):
 
 
 def rolled_back(env, *arguments):
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "launcher.rollback", *arguments],
-        cwd=CHECKOUT,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-W", "error", "-m", "launcher.rollback", *arguments, env=env)
     assert "Traceback" not in done.stderr, done.stderr
     return done.returncode, done.stdout, done.stderr
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.documents.document import Bye, Event, Player, Round, Table
-from tournaments.pairing.engine import Answer, pair
+from tournaments.pairing.engine import Answer, pair, verify
 
 
 def event(people: int | Sequence[Player], system: str, game: str = "quarto", **options: Any) -> Event:
@@ -84,3 +84,14 @@ def swapped(start: Event, number: int, a: int, b: int) -> Event:
         for r in start.rounds
     )
     return replace(start, rounds=rounds)
+
+
+def with_tables(start: Event, number: int, tables: Sequence[Table]) -> Event:
+    """The event with other tables in a round."""
+    rounds = (replace(r, tables=tuple(tables)) if r.number == number else r for r in start.rounds)
+    return replace(start, rounds=tuple(rounds))
+
+
+def faults(made: Event, number: int) -> list[str]:
+    """Return the faults that the check finds in a round, in words."""
+    return [str(fault.notice) for fault in verify(made).faults[number]]

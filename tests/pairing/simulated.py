@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import random
 from collections import Counter
@@ -56,6 +55,25 @@ def _result(table: Table, game: str, lots: random.Random) -> Table:
     return replace(table, points=tuple(points), end="played")
 
 
+def by_order(round_: Round, better: bool = True) -> Round:
+    """Every table in the order of the seeds, or the other way round."""
+    tables = []
+    for table in round_.tables:
+        order = sorted(set(table.seats), reverse=not better)
+        points = tuple(Fraction(len(order) - 1 - order.index(p)) for p in table.seats)
+        tables.append(replace(table, points=points, end="played"))
+    return replace(round_, tables=tuple(tables))
+
+
+def maybe_forfeited(table: Table, lots: random.Random, chance: float) -> Table:
+    """The table, at which by this chance the worst did not come."""
+    if lots.random() >= chance or table.points is None:
+        return table
+    worst = table.points.index(min(p for p in table.points if p is not None))
+    points = tuple(None if seat == worst else value for seat, value in enumerate(table.points))
+    return replace(table, points=points, end="forfeit")
+
+
 def simulate(start: Event, rounds: int, seed: int = 1, paired: Callable[[Event], Answer] = pair) -> Event:
     """The event after so many more rounds, each paired and played."""
     lots = random.Random(seed)
@@ -72,19 +90,6 @@ def with_round(start: Event, round_: Round) -> Event:
 def changed(start: Event, player: int, **values: Any) -> Event:
     """The event with other values for one player, such as ``absent``."""
     return replace(start, players=tuple(replace(p, **values) if p.id == player else p for p in start.players))
-
-
-def met(rounds: Sequence[Round]) -> Counter[frozenset[int]]:
-    """Count how often any two sat at one table."""
-    count: Counter[frozenset[int]] = Counter()
-    for round_ in rounds:
-        for table in round_.tables:
-            count.update(frozenset(pair_) for pair_ in itertools.combinations(sorted(set(table.seats)), 2))
-    return count
-
-
-def repeated(rounds: Sequence[Round]) -> int:
-    return sum(times - 1 for times in met(rounds).values())
 
 
 def seat_counts(rounds: Sequence[Round], seats: int) -> dict[int, list[int]]:

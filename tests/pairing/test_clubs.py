@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -12,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.documents.document import Event, Player
+from tests.pairing.simulated import by_order
 from tests.support.examples import examples
 from tournaments.pairing.clubs import placed_apart
 from tournaments.pairing.core import PairingError, PairingRequest, Round
@@ -117,18 +117,8 @@ def test_where_no_clubs_are_apart_the_first_rounds_are_those_of_the_pairs(system
 def test_a_pair_that_must_never_meet_does_not_in_all_rounds_of_an_event_with_clubs_apart_at_first(system: str) -> None:
     asked = event(system, 12, 3, forbidden=[[1, 5], [2, 3]], apart_clubs=True, apart_rounds=1, rounds=5)
     for _ in range(5):
-        asked = replace(asked, rounds=(*asked.rounds, by_number(pair(asked).rounds[0])))
+        asked = replace(asked, rounds=(*asked.rounds, by_order(pair(asked).rounds[0])))
         assert not {(1, 5), (2, 3)} & met(asked.rounds[-1])
-
-
-def by_number(round_: Round) -> Round:
-    """Every table in the order of the numbers."""
-    tables = []
-    for table in round_.tables:
-        order = sorted(table.seats, reverse=True)
-        points = tuple(Fraction(order.index(player)) for player in table.seats)
-        tables.append(replace(table, points=points, end="played"))
-    return replace(round_, tables=tuple(tables))
 
 
 def test_a_round_robin_of_whist_may_have_a_pair_apart_at_the_start() -> None:

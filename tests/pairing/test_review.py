@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.documents.document import Bye, Player
-from tests.pairing.events import a_round, event, everyone_once, play
+from tests.pairing.events import a_round, event, everyone_once, meetings, play, swapped
 from tests.support import pace
 from tests.support.examples import examples
 from tournaments.pairing.core import PairingError
-from tournaments.pairing.desk import Grade, exchange
+from tournaments.pairing.desk import Grade
 from tournaments.pairing.review import NEW_TABLE, Effect, Kind, Review
 
 
@@ -33,7 +33,7 @@ def applied(review: Review, effect: Effect):
 
 @settings(max_examples=examples(40))
 @given(st.data())
-def test_an_exchange_is_the_one_of_the_desk_and_everybody_has_one_place(data) -> None:
+def test_two_change_places_and_all_others_keep_theirs_but_for_who_has_two_colours(data) -> None:
     players = data.draw(st.integers(8, 21))
     game = data.draw(st.sampled_from(["quarto", "quatro-chess"]))
     made = play(event(players, "tables", game=game, rounds=3, seed=5), 2)
@@ -41,9 +41,13 @@ def test_an_exchange_is_the_one_of_the_desk_and_everybody_has_one_place(data) ->
     a, b = data.draw(st.lists(st.integers(1, players), min_size=2, max_size=2, unique=True))
     after = applied(review, review.exchange(a, b))
     assert everyone_once(after, range(1, players + 1))
-    assert {t.number: t.seats for t in after.tables} == {
-        t.number: t.seats for t in exchange(made, 2, a, b).round.tables
-    }
+    expected = {t.number: t.seats for t in swapped(made, 2, a, b).rounds[1].tables}
+    assert {t.number: set(t.seats) for t in after.tables} == {n: set(seats) for n, seats in expected.items()}
+    for table in after.tables:
+        if len(set(table.seats)) == len(table.seats):
+            assert table.seats == expected[table.number]
+        else:  # of three the strongest, here the lowest number, plays two colours
+            assert len(table.seats) == 4 and table.seats.count(min(table.seats)) == 2
 
 
 @settings(max_examples=examples(40))
@@ -184,12 +188,25 @@ def test_back_to_the_systems_own_round_costs_what_it_costs() -> None:
         (lambda r: r.move(1, r.at[1]), "already"),
         (lambda r: r.move(1, next(n for n in r.tables if n != r.at[1])), "is full"),
         (lambda r: r.pair_anew([1, 17]), "does not have all"),
+        (lambda r: r.pair_anew([]), "does not have all"),
         (lambda r: Review(r.event, 9), "no round 9"),
     ],
 )
 def test_what_cannot_be_is_said(act, words: str) -> None:
     with pytest.raises(PairingError, match=words):
         act(two_rounds())
+
+
+def test_some_tables_are_paired_anew_without_repeats_and_the_others_stay() -> None:
+    made = play(event(64, "tables", rounds=6, seed=8), 3)
+    review = Review(made, 3)
+    effect = review.pair_anew([2, 5, 7, 11])
+    assert {t.number for t in effect.tables} == {2, 5, 7, 11}
+    after = applied(review, effect)
+    assert everyone_once(after, range(1, 65))
+    assert max(meetings((*made.rounds[:2], after)).values()) == 1
+    assert effect.grade is Grade.FREE
+    assert effect == Review(made, 3).pair_anew([2, 5, 7, 11]), "the same each time"
 
 
 def test_every_place_of_two_hundred_tables_is_weighed_while_one_looks() -> None:

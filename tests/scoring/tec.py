@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.documents.document import Event
 from scoring.input.reading import event_from
+from tests.scoring.documents import document_of
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "tiebreaks-tec.json").read_text("utf-8"))
 TOURNAMENTS: dict[str, Any] = DATA["tournaments"]
@@ -22,17 +23,9 @@ def document(name: str, **scoring: Any) -> dict[str, Any]:
     data = TOURNAMENTS[name]
     rounds = [_round(data["players"], number) for number in range(1, data["rounds"] + 1)]
     system = "berger" if data["system"] == "round-robin" else "swiss"
-    return {
-        "format": "viertal-event/1",
-        "name": name,
-        "game": "quarto",
-        "pairing": {"system": system, "rounds": data["rounds"]},
-        "scoring": scoring,
-        "players": [
-            {"id": player["id"], "name": player["name"], "rating": player["rating"]} for player in data["players"]
-        ],
-        "rounds": rounds,
-    }
+    players = [{key: player[key] for key in ("id", "name", "rating")} for player in data["players"]]
+    pairing = {"system": system, "rounds": data["rounds"]}
+    return document_of("quarto", players, rounds, name=name, pairing=pairing, scoring=scoring)
 
 
 def event(name: str, **scoring: Any) -> Event:

@@ -160,3 +160,11 @@ def test_who_joins_late_is_in_no_round_before() -> None:
     # as in the standings, where they have the 0 with which they came
     assert not row.nothing_yet
     assert [term.round for term in Explainer(event_from(made)).explain(5, POINTS).terms] == []
+
+
+def test_the_crosstable_names_a_round_that_somebody_missed_and_none_before_they_came() -> None:
+    made = document(4, 2, [{"tables": [table(1, 2)]}])
+    made["players"][3 - 1]["joined"] = 2
+    made["players"][4 - 1]["absent"] = [1]
+    byes = {row.player: dict(row.byes) for row in crosstable(event_from(made))}
+    assert byes == {1: {}, 2: {}, 3: {}, 4: {1: "zero-point bye"}}

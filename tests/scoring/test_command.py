@@ -12,6 +12,7 @@ import pytest
 
 from scoring.__main__ import main
 from scoring.documents.jsontext import MAX_BYTES
+from tests.scoring.documents import document_of
 
 EXAMPLE = Path(__file__).parent / "data" / "example-event.json"
 
@@ -78,18 +79,8 @@ def test_a_tie_break_that_is_hidden_is_named_on_standard_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "event.json"
-    file.write_text(
-        json.dumps(
-            {
-                "format": "viertal-event/1",
-                "game": "quarto",
-                "pairing": {"system": "berger"},
-                "scoring": {"tie_breaks": ["BH", "SB"]},
-                "players": [{"id": 1}, {"id": 2}],
-            }
-        ),
-        "utf-8",
-    )
+    hidden = document_of("quarto", 2, pairing={"system": "berger"}, scoring={"tie_breaks": ["BH", "SB"]})
+    file.write_text(json.dumps(hidden), "utf-8")
     assert main([str(file)]) == 0
     printed = capsys.readouterr()
     assert printed.err.startswith("BH is not used: ")

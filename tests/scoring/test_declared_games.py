@@ -11,16 +11,11 @@ from scoring.documents.writing import write_event
 from scoring.input.reading import event_from
 from scoring.standings import standings
 from tests.games.core.test_declared import ORDER, PODS, RIICHI
+from tests.scoring.documents import document_of
 
 
 def document(game: str, *tables: dict[str, Any], **more: Any) -> dict[str, Any]:
-    return {
-        "format": "viertal-event/1",
-        "game": game,
-        "players": [{"id": number} for number in range(1, 5)],
-        "rounds": [{"tables": [{"seats": [1, 2, 3, 4], **table}]} for table in tables],
-        **more,
-    }
+    return document_of(game, 4, [{"tables": [{"seats": [1, 2, 3, 4], **table}]} for table in tables], **more)
 
 
 def declared(declaration: dict[str, Any], *tables: dict[str, Any], **more: Any) -> dict[str, Any]:

@@ -26,12 +26,13 @@ from hypothesis import strategies as st
 
 from scoring import keizer as module
 from scoring.__main__ import main
-from scoring.documents.document import DocumentError, Event, Player, Table
+from scoring.documents.document import DocumentError, Event, Table
 from scoring.explain import POINTS, Explainer
 from scoring.input.reading import event_from
-from scoring.keizer import FRACTIONS, SCORE, VALUE, Award, Keizer, usual_top
+from scoring.keizer import FRACTIONS, SCORE, VALUE, Award, Keizer
 from scoring.output import standings_document
 from scoring.standings import order_of, standings
+from tests.scoring.documents import document_of
 from tests.scoring.events import events
 from tests.support.examples import examples
 
@@ -40,14 +41,7 @@ HALF = Fraction(1, 2)
 
 
 def document(players: int, rounds: list[Row], /, scoring: Row | None = None, **pairing: Any) -> Row:
-    return {
-        "format": "viertal-event/1",
-        "game": "quarto",
-        "pairing": {"system": "keizer", **pairing},
-        "scoring": scoring or {},
-        "players": [{"id": number} for number in range(1, players + 1)],
-        "rounds": rounds,
-    }
+    return document_of("quarto", players, rounds, pairing={"system": "keizer", **pairing}, scoring=scoring or {})
 
 
 def games(*results: tuple[int, str, int], byes: tuple[tuple[int, str], ...] = ()) -> Row:
@@ -156,17 +150,6 @@ def test_equal_scores_stand_by_the_points_then_by_the_number() -> None:
     assert (start.higher, start.code) == (2, "TPN")
 
 
-@pytest.mark.parametrize(("players", "top"), [(1, 2), (2, 3), (3, 5), (35, 53), (40, 60)])
-def test_the_top_value_is_half_as_much_again_as_the_players(players: int, top: int) -> None:
-    assert usual_top(players) == top
-    assert listed(document(players, [])).values[1] == top
-
-
-def test_values_fall_by_the_step_and_never_below_nothing() -> None:
-    found = listed(document(5, [], top_value=7, value_step=3))
-    assert [found.values[player] for player in range(1, 6)] == [7, 4, 1, 0, 0]
-
-
 ABSENT = [
     games((1, "1-0", 2), byes=((3, "pairing"), (4, "zero"), (5, "half"), (6, "full"))),
     games((1, "1-0", 2), byes=((4, "zero"),)),
@@ -186,14 +169,6 @@ def test_each_kind_of_absence_brings_its_part_of_the_own_value() -> None:
     assert found.scores[4] == found.values[4]
 
 
-def test_only_the_first_absences_bring_something() -> None:
-    found = listed(document(6, ABSENT, absences=2, own_value=False))
-    assert found.scores[4] == found.values[4] * Fraction(2, 3)
-    assert listed(document(6, ABSENT, absences=0, own_value=False)).scores[4] == 0
-    told_off = listed(document(6, ABSENT, absences=1, no_notice_value="1/6", own_value=False))
-    assert [gain.part for gain in told_off.gains[3]] == [Fraction(2, 3), Fraction(1, 6), 0]
-
-
 def test_who_joins_late_or_leaves() -> None:
     rounds = [games((1, "1-0", 2)), games((1, "1-0", 3)), games((2, "1-0", 3))]
     start = document(4, rounds, late_value="1/4", absent_value="1/2", own_value=False)
@@ -202,14 +177,6 @@ def test_who_joins_late_or_leaves() -> None:
     found = listed(start)
     assert next((g.award, g.part) for g in found.gains[3]) == (Award.LATE, Fraction(1, 4))
     assert [(g.award, g.round) for g in found.gains[4]] == [(Award.ABSENT, 1)], "nothing after they left"
-
-
-def test_forfeits_have_parts_of_their_own() -> None:
-    gone = {"tables": [{"seats": [1, 2], "points": ["1", None], "end": "forfeit"}]}
-    found = listed(
-        document(2, [gone], forfeit_win_value="1/2", forfeit_loss_value="1/6", top_value=12, own_value=False)
-    )
-    assert (found.scores[1], found.scores[2]) == (Fraction(11, 2), Fraction(2))
 
 
 def test_a_table_without_a_result_brings_nothing_yet() -> None:
@@ -432,16 +399,3 @@ def test_the_report_says_that_its_ranks_are_those_of_the_keizer_score(
     assert "092 Individual: Keizer system (ranks by the Keizer score)" in lines
     second = next(line for line in lines if line.startswith("001    6"))
     assert second[80:89].split() == ["1.0", "2"]
-
-
-def test_a_large_list_is_scored_in_a_moment() -> None:
-    """Three hundred players, forty rounds: a season of a large club, ten times over."""
-    players = tuple(Player(n, str(n)) for n in range(1, 301))
-    luck = random.Random(5)
-    rounds = []
-    for number in range(1, 41):
-        order = luck.sample(range(1, 301), 300)
-        results = [(a, luck.choice(("1-0", "1/2-1/2", "0-1")), b) for a, b in zip(order[::2], order[1::2], strict=True)]
-        rounds.append(games(*results) | {"number": number})
-    found = listed(document(len(players), rounds))
-    assert sorted(found.order) == list(range(1, 301)) and found.cycle >= 1

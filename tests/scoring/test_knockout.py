@@ -10,6 +10,7 @@ from scoring.brackets.knockout import Fate, bracket
 from scoring.explain import Explainer
 from scoring.input.reading import event_from
 from scoring.standings import Standings, standings
+from tests.scoring.documents import document_of
 
 WON = ["1", "0"]
 Round = dict[str, Any]
@@ -20,13 +21,8 @@ def ranked(players: int, size: int, rounds: list[Round], /, after: int | None = 
 
 
 def document(players: int, size: int, rounds: list[Round], /, **pairing: Any) -> dict[str, Any]:
-    return {
-        "format": "viertal-event/1",
-        "game": "quarto" if size == 2 else "quaro" if size == 3 else "quatro-chess",
-        "pairing": {"system": "knockout", "table_size": size, **pairing},
-        "players": [{"id": number} for number in range(1, players + 1)],
-        "rounds": rounds,
-    }
+    game = {2: "quarto", 3: "quaro", 4: "quatro-chess"}[size]
+    return document_of(game, players, rounds, pairing={"system": "knockout", "table_size": size, **pairing})
 
 
 def table(*seats: int, points: list[Any] | None = None, **more: Any) -> dict[str, Any]:

@@ -19,6 +19,7 @@ import pytest
 from scoring.documents.document import Event
 from scoring.input.reading import event_from
 from scoring.standings import standings
+from tests.scoring.documents import document_of
 
 ROUNDS: list[dict[str, Any]] = [
     {
@@ -61,44 +62,16 @@ WORKED = {
 
 
 def event(players: int = 8, rounds: list[dict[str, Any]] = ROUNDS, **scoring: Any) -> Event:
-    return event_from(
-        {
-            "format": "viertal-event/1",
-            "game": "quatro-chess",
-            "options": {"draw_points": "share"},
-            "pairing": {"system": "swiss-tables", "table_size": 4, "rounds": len(rounds), "seed": 5},
-            "scoring": scoring,
-            "players": [{"id": number, "rating": 1000 + 100 * number} for number in range(1, players + 1)],
-            "rounds": rounds,
-        }
-    )
+    rated = [{"rating": 1000 + 100 * number} for number in range(1, players + 1)]
+    pairing = {"system": "swiss-tables", "table_size": 4, "rounds": len(rounds), "seed": 5}
+    options = {"draw_points": "share"}
+    return event_from(document_of("quatro-chess", rated, rounds, pairing=pairing, options=options, scoring=scoring))
 
 
 @pytest.mark.parametrize("code", WORKED)
 def test_a_value_is_as_worked_by_hand(code: str) -> None:
     found = standings(event(tie_breaks=[code]))
     assert {line.player: str(line.tie_breaks[code]) for line in found.standings} == WORKED[code]
-
-
-def test_direct_encounter_puts_the_winner_of_the_meeting_first() -> None:
-    found = standings(event(tie_breaks=["DE"]))
-    assert [(line.rank, line.player) for line in found.standings] == [
-        (1, 5),
-        (2, 1),
-        (3, 2),
-        (4, 6),
-        (5, 7),
-        (6, 3),
-        (7, 4),
-        (8, 8),
-    ]
-
-
-def test_average_ratings_count_each_opponent() -> None:
-    # 3 met 1, 2, 4, 1, 5, 7: (1100 + 1200 + 1400 + 1100 + 1500 + 1700) : 6 = 1333 1/3
-    found = standings(event(tie_breaks=["ARO", "ARO/C1"]))
-    values = {line.player: line.tie_breaks for line in found.standings}
-    assert values[3] == {"ARO": 1333, "ARO/C1": 1380}
 
 
 def test_a_bye_counts_against_as_many_dummies_as_a_table_has_opponents() -> None:
@@ -109,19 +82,6 @@ def test_a_bye_counts_against_as_many_dummies_as_a_table_has_opponents() -> None
     assert line.points == Fraction(7, 2)
     assert line.tie_breaks == {"BH": Fraction(21, 2), "SB": Fraction(21, 4), "WIN": 0, "STD": Fraction(3, 2)}
     assert (line.played, line.trail) == (0, (Fraction(7, 2),))
-
-
-def test_who_does_not_show_up_at_a_table_of_four_loses_to_those_who_play() -> None:
-    tables = [{"seats": [1, 2, 3, 4], "points": ["8", "4", "2", None], "end": "forfeit"}]
-    found = standings(event(4, [{"tables": tables}], tie_breaks=["WIN", "WON", "REP", "BH", "PLACE1"]))
-    lines = {line.player: line for line in found.standings}
-    assert [lines[player].tie_breaks["WIN"] for player in (1, 2, 3, 4)] == [3, 2, 1, 0]
-    assert [lines[player].tie_breaks["WON"] for player in (1, 2, 3, 4)] == [2, 1, 0, 0]
-    assert [lines[player].tie_breaks["REP"] for player in (1, 2, 3, 4)] == [1, 1, 1, 0]
-    assert [lines[player].played for player in (1, 2, 3, 4)] == [1, 1, 1, 0]
-    assert lines[1].tie_breaks["PLACE1"] == 1
-    # The dummy for the absent player is worth no more than they have: nothing.
-    assert lines[1].tie_breaks["BH"] == 6
 
 
 def test_a_table_of_three_with_two_colours_gives_the_average_of_the_places() -> None:

@@ -20,6 +20,7 @@ from scoring.explain import Explainer, explain
 from scoring.input.reading import event_from
 from scoring.pairwise import history_of
 from scoring.standings import order_of, standings
+from tests.scoring.documents import document_of
 from tests.support.examples import examples
 
 HIGH = 9
@@ -44,16 +45,8 @@ PODS: list[dict[str, Any]] = [
 
 def commander(rounds: Sequence[dict[str, Any]] = PODS, **scoring: Any) -> Event:
     players = max(seat for entry in rounds for table in entry["tables"] for seat in table["seats"])
-    return event_from(
-        {
-            "format": "viertal-event/1",
-            "game": "commander",
-            "pairing": {"system": "swiss-tables", "table_size": 4, "rounds": len(rounds)},
-            "scoring": scoring,
-            "players": [{"id": number} for number in range(1, players + 1)],
-            "rounds": list(rounds),
-        }
-    )
+    pairing = {"system": "swiss-tables", "table_size": 4, "rounds": len(rounds)}
+    return event_from(document_of("commander", players, rounds, pairing=pairing, scoring=scoring))
 
 
 def values(event: Event, code: str) -> dict[int, Fraction]:
@@ -249,16 +242,8 @@ def catan(*tables: tuple[int, ...]) -> Event:
         seats = [1, *range(number + 1, number + len(scores))]
         number = seats[-1]
         rounds.append({"tables": [{"seats": seats, "game_points": [str(score) for score in scores]}]})
-    return event_from(
-        {
-            "format": "viertal-event/1",
-            "game": "catan",
-            "pairing": {"system": "tables", "table_size": 4, "rounds": len(rounds)},
-            "scoring": {"tie_breaks": ["SHARE"]},
-            "players": [{"id": player} for player in range(1, number + 1)],
-            "rounds": rounds,
-        }
-    )
+    pairing = {"system": "tables", "table_size": 4, "rounds": len(rounds)}
+    return event_from(document_of("catan", number, rounds, pairing=pairing, scoring={"tie_breaks": ["SHARE"]}))
 
 
 def test_catans_share_is_that_of_its_published_example() -> None:
@@ -275,19 +260,12 @@ def test_at_a_short_table_catan_adds_the_average_to_the_sum() -> None:
 
 
 def test_carcassonnes_difference_is_added_up_over_the_games() -> None:
-    event = event_from(
-        {
-            "format": "viertal-event/1",
-            "game": "carcassonne",
-            "pairing": {"system": "swiss", "table_size": 2, "rounds": 2},
-            "scoring": {"tie_breaks": ["DIFF"]},
-            "players": [{"id": player} for player in (1, 2, 3)],
-            "rounds": [
-                {"tables": [{"seats": [1, 2], "game_points": ["98", "71"]}], "byes": [{"player": 3}]},
-                {"tables": [{"seats": [3, 1], "game_points": ["88", "80"]}], "byes": [{"player": 2}]},
-            ],
-        }
-    )
+    rounds = [
+        {"tables": [{"seats": [1, 2], "game_points": ["98", "71"]}], "byes": [{"player": 3}]},
+        {"tables": [{"seats": [3, 1], "game_points": ["88", "80"]}], "byes": [{"player": 2}]},
+    ]
+    pairing = {"system": "swiss", "table_size": 2, "rounds": 2}
+    event = event_from(document_of("carcassonne", 3, rounds, pairing=pairing, scoring={"tie_breaks": ["DIFF"]}))
     assert values(event, "DIFF") == {1: 19, 2: -27, 3: 8}
     assert explain(event, 1, "DIFF").text == "DIFF 19 = 27 − 8"
 

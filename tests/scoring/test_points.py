@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from scoring.documents.document import DocumentError
 from scoring.input.reading import event_from
 from scoring.input.rules import rules_of
-from scoring.pairwise import history_of
 from scoring.points.places import DEFAULT, fitted, shared
 from scoring.standings import standings
+from tests.scoring.documents import document_of
 from tests.support.examples import examples
 
 
@@ -23,13 +23,7 @@ def fractions(*values: int | str) -> tuple[Fraction, ...]:
 
 
 def document(game: str, tables: list[dict[str, Any]], players: int = 8, **more: Any) -> dict[str, Any]:
-    return {
-        "format": "viertal-event/1",
-        "game": game,
-        "players": [{"id": number} for number in range(1, players + 1)],
-        "rounds": [{"tables": tables}],
-        **more,
-    }
+    return document_of(game, players, [{"tables": tables}], **more)
 
 
 def points_of(value: dict[str, Any]) -> dict[int, str]:
@@ -322,15 +316,3 @@ def test_a_forfeit_by_places_leaves_the_last_ones_to_the_absent() -> None:
         7: "0",
         8: "0",
     }
-
-
-def test_all_points_of_an_event_are_whole_in_one_unit() -> None:
-    tables = [
-        {"seats": [1, 2, 3, 4], "points": ["14/3", "14/3", "0", "14/3"]},
-        {"seats": [5, 5, 6, 7], "points": ["7/2", "7/2", "7/2", "7/2"]},
-    ]
-    history = history_of(
-        event_from(document("quatro-chess", tables, 8, scoring={"bye": "1/5"}, options={"draw_points": "share"}))
-    )
-    scores = [str(Fraction(score, history.unit)) for score in history.score[1:]]
-    assert scores == ["14/3", "14/3", "0", "14/3", "7/2", "7/2", "7/2", "0"]

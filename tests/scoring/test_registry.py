@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import tiebreaks
 from scoring.core.codes import Code, CodeError, parse_code
 from scoring.core.registry import every, find, tie_break
 from scoring.input.reading import read_event
@@ -83,10 +82,6 @@ def test_every_tie_break_cites_its_source_and_has_a_label() -> None:
 def test_two_functions_cannot_claim_one_name() -> None:
     with pytest.raises(RuntimeError, match="Two functions claim"):
         tie_break("BH", source="nowhere", label="Another")(lambda history, player, code: ())
-
-
-def test_the_package_of_tie_breaks_says_how_they_are_found() -> None:
-    assert "registry" in (tiebreaks.__doc__ or "")
 
 
 def test_all_codes_of_the_contract_may_stand_in_one_list() -> None:

@@ -17,6 +17,7 @@ from scoring.mcmahon import START
 from scoring.output import standings_document
 from scoring.standings import standings
 from tests.games.core.test_declared import RIICHI
+from tests.scoring.documents import document_of
 from tests.scoring.events import events
 from tests.support.examples import examples
 
@@ -24,13 +25,7 @@ CODES = ("DE", "BH/C1", "BH", "SB", "WIN", "PS", "KS", "STD", "BPG", "REP", "PLA
 
 
 def document(rounds: list[dict[str, Any]], players: int = 4, **more: Any) -> dict[str, Any]:
-    return {
-        "format": "viertal-event/1",
-        "game": "quarto",
-        "pairing": {"system": "swiss", "rounds": 2},
-        "players": [{"id": number} for number in range(1, players + 1)],
-        "rounds": rounds,
-    } | more
+    return document_of("quarto", players, rounds, **{"pairing": {"system": "swiss", "rounds": 2}, **more})
 
 
 WON, DRAWN = ["1", "0"], ["1/2", "1/2"]
@@ -203,16 +198,6 @@ def test_standings_after_an_earlier_round_are_as_they_were() -> None:
         standings(event, -1)
 
 
-def test_a_corrected_result_ranks_everything_after_it_anew() -> None:
-    value = document(TWO_ROUNDS)
-    value["rounds"] = [
-        {"tables": [{"seats": [1, 2], "points": ["0", "1"]}, {"seats": [3, 4], "points": WON}]},
-        TWO_ROUNDS[1],
-    ]
-    found = standings(event_from(value))
-    assert [(line.rank, line.player) for line in found.standings] == [(1, 2), (1, 3), (3, 1), (3, 4)]
-
-
 def test_a_withdrawn_player_stays_and_is_marked() -> None:
     value = document(TWO_ROUNDS)
     value["players"][3]["left"] = 1
@@ -245,7 +230,6 @@ def test_an_expelled_player_is_out_of_the_table_unless_the_rules_keep_them() -> 
     assert standings_document(found)["standings"][0]["expelled"] is True
 
 
-LOST = [None, "1"]
 ROUND_ROBIN: list[dict[str, Any]] = [
     {"tables": [{"seats": [1, 4], "points": WON}, {"seats": [2, 3], "points": DRAWN}]},
     {

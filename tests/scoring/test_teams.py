@@ -12,17 +12,14 @@ from scoring.explain import Explainer
 from scoring.input.reading import event_from
 from scoring.output import standings_document
 from scoring.standings import standings
+from tests.scoring.documents import document_of
 
 
 def document(rounds: list[dict[str, Any]], members: dict[str, list[int]], **more: Any) -> dict[str, Any]:
     players = {player: team for team, own in members.items() for player in own}
-    return {
-        "format": "viertal-event/1",
-        "game": "quatro-chess",
-        "teams": [{"id": team} for team in members],
-        "players": [{"id": player, "team": players[player]} for player in sorted(players)],
-        "rounds": rounds,
-    } | more
+    of_teams = [{"team": players[player]} for player in sorted(players)]
+    game = more.pop("game", "quatro-chess")
+    return document_of(game, of_teams, rounds, teams=[{"id": team} for team in members], **more)
 
 
 def teams_of(value: dict[str, Any]) -> list[tuple[int, str, str]]:

@@ -12,6 +12,7 @@ from scoring.core.unplayed import adjusted_scores
 from scoring.input.reading import event_from
 from scoring.pairwise import history_of
 from scoring.standings import standings
+from tests.scoring.documents import document_of
 
 WON, LOST = ["1", "0"], ["0", "1"]
 
@@ -21,13 +22,8 @@ def history(players: int, rounds: list[dict[str, Any]], **more: Any) -> History:
 
 
 def document(players: int, rounds: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
-    return {
-        "format": "viertal-event/1",
-        "game": "quarto",
-        "pairing": {"system": "swiss"},
-        "players": [{"id": number, "rating": 1500 + number} for number in range(1, players + 1)],
-        "rounds": rounds,
-    } | more
+    rated = [{"rating": 1500 + number} for number in range(1, players + 1)]
+    return document_of("quarto", rated, rounds, **{"pairing": {"system": "swiss"}, **more})
 
 
 def values(event: dict[str, Any], *codes: str) -> dict[int, list[str]]:
@@ -84,31 +80,6 @@ def test_koya_in_two_cycles_of_three_asks_for_half_of_four_games() -> None:
     once = round_robin_of_three(gone=True)
     twice = once | {"rounds": once["rounds"] * 2, "pairing": {"system": "berger", "cycles": 2}}
     assert values(twice, "KS") == {1: ["2"], 2: ["0"], 3: ["1"]}
-
-
-def test_koya_in_a_round_robin_of_four_asks_for_half_of_three_games() -> None:
-    rounds = [
-        {"tables": [{"seats": [1, 4], "points": WON}, {"seats": [2, 3], "points": WON}]},
-        {"tables": [{"seats": [4, 3], "points": LOST}, {"seats": [1, 2], "points": WON}]},
-        {"tables": [{"seats": [2, 4], "points": ["1/2", "1/2"]}, {"seats": [3, 1], "points": LOST}]},
-    ]
-    four = document(4, rounds, pairing={"system": "berger"})
-    # 2 has 1½ of 3, 3 has 1, 4 has ½
-    assert values(four, "KS") == {1: ["1"], 2: ["0"], 3: ["0"], 4: ["1/2"]}
-
-
-def test_standard_points_of_a_double_forfeit_are_nought_for_both() -> None:
-    for system in ("swiss", "berger"):
-        rounds = [{"tables": [{"seats": [1, 2], "points": [None, None], "end": "forfeit"}]}]
-        assert values(document(2, rounds, pairing={"system": system}), "STD") == {1: ["0"], 2: ["0"]}
-    rounds = [{"tables": [{"seats": [1, 2, 3], "points": [None, "2", None], "end": "forfeit"}]}]
-    three = document(3, rounds, game="quaro", pairing={"system": "swiss-tables", "table_size": 3})
-    assert values(three, "STD") == {1: ["0"], 2: ["2"], 3: ["0"]}
-
-
-def test_standard_points_of_a_forfeit_given_as_a_draw_stay_a_half() -> None:
-    rounds = [{"tables": [{"seats": [1, 2], "points": [None, "1/2"], "end": "forfeit"}]}]
-    assert values(document(2, rounds), "STD") == {1: ["0"], 2: ["1"]}
 
 
 @pytest.mark.parametrize("code", ["ARO", "ARO/C1", "ARO/M1", "APRO", "APPO", "AOB", "AOB/C1", "TPR", "PTP"])

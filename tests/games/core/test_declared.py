@@ -17,7 +17,6 @@ from games.core.declarations.declaration import BadDeclaration, parse, read
 from games.core.declarations.declared import DeclaredGame
 from games.core.errors import BadRecord, ImpossiblePoints
 from games.core.registry import BrokenGame
-from tests.games.core.test_docs import LANGUAGES
 from tests.support.examples import examples
 
 RIICHI: dict[str, Any] = {
@@ -344,16 +343,6 @@ def test_a_name_stands_in_the_readers_language_or_in_english() -> None:
     ]
     assert game.seat_names("de")[1] == "Süd"
     assert game.seat_names("nl")[1] == "South"
-
-
-@pytest.mark.parametrize("game", READY, ids=[game.info.key for game in READY])
-def test_a_ready_made_game_names_its_source_and_its_usual_event(game: DeclaredGame) -> None:
-    declaration = game.declaration
-    assert declaration.source
-    assert declaration.usual
-    assert declaration.minutes
-    assert set(declaration.names) >= {"en", *LANGUAGES}
-    assert game.info.key not in registry.keys_set()
 
 
 def test_the_games_with_an_engine_come_first_and_alone_have_one() -> None:

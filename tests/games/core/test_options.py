@@ -8,7 +8,8 @@ import pytest
 
 from games.core.errors import BadRecord
 from games.core.game import Choice, GameInfo, Option
-from games.core.options import complete
+from games.core.options import at_table, complete
+from games.core.registry import get
 
 COLOURS = (Choice("red", "Red"), Choice("blue", "Blue"), Choice("green", "Green"))
 INFO = GameInfo(
@@ -86,3 +87,17 @@ def test_a_declaration_of_an_unknown_kind_is_a_programmers_mistake() -> None:
     info = GameInfo("odd", "Odd", "O", (2,), "1", (Option("x", "wish", 1, "X", "Help.", "O 1"),))
     with pytest.raises(ValueError, match="unknown kind"):
         complete(info, {"x": 2})
+
+
+CHESS = get("quatro-chess").info
+PARTNERS = complete(CHESS, {"teams": [[1, 3], [2, 4]], "draw_points": "half"})
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_partners_hold_where_all_four_sit_and_at_a_smaller_table_everyone_plays_for_themselves(players: int) -> None:
+    assert at_table(CHESS, PARTNERS, players) == (PARTNERS if players == 4 else PARTNERS | {"teams": None})
+
+
+def test_a_game_without_teams_is_played_by_its_options_at_every_table() -> None:
+    options = complete(get("quarto").info, {})
+    assert at_table(get("quarto").info, options, 2) == options

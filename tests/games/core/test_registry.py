@@ -12,7 +12,6 @@ from games.core import registry
 from games.core.errors import BadRecord
 from games.core.registry import BrokenGame
 
-INFO = "from games.core.game import GameInfo\ninfo = GameInfo('{key}', 'Toy', 'T', (2,), '1')\n"
 WHOLE = """
 from games.core.game import GameInfo
 
@@ -61,32 +60,24 @@ def test_a_folder_is_all_that_a_new_game_takes(shelf: ModuleType) -> None:
     assert [game.info.key for game in registry.find(shelf)] == ["toy-game"]
 
 
-def test_a_folder_that_cannot_be_imported_is_named_with_the_reason(shelf: ModuleType) -> None:
-    put(shelf, "toy", "import no_such_module_anywhere")
-    with pytest.raises(BrokenGame, match=r"\.toy cannot be imported: ModuleNotFoundError.*no_such_module"):
-        registry.find(shelf)
+WITHOUT_INFO = WHOLE.format(key="toy").replace("GAME = Toy()", "Toy.info = None\nGAME = Toy()")
 
 
-def test_a_folder_without_a_game_is_named(shelf: ModuleType) -> None:
-    put(shelf, "toy", "")
-    with pytest.raises(BrokenGame, match=r"\.toy exposes no GAME"):
-        registry.find(shelf)
-
-
-def test_a_game_that_lacks_functions_is_told_which(shelf: ModuleType) -> None:
-    put(shelf, "toy", "class Toy:\n    start = read = print\n\nGAME = Toy()")
-    with pytest.raises(BrokenGame, match="lacks to_act, legal_moves, play, outcome, write, run"):
-        registry.find(shelf)
-
-
-def test_a_game_without_its_info_is_told(shelf: ModuleType) -> None:
-    put(shelf, "toy", WHOLE.format(key="toy").replace("GAME = Toy()", "Toy.info = None\nGAME = Toy()"))
-    with pytest.raises(BrokenGame, match=r"GAME\.info in .* must be"):
-        registry.find(shelf)
-
-
-@pytest.mark.parametrize("key", ["other", "Toy", "toy_", "toy game"])
-def test_a_key_that_does_not_fit_the_folder_is_told(shelf: ModuleType, key: str) -> None:
-    put(shelf, "toy", WHOLE.format(key=key))
-    with pytest.raises(BrokenGame, match="its name there wants 'toy'"):
+@pytest.mark.parametrize(
+    ("code", "fault"),
+    [
+        ("import no_such_module_anywhere", r"\.toy cannot be imported: ModuleNotFoundError.*no_such_module"),
+        ("", r"\.toy exposes no GAME"),
+        (
+            "class Toy:\n    start = print\n\nGAME = Toy()",
+            "lacks to_act, legal_moves, play",
+        ),
+        (WITHOUT_INFO, r"GAME\.info in .* must be"),
+        *((WHOLE.format(key=key), "its name there wants 'toy'") for key in ("other", "Toy", "toy_", "toy game")),
+    ],
+    ids=["import", "no game", "functions", "no info", "key", "capital", "underscore", "space"],
+)
+def test_a_folder_that_is_no_game_is_named_with_the_reason(shelf: ModuleType, code: str, fault: str) -> None:
+    put(shelf, "toy", code)
+    with pytest.raises(BrokenGame, match=fault):
         registry.find(shelf)

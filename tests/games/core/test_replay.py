@@ -47,6 +47,11 @@ FORGOTTEN = [
 """Both have forgotten to draw until they had no stone: from here on both may pass for ever."""
 
 
+CHESS: dict[str, Any] = {"game": "quatro-chess", "options": {}, "seats": [None] * 4, "setup": {}}
+TO_AND_FRO = ["d1e3", "a9c8", "i12h10", "l4j5", "e3d1", "c8a9", "h10i12", "j5l4"]
+"""Knights out and home, always within sight of kings."""
+
+
 @pytest.mark.parametrize(
     "record",
     [
@@ -54,8 +59,9 @@ FORGOTTEN = [
         {**KWARTET, "moves": ["\n 2 > A1 \t-", "1\t>A3\t"] * 10_000},
         {**QUARO, "moves": [*FORGOTTEN, *["-"] * 19_986]},
         {**QUARO, "moves": [*FORGOTTEN, *["\t-\n"] * 19_986]},
+        {**CHESS, "moves": [f"\t{text} " for text in TO_AND_FRO * 2_500]},
     ],
-    ids=["questions", "questions in odd white space", "passes", "passes in odd white space"],
+    ids=["questions", "questions in odd white space", "passes", "passes in odd white space", "knights"],
 )
 def test_a_record_of_20000_moves_is_answered_within_a_second(record: dict[str, Any]) -> None:
     text = json.dumps(record)

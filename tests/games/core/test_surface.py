@@ -12,46 +12,18 @@ from games.core.errors import GameError
 from games.core.game import Start
 from games.core.registry import get
 from games.core.surface import layout, surface
-from games.quaro.material import COLOURS, HAND, of, size
+from tests.games.play import play, sample_of
 
 GAMES = 12
-SETUPS: dict[str, tuple[int, dict[str, Any]]] = {
-    "quarto": (2, {}),
-    "quaro": (3, {"hands": ["RRGB", "YGBB", "RGBY"]}),
-    "quatro-chess": (4, {}),
-}
+KEYS = ("quarto", "quaro", "quatro-chess")
 
 
-def drawn(state: Any, text: str, chance: random.Random) -> str:
-    """Return a placement of Quaro with the draw that follows it, mostly."""
-    played = get("quaro").play(state, get("quaro").read(text))
-    hand = played.hands[state.turn - 1]
-    wanted = min(HAND - size(hand), size(state.bag))
-    stones = [letter for colour, letter in enumerate(COLOURS) for _ in range(of(colour, state.bag))]
-    if not wanted or chance.random() < 0.1:
-        return text
-    return f"{text} +{''.join(chance.sample(stones, wanted))}"
+def positions(key: str, seed: int) -> list[Any]:
+    """Return the positions of a random game, at most 150."""
+    return play(sample_of(get(key)), random.Random(seed), 150).states
 
 
-def positions(key: str, seed: int) -> Any:
-    """Yield the positions of a random game, at most 150."""
-    engine, chance = get(key), random.Random(seed)
-    seats, setup = SETUPS[key]
-    state = engine.start(Start(seats, {}, setup))
-    for _ply in range(150):
-        yield state
-        moves = [engine.write(move) for move in engine.legal_moves(state)]
-        if key == "quatro-chess" and moves and chance.random() < 0.02:
-            moves = ["resign"]
-        if not moves:
-            return
-        text = chance.choice(moves)
-        if key == "quaro" and text != "end":
-            text = drawn(state, text, chance)
-        state = engine.play(state, engine.read(text))
-
-
-@pytest.mark.parametrize("key", sorted(SETUPS))
+@pytest.mark.parametrize("key", KEYS)
 def test_the_ways_are_the_legal_moves(key):
     engine = get(key)
     cells = {cell.key for cell in layout(engine, {}).cells}
@@ -69,7 +41,7 @@ def test_the_ways_are_the_legal_moves(key):
             assert set(shown.pieces) <= cells
 
 
-@pytest.mark.parametrize("key", sorted(SETUPS))
+@pytest.mark.parametrize("key", KEYS)
 def test_everything_that_lies_there_has_a_look_and_goes_out_as_data(key):
     engine = get(key)
     looks = layout(engine, {}).looks

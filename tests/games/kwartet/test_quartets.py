@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from games.kwartet import GAME
 from games.kwartet.material import complete_quartets
 from games.kwartet.state import State
 from tests.games.asking import moves_after, refusal, result
-from tests.games.kwartet.table import FOUR, PAIR, after, held, record
+from tests.games.kwartet.table import FOUR, after, held, record
 from tests.games.play import play, sample_of
 
 
@@ -31,25 +30,6 @@ def test_k_3_1_a_quartet_is_laid_down_at_once_also_when_the_pot_completes_it() -
     hands = [["A1", "A2", "A3"], ["B1", "B2", "B3"]]
     drawn = after(["2>A1"], hands, 2, ("A4", "B4"))
     assert (drawn.laid[0], held(drawn, 1), drawn.turn) == ((0,), ["B4"], 2)
-
-
-def test_k_3_2_whoever_has_no_card_draws_from_the_pot_the_asked_player_first() -> None:
-    hands = [["A1", "A2", "A3"], ["A4", "B1", "B2"]]
-    pot = ("B3", "C1", "B4", "C2", "C3", "C4")
-    state = after(["2>A4"], hands, 3, pot)
-    assert (held(state, 1), held(state, 2), state.turn) == (["B3"], ["B1", "B2"], 1)
-    # Seat 1 completes A with the last card of seat 2: both are empty, and seat 2 draws first.
-    hands = [["A1", "A2", "A3", "C4"], ["A4", "B1", "B2", "B3"]]
-    moves = ["2>C1", "1>B4"]
-    begun = after(moves, hands, 3, ("C1", "B4", "C2", "C3"))
-    assert (begun.laid, held(begun, 1), held(begun, 2), begun.turn) == (
-        ((), (1,)),
-        ["A1", "A2", "A3", "C1", "C4"],
-        ["A4"],
-        1,
-    )
-    state = after([*moves, "2>A4"], hands, 3, ("C1", "B4", "C2", "C3"))
-    assert (held(state, 1), held(state, 2), state.turn) == (["C1", "C4"], ["C2"], 1)
 
 
 def test_k_3_2_both_draw_the_asked_player_first() -> None:
@@ -75,21 +55,6 @@ def test_k_3_3_without_cards_the_turn_passes_to_the_next_seat_or_to_who_was_aske
     assert after(["3>A4"], EMPTIED, 3, empty_hand="asked").turn == 3
 
 
-def test_k_3_3_who_was_asked_last_and_has_no_cards_is_passed_over_too() -> None:
-    hands = [["A1", "A2", "A3"], ["A4", "B1", "B2"], ["B3", "B4", "C1"], ["C2", "C3", "C4"]]
-    # Seat 2 gives away A4 and keeps cards; in the other game A4 was all that they had.
-    assert after(["2>A4"], hands, 3, empty_hand="asked").turn == 2
-    state = State(
-        quartets=3,
-        to_asked=True,
-        stop_at_two=False,
-        hands=(0b0111, 0b1000, 0x0FF0 & ~0x100, 0x100),
-        pot=(),
-        laid=((), (), (), ()),
-    )
-    assert GAME.play(state, GAME.read("2>A4")).turn == 3
-
-
 def test_k_3_3_before_the_first_question_it_is_the_next_seat() -> None:
     hands = [
         ["A1", "A2", "A3", "A4"],
@@ -99,21 +64,6 @@ def test_k_3_3_before_the_first_question_it_is_the_next_seat() -> None:
     ]
     for option in ("next", "asked"):
         assert after([], hands, 4, empty_hand=option).turn == 3
-
-
-@pytest.mark.parametrize("option", ["empty_hand", "two_left"])
-@pytest.mark.parametrize("value", ["", "none", None, True, ["next"]])
-def test_k_3_3_and_4_2_options_are_one_of_two_words(option: str, value: Any) -> None:
-    rule = {"empty_hand": "K 3.3", "two_left": "K 4.2"}[option]
-    assert refusal(record(3, FOUR, [], {option: value})) == ("bad-record", rule, None)
-
-
-def test_k_4_1_the_game_ends_when_no_one_holds_cards() -> None:
-    moves = ["2>A3", "3>A4", "2>B2", "4>B3", "4>B4"]
-    state = after(moves, FOUR, 3)
-    assert (state.turn, state.laid[0], GAME.outcome(state)) == (2, (0, 1), None)
-    found = result(record(3, FOUR, [*moves, "3>C2", "3>C3", "4>C4"]))
-    assert found == {"termination": "all-quartets", "places": [1, 2, 3, 3], "points": ["2", "1", "0", "0"]}
 
 
 def test_k_4_2_with_two_left_the_game_stops_or_goes_on() -> None:
@@ -129,44 +79,6 @@ def test_k_4_2_with_two_left_the_game_stops_or_goes_on() -> None:
     }
     assert moves_after(record(3, hands, [], stop)) == []
     assert refusal(record(3, hands, ["3>B3"], stop)) == ("game-over", None, 0)
-
-
-def test_k_4_2_it_stops_after_the_question_that_leaves_two() -> None:
-    hands = [["A1", "A2", "A3", "B1"], ["A4", "B2", "C1", "C2"], ["B3", "B4", "C3", "C4"]]
-    moves = ["2>A4", "2>B3", "1>B1"]
-    # Seat 1 lays down A and then loses their last card: seats 2 and 3 share B and C.
-    assert result(record(3, hands, moves[:2], {"two_left": "stop"})) is None
-    assert result(record(3, hands, moves, {"two_left": "stop"})) == {
-        "termination": "two-left",
-        "places": [1, 2, 2],
-        "points": ["1", "0", "0"],
-    }
-    assert refusal(record(3, hands, [*moves, "3>B3"], {"two_left": "stop"})) == ("game-over", None, 3)
-    assert after([*moves, "3>B3"], hands, 3).turn == 2
-
-
-def test_k_4_2_one_unfinished_quartet_is_played_out() -> None:
-    state = State(
-        quartets=3,
-        to_asked=False,
-        stop_at_two=True,
-        hands=(0b0111, 0b1000, 0x300, 0xC00),
-        pot=(),
-        laid=((), (1,), (), ()),
-    )
-    done = GAME.play(state, GAME.read("2>A4"))
-    assert (done.stopped, GAME.outcome(done), done.turn) == (False, None, 3)
-
-
-def test_k_4_2_with_two_players_the_option_does_nothing() -> None:
-    state = after([], PAIR, 2, ("B3", "A3", "A4", "B4"), two_left="stop")
-    assert not state.over
-
-
-def test_k_4_3_bluffs_without_end_leave_the_record_in_progress() -> None:
-    moves = ["2>A1", "1>A3"] * 10_000
-    assert result(record(3, FOUR, moves)) is None
-    assert refusal(record(3, FOUR, [*moves, "2>A1"]))[0] == "bad-record"
 
 
 def test_cards_are_conserved_at_every_step() -> None:

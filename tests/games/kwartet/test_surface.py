@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from games.core.game import Start
 from games.kwartet import GAME
 from games.kwartet.material import CARDS, cards
+from tests.games.kwartet import sample
 from tests.support.examples import examples
-
-
-def start(seats, quartets, chance, **options):
-    deck = list(CARDS[: 4 * quartets])
-    chance.shuffle(deck)
-    if seats == 2:
-        hands, pot = [deck[:quartets], deck[quartets : 2 * quartets]], deck[2 * quartets :]
-    else:
-        hands, pot = [deck[seat::seats] for seat in range(seats)], []
-    return Start(seats=seats, options=options, setup={"quartets": quartets, "hands": hands, "pot": pot})
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 8])
@@ -27,7 +19,7 @@ def test_the_ways_are_the_legal_entries_and_each_has_its_own_touches(seats):
     chance = random.Random(seats)
     for game in range(examples(30, fewest=10)):
         options = {"pot_draw": "may"} if game % 2 else {}
-        state = GAME.start(start(seats, chance.randint(3, 9), chance, **options))
+        state = GAME.start(replace(sample.start(chance, seats, chance.randint(3, 9)), options=options))
         for _ply in range(60):
             if GAME.outcome(state) is not None:
                 break
@@ -46,7 +38,7 @@ def test_the_ways_are_the_legal_entries_and_each_has_its_own_touches(seats):
 @pytest.mark.parametrize("seat", [None, 0, 1, 2, 3, 4])
 def test_a_seat_sees_its_own_hand_and_only_the_seat_on_turn_has_ways(seat):
     chance = random.Random(7)
-    state = GAME.start(start(4, 6, chance))
+    state = GAME.start(replace(sample.start(chance, 4, 6), options={}))
     for _ply in range(20):
         touched = GAME.surface(state, seat)
         assert {tray.seat for tray in touched.trays} == ({seat} if seat else set())

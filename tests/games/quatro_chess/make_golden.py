@@ -1,9 +1,9 @@
-"""Makes the golden records of Quatro Chess: ``python -m tests.games.quatro_chess.make_golden``.
+"""Makes the golden records of Quatro Chess that are whole games: ``python -m tests.games.quatro_chess.make_golden``.
 
 Whole games are played from fixed seeds by the engine (its legal moves, chosen at random with an appetite for
 captures, for checks, or for peace), the first seed that gives what is wanted is kept, and every game is then
 played through by the second implementation in ``plain.py``, whose result is what the golden record expects.
-Small records are written down here by hand; what they expect is their author's reading of the rules page, not
+The small records there are written by hand; what they expect is their author's reading of the rules page, not
 the engine's answer.
 """
 
@@ -69,22 +69,6 @@ def good(name: str, about: str, moves: list[str], start: Start | None = None, *,
     )
 
 
-def bad(
-    name: str,
-    about: str,
-    moves: list[str],
-    index: int | None,
-    code: str,
-    rule: str | None,
-    start: Start | None = None,
-    claimed: dict[str, Any] | None = None,
-) -> None:
-    """A record that is refused at an entry."""
-    error = {"index": index, "code": code, "rule": rule}
-    expected = {"valid": False, "game": "quatro-chess", "error": error}
-    write(name, about, record(moves, start or Start(4), claimed), expected)
-
-
 def played(start: Start, choose: Chooser, wanted: Callable[[State], bool], least: int, most: int) -> list[str]:
     """The moves of the first seed's game that ends as wanted, with at least and at most so many entries."""
     for seed in range(2000):
@@ -143,7 +127,6 @@ def fell(reason: str, number: int = 1) -> Callable[[State], bool]:
 TEAMS = Start(4, {"teams": [[1, 3], [2, 4]]})
 HALF = Start(4, {"draw_points": "half"})
 TWO = Start(2)
-CROSSED = Start(2, {}, {"colours": {"white": 1, "red": 2, "black": 2, "green": 1}})
 THREE = Start(3, {}, {"colours": {"white": 1, "red": 2, "black": 1, "green": 3}})
 
 
@@ -204,159 +187,8 @@ def whole_games() -> None:
         [*stalemated, "resign"],
     )
     good("in-progress", "Legal moves, but the game is not over.", mated)
-    bad(
-        "claim-before-the-end",
-        "A claim for a game that is not over is refused.",
-        mated,
-        None,
-        "claim-mismatch",
-        None,
-        claimed={"places": [1, 2, 3, 4]},
-    )
-
-
-def small_records() -> None:
-    good("resign", "Three resign one after the other (QC 4.3).", ["resign", "resign", "resign"], claim=True)
-    good(
-        "forfeit",
-        "The arbiter takes out a colour that is not on turn, then the one on turn, then the last but one (QC 4.3).",
-        ["g2g4", "forfeit black", "forfeit red", "k7i7", "forfeit white"],
-    )
-    good(
-        "team-out",
-        "A team is out when both its colours are; the winners share 4 and 8 (QC 5.1, 6.3).",
-        ["resign", "b6d6", "resign"],
-        TEAMS,
-    )
-    good("two-seats-resigned", "A player is out when both their colours are (QC 5.1).", ["resign", "resign"], TWO)
-    good(
-        "seats-across",
-        "Red and Black are one player's: the first place is shared when White and Green are out (QC 2.2, 5.1).",
-        ["resign", "b6d6", "e11e9", "resign"],
-        CROSSED,
-    )
-    good(
-        "en-passant-across",
-        "A white pawn passes h3 and Green, moving west, takes it there from i4 (QC 3.2).",
-        ["j2k3", "b3c3", "c11c10", "k4i4", "h2h4", "b4c4", "d11d10", "i4h3"],
-    )
-    good(
-        "castling",
-        "White castles on its king's side after knight and bishop have gone (QC 3.4).",
-        [
-            "i1h3",
-            "b3c3",
-            "c11c10",
-            "k3j3",
-            "g2g3",
-            "b4c4",
-            "d11d10",
-            "k4j4",
-            "h1g2",
-            "b5c5",
-            "e11e10",
-            "k5j5",
-            "g1i1",
-        ],
-    )
-    bad(
-        "expired-en-passant",
-        "White's pawn passed h3, but White has been on turn again (QC 3.2).",
-        ["h2h4", "b3c3", "c11c10", "k4i4", "g2g3", "b4c4", "d11d10", "i4h3"],
-        7,
-        "illegal-move",
-        "QC 3.2",
-    )
-    bad(
-        "wrong-turn",
-        "Red's pawn cannot move on White's turn (QC 1.3).",
-        ["b6d6"],
-        0,
-        "illegal-move",
-        "QC 1.3",
-    )
-    bad("blocked", "A rook does not jump (QC 3.1).", ["c1c4"], 0, "illegal-move", "QC 3.1")
-    bad(
-        "statue-moves",
-        "Who is out does not move (QC 4.2).",
-        ["resign", "b6d6", "e11e9", "k7i7", "g2g4"],
-        4,
-        "illegal-move",
-        "QC 4.2",
-    )
-    bad(
-        "draw-too-early",
-        "Nobody can claim the draw before 200 quiet moves of four colours (QC 5.3).",
-        ["d1e3", "draw50"],
-        1,
-        "illegal-move",
-        "QC 5.3",
-    )
-    bad(
-        "forfeit-twice",
-        "Red is out already (QC 4.3).",
-        ["forfeit red", "forfeit red"],
-        1,
-        "illegal-move",
-        "QC 4.3",
-    )
-    bad(
-        "no-such-square",
-        "There is no a2: the corners are missing (QC 1.2).",
-        ["g2a2"],
-        0,
-        "bad-notation",
-        "QC 1.2",
-    )
-    bad("no-such-piece", "A pawn does not become a king (QC 3.6).", ["g2g3k"], 0, "bad-notation", "QC 3.6")
-    bad("no-such-colour", "There is no blue (QC 4.3).", ["forfeit blue"], 0, "bad-notation", "QC 4.3")
-    bad(
-        "after-the-end",
-        "Any entry after the end, readable or not.",
-        ["resign", "resign", "resign", "what?"],
-        3,
-        "game-over",
-        None,
-    )
-    bad(
-        "wrong-claim",
-        "Three resigned, so Green has 8.",
-        ["resign", "resign", "resign"],
-        None,
-        "claim-mismatch",
-        None,
-        claimed={"points": ["8", "4", "2", "0"]},
-    )
-    bad(
-        "three-seats-without-colours",
-        "With three seats the setup says who has two colours (QC 2.2).",
-        [],
-        None,
-        "bad-setup",
-        "QC 2.2",
-        Start(3),
-    )
-    bad(
-        "opposite-colours",
-        "With two seats the colours of each are neighbours (QC 2.2).",
-        [],
-        None,
-        "bad-setup",
-        "QC 2.2",
-        Start(2, {}, {"colours": {"white": 1, "red": 2, "black": 1, "green": 2}}),
-    )
-    bad(
-        "neighbouring-partners",
-        "Partners sit opposite each other (QC 2.2).",
-        [],
-        None,
-        "bad-record",
-        "QC 2.2",
-        Start(4, {"teams": [[1, 2], [3, 4]]}),
-    )
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    small_records()
     whole_games()

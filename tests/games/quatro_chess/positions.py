@@ -15,7 +15,6 @@ from tests.games.quatro_chess.plain import FORWARD, Piece, Plain, square_of
 KINDS = {"P": 1, "N": 2, "B": 3, "R": 4, "Q": 5, "K": 6, "C": 7}
 SHORT = {"w": Colour.WHITE, "r": Colour.RED, "b": Colour.BLACK, "g": Colour.GREEN}
 
-TWO = (1, 1, 2, 2)
 FOUR = (1, 2, 3, 4)
 
 

@@ -100,33 +100,3 @@ def test_a_partner_forbids_it_an_own_colour_and_a_statue_do_not(case: Case) -> N
     )
     opposite_king = next(word for word in attacked.split() if word.startswith(f"{opposite}K"))
     assert king + target in legal(state_of(attacked.replace(opposite_king, ""), turn))
-
-
-def test_a_king_that_has_moved_and_come_back_does_not_castle() -> None:
-    pieces_at = "wKg1 wCj1 wCc1 rKa6 bKg12 bPe9 gKl6"
-    state = play(state_of(pieces_at), "g1g2", "a6a5", "g12g11", "l6l5", "g2g1", "a5a6", "g11g12", "l5l6")
-    assert not {"g1i1", "g1e1"} & set(legal(state))
-
-
-def test_a_rook_that_has_moved_and_come_back_does_not_castle() -> None:
-    pieces_at = "wKg1 wCj1 wCc1 rKa6 bKg12 bPe9 gKl6"
-    state = play(state_of(pieces_at), "j1j2", "a6a5", "g12g11", "l6l5", "j2j1", "a5a6", "g11g12", "l5l6")
-    assert {"g1i1", "g1e1"} & set(legal(state)) == {"g1e1"}
-
-
-def test_a_rook_put_where_a_captured_one_stood_does_not_castle() -> None:
-    state = state_of("wKg1 wCj1 wRj5 rKa6 rRj3 bKg12 bPe9 gKl6")
-    state = play(state, "j5i5", "j3j1", "g12g11", "l6l7")
-    assert refusal(state, "g1i1")[0] == "illegal-move"
-
-
-def test_castling_gives_check_with_the_rook() -> None:
-    state = state_of("wKg1 wCj1 wPb9 rKa6 bKh12 bPe9 gKl6")
-    after = play(state, "g1i1", "a6a5")
-    assert all(text.startswith("h12") for text in legal(after))
-
-
-def test_an_unmoved_rook_of_another_colour_does_not_castle_with_a_king_on_a_foreign_home() -> None:
-    state = state_of("wKa6 wPe5 rCa3 rCa10 rKc9 bKg12 gKl6", owners=(1, 1, 2, 2))
-    assert not {"a6a4", "a6a8"} & set(legal(state))
-    assert refusal(state, "a6a4") == ("illegal-move", "QC 3.1")

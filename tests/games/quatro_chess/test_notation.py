@@ -11,7 +11,7 @@ from games.core.game import Start
 from games.quatro_chess import GAME
 from games.quatro_chess.board import NAMES, SQUARES, Colour
 from games.quatro_chess.state import ClaimDraw, Forfeit, Resign, Step
-from tests.games.quatro_chess.positions import new_game, play, refusal
+from tests.games.quatro_chess.positions import new_game, play
 from tests.support.examples import examples
 
 squares = st.sampled_from([NAMES[square] for square in SQUARES])
@@ -89,19 +89,6 @@ def refusal_of(text: str) -> tuple[str, int | None]:
     with pytest.raises(GameError) as caught:
         GAME.run(Start(4), ["g2g4", text])
     return caught.value.code, caught.value.index
-
-
-def test_what_has_the_form_of_a_move_is_illegal_and_not_unreadable() -> None:
-    """The form decides: two squares of the board and perhaps a letter."""
-    for text in ("g2g2", "c1l10", "a3l3q", "g2g4q", "e5e6"):
-        assert refusal(new_game(), text)[0] == "illegal-move"
-
-
-def test_a_refused_entry_is_named_by_its_index() -> None:
-    for bad, code in (("g2g4", "illegal-move"), ("nonsense", "bad-notation"), ("draw50", "illegal-move")):
-        with pytest.raises(GameError) as caught:
-            GAME.run(Start(4), ["g2g3", "b6c6", "g11g10", bad])
-        assert (caught.value.code, caught.value.index) == (code, 3)
 
 
 @settings(max_examples=examples(200))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import pytest
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.core.errors import GameError
 from games.core.game import Start
-from games.core.replay import check, run_plainly
+from games.core.replay import run_plainly
 from games.quatro_chess import GAME
 from games.quatro_chess.board import NOBODY
 from games.quatro_chess.generate import legal_texts, settle
@@ -20,7 +19,6 @@ from games.quatro_chess.position import Position
 from games.quatro_chess.state import State
 from tests.games.quatro_chess.positions import new_game, play, state_of
 from tests.games.quatro_chess.sample import ALL_SETUPS
-from tests.support import pace
 from tests.support.examples import examples
 
 SPOILERS = [
@@ -120,25 +118,3 @@ def test_an_elimination_that_run_did_not_look_for_is_found_by_any_entry() -> Non
     settle(position)
     assert position.push("j11j10")
     assert position.freeze(2, GAME.read("j11j10")) == play(after, "j11j10")
-
-
-def long_record() -> str:
-    """Twenty thousand entries, each in white space: knights and kings out and home, always within sight."""
-    out = ["d1e3", "a9c8", "i12h10", "l4j5"]
-    home = ["e3d1", "c8a9", "h10i12", "j5l4"]
-    entries = [f"\t{text} " for text in (out + home) * 2500]
-    seats = [None] * 4
-    return json.dumps({"game": "quatro-chess", "options": {}, "seats": seats, "setup": {}, "moves": entries})
-
-
-def test_a_record_of_20_000_moves_is_checked_within_a_second() -> None:
-    record = long_record()
-    taken, result = pace.timed(lambda: check(record))
-    assert taken < 1
-    assert result == {
-        "valid": True,
-        "game": "quatro-chess",
-        "status": "in_progress",
-        "plies": 20_000,
-        "result": None,
-    }

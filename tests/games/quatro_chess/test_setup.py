@@ -9,7 +9,7 @@ import pytest
 from games.core.errors import BadRecord, BadSetup, GameError
 from games.core.game import Start
 from games.quatro_chess import GAME
-from tests.games.quatro_chess.positions import at, legal, new_game, play, refusal, state_of
+from tests.games.quatro_chess.positions import at, legal, new_game, play, state_of
 
 
 def colours(white: Any, red: Any, black: Any, green: Any) -> dict[str, Any]:
@@ -127,36 +127,3 @@ def test_a_player_may_capture_their_partner() -> None:
     state = state_of("wKg1 wRe5 bKg12 bNe8 rKa6 gKl6 rPb3", teams=((1, 3), (2, 4)))
     assert "e5e8" in legal(state)
     assert at(play(state, "e5e8"), "e8") == "wR"
-
-
-def test_partners_check_and_mate_each_other() -> None:
-    """QC 2.3."""
-    state = state_of("wKg1 wRe5 bKc12 bPj11 rKa6 gKl6 rPb3", teams=((1, 3), (2, 4)))
-    assert GAME.view(play(state, "e5c5"), None)["check"] == ["black"]
-
-
-def test_between_the_colours_of_one_player_there_is_no_capture() -> None:
-    """QC 2.3."""
-    pieces = "wKg1 wRe5 rKa6 rNe8 bKg12 bPj11 gKl6"
-    assert "e5e8" in legal(state_of(pieces))
-    state = state_of(pieces, owners=(1, 1, 2, 2))
-    assert "e5e7" in legal(state)
-    assert "e5e8" not in legal(state)
-    assert refusal(state, "e5e8") == ("illegal-move", "QC 2.3")
-
-
-def test_between_the_colours_of_one_player_there_is_no_check() -> None:
-    """QC 2.3, 3.5: a king may even stand next to the other king of its player."""
-    state = state_of("wKg6 rKe6 rRg8 bKc12 bPj11 gKl4", owners=(1, 1, 2, 2))
-    assert GAME.view(state, None)["check"] == []
-    assert {"g6f6", "g6g7"} <= set(legal(state))
-    hostile = state_of("wKg6 rKe6 rRg8 bKc12 bPj11 gKl4")
-    assert GAME.view(hostile, None)["check"] == ["white"]
-    assert "g6f6" not in legal(hostile)
-
-
-def test_a_piece_pinned_by_the_own_second_colour_is_free() -> None:
-    """QC 2.3."""
-    pieces = "wKg1 wRg4 rKa6 rQg8 bKc12 bPj11 gKl6"
-    assert "g4e4" in legal(state_of(pieces, owners=(1, 1, 2, 2)))
-    assert "g4e4" not in legal(state_of(pieces))

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from scoring.documents.document import DocumentError, Event, Player, Round
+from scoring.documents.document import DocumentError, Event, Player
 from scoring.explain import Explainer
 from scoring.mcmahon import START, start_rules, wins_at_the_start
 from scoring.standings import standings
 from tests.pairing.events import event
-from tests.pairing.simulated import simulate, with_round
+from tests.pairing.simulated import by_order, simulate, with_round
 from tournaments.pairing.core import PairingRequest
 from tournaments.pairing.dutch.field import dutch_field
 from tournaments.pairing.dutch.people import entrants
@@ -148,7 +148,7 @@ class TestWhoMeets:
         start = go(2400, 2300, 2200, 2180)
         first = pair(start).rounds[0]
         assert sorted(sorted(t.seats) for t in first.tables) == [[1, 2], [3, 4]]
-        won = _won_by_the_lower(first)
+        won = by_order(first)
         second = pair(with_round(start, won)).rounds[0]
         assert sorted(sorted(t.seats) for t in second.tables) == [[1, 3], [2, 4]]
 
@@ -159,13 +159,6 @@ class TestWhoMeets:
         earned = {line.player: sum(filter(None, line.trail), Fraction(0)) for line in standings(played).standings}
         top = {e.number for e in entrants(field) if e.topscorer}
         assert top == {p for p in (1, 2, 3, 4) if earned[p] > 1}
-
-
-def _won_by_the_lower(round_: Round) -> Round:
-    tables = tuple(
-        replace(t, points=tuple(Fraction(p == min(t.seats)) for p in t.seats), end="played") for t in round_.tables
-    )
-    return replace(round_, tables=tables)
 
 
 class TestTheStandings:
@@ -194,7 +187,7 @@ class TestTheStandings:
                 assert line.tie_breaks["BH"] == sum(points[other] for other in opponents)
 
     def test_the_sum_of_the_points_begins_with_the_start(self) -> None:
-        played = with_round(start := go(2300, 2280), _won_by_the_lower(pair(start).rounds[0]))
+        played = with_round(start := go(2300, 2280), by_order(pair(start).rounds[0]))
         explainer = Explainer(played)
         points = explainer.explain(1, "points")
         assert (points.value, [(t.amount, t.round, t.begun) for t in points.terms]) == (
@@ -209,6 +202,6 @@ class TestTheStandings:
         assert [line.points for line in standings(start).standings] == [24, 3]
 
     def test_no_two_of_equal_starts_who_won_as_much_are_parted_by_their_ratings(self) -> None:
-        played = with_round(start := go(2600, 2300, 2290, 2260), _won_by_the_lower(pair(start).rounds[0]))
+        played = with_round(start := go(2600, 2300, 2290, 2260), by_order(pair(start).rounds[0]))
         ranks = {line.player: line.rank for line in standings(played).standings}
         assert all(ranks[a] == ranks[b] for a, b in itertools.combinations((1, 2), 2)) and ranks[3] == ranks[4] == 3

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 
+from tests.pairing.schedules.test_library import Schedule, evenly, repeats, whole
 from tools.starters import fours, threes_18
 from tournaments.pairing.schedules.deletion import delete
 from tournaments.pairing.schedules.fields import field, prime_power, prime_powers
@@ -53,17 +52,8 @@ THREES = dict(
 )
 
 
-def nobody_meets_twice(schedule: list[list[tuple[int, ...]]], n: int, size: int) -> bool:
-    met: set[tuple[int, int]] = set()
-    for round_ in schedule:
-        if sorted(p for t in round_ for p in t) != list(range(n)) or any(len(t) != size for t in round_):
-            return False
-        for table in round_:
-            for pair in combinations(sorted(table), 2):
-                if pair in met:
-                    return False
-                met.add(pair)
-    return True
+def nobody_meets_twice(schedule: Schedule, n: int, size: int) -> bool:
+    return whole(schedule, n) and repeats(schedule) == 0 and {len(t) for r in schedule for t in r} <= {size}
 
 
 @pytest.mark.parametrize("n", range(4, 201, 4))
@@ -144,19 +134,8 @@ def test_deleting_places_leaves_even_short_tables(places: int, d: int, rounds: i
     schedule = delete(perfect_fours(places), places, d, rounds)
     assert schedule is not None
     assert len(schedule) == rounds
-    met: set[tuple[int, int]] = set()
-    visits = [0] * (places - d)
-    for round_ in schedule:
-        assert sorted(p for t in round_ for p in t) == list(range(places - d))
-        assert sorted(len(t) for t in round_) == [3] * d + [4] * (len(round_) - d)
-        for table in round_:
-            for pair in combinations(sorted(table), 2):
-                assert pair not in met
-                met.add(pair)
-            if len(table) == 3:
-                for p in table:
-                    visits[p] += 1
-        assert max(visits) - min(visits) <= 1
+    assert whole(schedule, places - d) and repeats(schedule) == 0 and evenly(schedule, places - d, 4)
+    assert all(sorted(len(t) for t in round_) == [3] * d + [4] * (len(round_) - d) for round_ in schedule)
 
 
 def test_where_no_even_order_is_found_there_is_none() -> None:

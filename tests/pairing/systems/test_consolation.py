@@ -14,8 +14,8 @@ from scoring.brackets.second_bracket import Consoled
 from scoring.documents.document import Event
 from scoring.explain import Explainer
 from scoring.standings import standings
-from tests.pairing.simulated import changed, field, with_round
-from tests.pairing.systems.test_double_elimination import FORMS, by_order, game, played, seated
+from tests.pairing.simulated import by_order, changed, field, with_round
+from tests.pairing.systems.test_double_elimination import FORMS, game, played, seated
 from tests.support.examples import examples
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.brackets.eliminations import bracket, is_decided
-from scoring.documents.document import Event, Round, Table
+from scoring.documents.document import Event, Round
 from scoring.standings import standings
-from tests.pairing.simulated import changed, field, finished, with_round
+from tests.pairing.simulated import by_order, changed, field, finished, maybe_forfeited, with_round
 from tests.support.examples import examples
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
@@ -31,16 +31,6 @@ def game(size: int) -> str:
 def cup(people: int, size: int = 2, advance: int = 1, **options: object) -> Event:
     options = {"tie": "lot", **options}
     return field(people, "double-elimination", game(size), table_size=size, advance=advance, **options)
-
-
-def by_order(round_: Round, better: bool = True) -> Round:
-    """Every table in the order of the seeds, or the other way round."""
-    tables = []
-    for table in round_.tables:
-        order = sorted(table.seats, reverse=not better)
-        points = tuple(Fraction(len(order) - 1 - order.index(p)) for p in table.seats)
-        tables.append(replace(table, points=points, end="played"))
-    return replace(round_, tables=tuple(tables))
 
 
 def seated(round_: Round) -> list[list[int]]:
@@ -69,17 +59,9 @@ def played(start: Event, lots: random.Random, *, disturbed: bool = False) -> Eve
             return start
         round_ = finished(following, start.game, lots)
         if disturbed:
-            round_ = replace(round_, tables=tuple(_maybe_forfeited(table, lots) for table in round_.tables))
+            round_ = replace(round_, tables=tuple(maybe_forfeited(table, lots, 0.1) for table in round_.tables))
         start = with_round(start, round_)
         assert number < 60
-
-
-def _maybe_forfeited(table: Table, lots: random.Random) -> Table:
-    if lots.random() < 0.9 or table.points is None:
-        return table
-    worst = table.points.index(min(p for p in table.points if p is not None))
-    points = tuple(None if seat == worst else value for seat, value in enumerate(table.points))
-    return replace(table, points=points, end="forfeit")
 
 
 # --- the shape

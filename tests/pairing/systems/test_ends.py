@@ -11,10 +11,10 @@ import pytest
 from scoring.brackets.eliminations import bracket, is_decided, is_elimination
 from scoring.documents.document import Event, Round, Table
 from scoring.standings import standings
-from tests.pairing.simulated import changed, field, finished, with_round
+from tests.pairing.simulated import by_order, changed, field, finished, with_round
 from tests.support.examples import examples
 from tournaments.pairing.bracket.drawn import drawings
-from tournaments.pairing.core import PairingError, distinct
+from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair
 
 OVER = ("all-paired", "knockout-decided", "knockout-won", "groups-over")
@@ -123,16 +123,6 @@ def test_every_event_ends_with_a_place_for_each_player(seed: int) -> None:
 SYSTEMS = [("knockout", {}), ("double-elimination", {}), ("knockout", {"consolation": "feed-in"})]
 
 
-def better(round_: Round) -> Round:
-    """Every table in the order of the seeds."""
-    tables = []
-    for table in round_.tables:
-        order = sorted(distinct(table.seats), reverse=True)
-        points = tuple(Fraction(order.index(player)) for player in table.seats)
-        tables.append(replace(table, points=points, end="played"))
-    return replace(round_, tables=tuple(tables))
-
-
 def before_the_final(system: str, **options: object) -> Event:
     """Eight players up to the final of 1 and 2, which is not paired yet."""
     event = field(8, system, "quarto", table_size=2, **options)
@@ -140,7 +130,7 @@ def before_the_final(system: str, **options: object) -> Event:
         following = pair(event).rounds[0]
         if [sorted(table.seats) for table in following.tables] == [[1, 2]]:
             return event
-        event = with_round(event, better(following))
+        event = with_round(event, by_order(following))
 
 
 @pytest.mark.parametrize("system", ["knockout", "double-elimination"])
@@ -171,7 +161,7 @@ def test_an_event_to_which_nobody_ever_comes_ends(system: str, options: dict[str
 def test_who_alone_is_left_has_won_and_stays_the_winner_when_they_go_home() -> None:
     event = field(4, "knockout", "quarto", table_size=2)
     event = changed(changed(event, 2, absent=frozenset({1})), 3, absent=frozenset({1}))
-    event = with_round(event, better(pair(event).rounds[0]))
+    event = with_round(event, by_order(pair(event).rounds[0]))
     with pytest.raises(PairingError, match="player 1 has won"):
         pair(event)
     for after in (event, changed(event, 1, left=1)):
@@ -237,13 +227,13 @@ def test_groups_never_refuse_the_number_of_groups_that_they_take_themselves(size
 def test_a_final_that_is_over_early_does_not_hold_the_other_one_up() -> None:
     event = field(8, "groups", "quarto", groups=2, finals=2)
     for _ in range(3):
-        event = with_round(event, better(pair(event).rounds[0]))
+        event = with_round(event, by_order(pair(event).rounds[0]))
     for player in (1, 2, 3):  # of the A final only player 4 comes
         event = changed(event, player, absent=frozenset({4}))
     for tables in (2, 1):
         following = pair(event).rounds[0]
         assert len(following.tables) == tables
-        event = with_round(event, better(following))
+        event = with_round(event, by_order(following))
     shown = standings(event)
     assert shown.final and [line.player for line in shown.standings[:1]] == [4]
     assert {line.player for line in shown.standings[:4]} == {1, 2, 3, 4}
@@ -253,5 +243,5 @@ def test_a_group_of_whom_too_few_came_plays_its_next_round() -> None:
     event = field(8, "groups", "kwartet", table_size=4, groups=2, group_rounds=2)
     for player in (1, 4):
         event = changed(event, player, absent=frozenset({1}))
-    event = with_round(event, better(pair(event).rounds[0]))
+    event = with_round(event, by_order(pair(event).rounds[0]))
     assert [len(table.seats) for table in pair(event).rounds[0].tables] == [4, 4]

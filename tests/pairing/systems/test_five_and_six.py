@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.documents.document import DocumentError, Event
-from tests.pairing.events import a_round, answer_of, event, seat_spreads, swapped, whole
-from tests.pairing.simulated import field, met, placed, repeated, simulate, widest
+from tests.pairing.events import a_round, answer_of, event, meetings, repeats, seat_spreads, swapped, whole
+from tests.pairing.simulated import field, placed, simulate, widest
 from tests.support.examples import examples
 from tournaments.pairing.core import Round
 from tournaments.pairing.engine import pair, prepare, verify
@@ -111,13 +111,13 @@ class TestPower:
             assert not round_.byes
             visits.update(p for t in round_.tables if len(t.seats) != form.size for p in t.seats)
         assert max(visits.values()) - min(visits.values()) <= 1
-        assert not {frozenset((1, 4)), frozenset((2, 9))} & met(played.rounds).keys()
+        assert not {frozenset((1, 4)), frozenset((2, 9))} & meetings(played.rounds).keys()
         assert verify(played).ok
 
     @pytest.mark.parametrize(("people", "size"), [(60, 5), (63, 5), (100, 6)])
     def test_nobody_meets_twice_in_five_rounds(self, people: int, size: int) -> None:
         played = simulate(field(people, "swiss-tables", table_size=size), 5)
-        assert repeated(played.rounds) == 0
+        assert repeats(played.rounds) == 0
         assert widest(played.rounds, size) <= 2
 
     @pytest.mark.parametrize(("people", "size", "byes"), [(18, 5, 3), (15, 6, 3)])

@@ -10,7 +10,8 @@ import pytest
 from scoring.documents.document import Event, Player, Round
 from scoring.sections.groups import GROUP, Stages
 from scoring.standings import standings
-from tests.pairing.simulated import changed, field, met, with_round
+from tests.pairing.events import meetings, swapped
+from tests.pairing.simulated import by_order, changed, field, with_round
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
 
@@ -19,17 +20,9 @@ def start(people: int = 8, **options: object) -> Event:
     return field(people, "groups", "quarto", **{"groups": 2, **options})
 
 
-def by_number(round_: Round) -> Round:
-    """Every table won by the lower number."""
-    tables = tuple(
-        replace(t, points=tuple(Fraction(p == min(t.seats)) for p in t.seats), end="played") for t in round_.tables
-    )
-    return replace(round_, tables=tables)
-
-
 def played(event: Event, rounds: int) -> Event:
     for _ in range(rounds):
-        event = with_round(event, by_number(pair(event).rounds[0]))
+        event = with_round(event, by_order(pair(event).rounds[0]))
     return event
 
 
@@ -89,7 +82,7 @@ class TestTheGroups:
     def test_everyone_meets_everyone_of_their_group_and_nobody_else(self) -> None:
         event = played(start(8), 3)
         groups = Stages(event).groups
-        assert set(met(event.rounds)) == {frozenset((a, b)) for g in groups for a in g for b in g if a < b}
+        assert set(meetings(event.rounds)) == {frozenset((a, b)) for g in groups for a in g for b in g if a < b}
         assert [t.number for t in event.rounds[0].tables] == [1, 2, 3, 4]
 
     def test_groups_of_five_and_four_end_together(self) -> None:
@@ -108,9 +101,7 @@ class TestTheGroups:
 
     def test_a_result_by_no_group_is_a_fault(self) -> None:
         event = played(start(8), 1)
-        swap = {1: 2, 2: 1}
-        tables = tuple(replace(t, seats=tuple(swap.get(p, p) for p in t.seats)) for t in event.rounds[0].tables)
-        assert not verify(replace(event, rounds=(replace(event.rounds[0], tables=tables),))).ok
+        assert not verify(swapped(event, 1, 1, 2)).ok
 
 
 class TestTheFinals:

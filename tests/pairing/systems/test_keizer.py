@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from scoring.documents.document import Bye, DocumentError, Event, Round, Table
 from scoring.standings import standings
-from tests.pairing.simulated import changed, field, met, seat_counts, simulate, with_round
+from tests.pairing.events import meetings
+from tests.pairing.simulated import changed, field, seat_counts, simulate, with_round
 from tests.support.examples import examples
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
@@ -54,9 +55,9 @@ def test_round_2_pairs_the_neighbours_of_the_new_list_who_have_not_met() -> None
 def test_two_meet_again_after_the_rounds_of_the_option_and_not_before() -> None:
     start = simulate(keizer(8, repeat_after=3), 9)
     for number in range(1, 10):
-        assert not met(start.rounds[number - 1 : number]) & met(start.rounds[max(0, number - 3) : number - 1])
+        assert not meetings(start.rounds[number - 1 : number]) & meetings(start.rounds[max(0, number - 3) : number - 1])
     once = simulate(keizer(12, repeat_after=999), 9)
-    assert max(met(once.rounds).values()) == 1
+    assert max(meetings(once.rounds).values()) == 1
     always = simulate(keizer(8, repeat_after=1), 2)
     assert pairs_of(always.rounds[0])[0] == {1, 2}
 
@@ -75,7 +76,9 @@ def test_where_not_everyone_can_wait_they_meet_as_late_as_can_be_and_a_note_says
     for _ in range(3):
         start = with_round(start, won_by_seat_1(pair(start).rounds[0]))
     answer = pair(start)
-    assert pairs_of(answer.rounds[0]) == pairs_of(start.rounds[0]) or met(answer.rounds) == met(start.rounds[:1])
+    assert pairs_of(answer.rounds[0]) == pairs_of(start.rounds[0]) or meetings(answer.rounds) == meetings(
+        start.rounds[:1]
+    )
     (note,) = [note for note in answer.notes if note.code == "keizer-gap"]
     assert str(note) == "Round 4: not everyone can wait 999 rounds before they meet again, so some meet after 3."
     assert "met in round 1 and meet again too soon" in str(answer.reasons[4, 1])
@@ -237,8 +240,3 @@ def test_the_pairing_is_the_first_of_all_there_are(
         return
     round_ = pair(start).rounds[0]
     assert ({frozenset(t.seats) for t in round_.tables}, next((b.player for b in round_.byes), None)) == expected
-
-
-def test_a_large_round_is_made_in_a_moment() -> None:
-    round_ = pair(simulate(keizer(201), 3)).rounds[0]
-    assert len(round_.tables) == 100

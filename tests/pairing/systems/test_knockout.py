@@ -11,20 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.documents.document import Bye, Event, Player, Round, Table
-from tests.pairing.simulated import changed, field, met, with_round
+from tests.pairing.events import faults, meetings, swapped
+from tests.pairing.simulated import by_order, changed, field, with_round
 from tests.support.examples import examples
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
-
-
-def won_by_the_better(round_: Round) -> Round:
-    """Every table in the order of the seeds."""
-    tables = []
-    for table in round_.tables:
-        order = sorted(table.seats)
-        points = tuple(Fraction(len(order) - 1 - order.index(p)) for p in table.seats)
-        tables.append(replace(table, points=points, end="played"))
-    return replace(round_, tables=tuple(tables))
 
 
 def played_out(start: Event) -> Event:
@@ -35,7 +26,7 @@ def played_out(start: Event) -> Event:
         except PairingError as error:
             assert "are already paired" in str(error)
             return start
-        start = with_round(start, won_by_the_better(following))
+        start = with_round(start, by_order(following))
 
 
 def tables_of(round_: Round) -> list[list[int]]:
@@ -66,7 +57,7 @@ def test_seeds_one_and_two_meet_in_the_final_and_so_on_down() -> None:
 
 def test_an_outsider_takes_the_bracket_place_of_the_player_they_beat() -> None:
     start = field(8, "knockout")
-    first = won_by_the_better(pair(start).rounds[0])
+    first = by_order(pair(start).rounds[0])
     upset = replace(first.tables[0], points=first.tables[0].points[::-1])  # type: ignore[index]
     event = with_round(start, replace(first, tables=(upset, *first.tables[1:])))
     assert tables_of(pair(event).rounds[0]) == [[4, 8], [2, 3]]
@@ -103,7 +94,7 @@ def test_the_better_always_winning_the_top_seeds_end_in_the_final(people: int, k
 
 def test_second_of_a_table_do_not_meet_their_winner_in_the_next_round() -> None:
     event = played_out(field(32, "knockout", table_size=4))
-    assert max(met(event.rounds[:3]).values()) == 1
+    assert max(meetings(event.rounds[:3]).values()) == 1
 
 
 def test_the_losers_of_the_semifinals_may_play_for_third_place() -> None:
@@ -161,18 +152,18 @@ def test_who_does_not_show_up_is_out() -> None:
 
 def test_who_leaves_before_their_next_round_lets_the_other_go_on() -> None:
     start = changed(field(8, "knockout"), 4, left=1)
-    one = with_round(start, won_by_the_better(pair(start).rounds[0]))
+    one = with_round(start, by_order(pair(start).rounds[0]))
     answer = pair(one)
     assert tables_of(answer.rounds[0]) == [[2, 3]]
     assert answer.rounds[0].byes == (Bye(1),)
     assert any("out: 4" in str(note) for note in answer.notes)
-    two = with_round(one, won_by_the_better(answer.rounds[0]))
+    two = with_round(one, by_order(answer.rounds[0]))
     assert tables_of(pair(two).rounds[0]) == [[1, 2]]
 
 
 def test_a_walkover_keeps_the_place_in_the_bracket() -> None:
     start = changed(field(8, "knockout"), 1, absent=frozenset({1}))
-    one = with_round(start, won_by_the_better(pair(start).rounds[0]))
+    one = with_round(start, by_order(pair(start).rounds[0]))
     assert tables_of(pair(one).rounds[0]) == [[4, 8], [2, 3]]
 
 
@@ -227,37 +218,17 @@ def test_in_quatro_chess_points_of_two_colours_add_up() -> None:
 CLEAN = played_out(field(12, "knockout"))
 
 
-def planted(number: int, change: Any) -> list[str]:
-    rounds = tuple(change(r) if r.number == number else r for r in CLEAN.rounds)
-    return [str(f.notice) for f in verify(replace(CLEAN, rounds=rounds)).faults[number]]
-
-
 def test_a_clean_knockout_has_no_faults() -> None:
     assert verify(CLEAN).ok
 
 
 def test_a_wrong_table_is_found() -> None:
-    def exchange(round_: Round) -> Round:
-        one, two, *rest = round_.tables
-        tables = (
-            replace(one, seats=(one.seats[0], two.seats[1])),
-            replace(two, seats=(two.seats[0], one.seats[1])),
-            *rest,
-        )
-        return replace(round_, tables=tables)
-
-    assert any("should not sit together" in text for text in planted(2, exchange))
+    one, two = CLEAN.rounds[1].tables[:2]
+    texts = faults(swapped(CLEAN, 2, one.seats[1], two.seats[1]), 2)
+    assert any("should not sit together" in text for text in texts)
 
 
 def test_a_bye_for_the_wrong_player_is_found() -> None:
-    def give(round_: Round) -> Round:
-        first, *rest = round_.tables
-        bye, *byes = round_.byes
-        low = max(first.seats)
-        return replace(
-            round_,
-            tables=(replace(first, seats=tuple(bye.player if p == low else p for p in first.seats)), *rest),
-            byes=(Bye(low), *byes),
-        )
-
-    assert any("has a bye that is not due" in text for text in planted(1, give))
+    first = CLEAN.rounds[0]
+    texts = faults(swapped(CLEAN, 1, first.byes[0].player, max(first.tables[0].seats)), 1)
+    assert any("has a bye that is not due" in text for text in texts)

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.brackets.knockout import bracket, is_decided, lots_at
-from scoring.documents.document import Event, Table
+from scoring.documents.document import Event
 from scoring.standings import standings
-from tests.pairing.simulated import changed, field, finished, with_round
+from tests.pairing.simulated import changed, field, finished, maybe_forfeited, with_round
 from tests.support.examples import examples
 from tournaments.pairing.bracket.progress import standing
 from tournaments.pairing.core import PairingError, PairingRequest
@@ -44,18 +44,10 @@ def knockouts(draw: st.DrawFn) -> Event:
         except PairingError:
             break
         played = finished(following, event.game, lots)
-        tables = tuple(_maybe_forfeited(table, lots) for table in played.tables)
+        tables = tuple(maybe_forfeited(table, lots, 0.2) for table in played.tables)
         event = with_round(event, replace(played, tables=tables))
     scoring = {"tie_breaks": ["BH", "LOT"]}
     return replace(event, scoring=scoring)
-
-
-def _maybe_forfeited(table: Table, lots: random.Random) -> Table:
-    if lots.random() < 0.8 or table.points is None:
-        return table
-    worst = table.points.index(min(p for p in table.points if p is not None))
-    points = tuple(None if seat == worst else value for seat, value in enumerate(table.points))
-    return replace(table, points=points, end="forfeit")
 
 
 def plainly(event: Event) -> dict[int, Key]:

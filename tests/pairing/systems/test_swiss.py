@@ -6,14 +6,14 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.documents.document import Bye, Event, Round, Table
-from tests.pairing.simulated import changed, field, finished, met, placed, seat_counts, simulate, with_round
+from tests.pairing.events import faults, meetings, swapped, with_tables
+from tests.pairing.simulated import changed, field, finished, placed, seat_counts, simulate, with_round
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.dutch.engine import ENGINES, DutchPairing
 from tournaments.pairing.dutch.field import DutchField
@@ -54,9 +54,9 @@ def test_the_initial_colour_by_lot_depends_on_the_seed_and_is_the_same_each_time
 
 def test_a_forbidden_pair_does_not_meet_although_it_would() -> None:
     start = field(8, "swiss", "quarto")
-    assert frozenset({1, 5}) in met(pair(start).rounds)
+    assert frozenset({1, 5}) in meetings(pair(start).rounds)
     kept = simulate(field(8, "swiss", "quarto", forbidden=[[1, 5], [6, 2]]), 4)
-    assert not {frozenset({1, 5}), frozenset({2, 6})} & met(kept.rounds).keys()
+    assert not {frozenset({1, 5}), frozenset({2, 6})} & meetings(kept.rounds).keys()
 
 
 def test_forbidden_pairs_that_leave_no_way_are_an_error_that_says_so() -> None:
@@ -103,7 +103,7 @@ def test_a_pair_that_did_not_play_may_be_paired_again() -> None:
     start = field(4, "swiss", "quarto", forbidden=[[1, 3], [1, 4]])
     table = Table(1, (1, 2), (Fraction(1), None), None, "forfeit")
     once = with_round(start, Round(1, (table,), (Bye(3, "half"), Bye(4, "half"))))
-    assert frozenset({1, 2}) in met(pair(once).rounds)
+    assert frozenset({1, 2}) in meetings(pair(once).rounds)
 
 
 @pytest.mark.parametrize("end", [None, "adjourned"])
@@ -128,8 +128,8 @@ def test_byes_asked_for_count_as_points_and_may_be_had_again() -> None:
         (Bye(2, "full"), Bye(4, "half"), Bye(5, "half")),
     )
     answer = pair(with_round(start, round_))
-    assert frozenset({1, 2}) in met(answer.rounds)
-    assert frozenset({4, 5}) in met(answer.rounds)
+    assert frozenset({1, 2}) in meetings(answer.rounds)
+    assert frozenset({4, 5}) in meetings(answer.rounds)
     assert answer.rounds[0].byes == (Bye(3, "pairing"),)
 
 
@@ -147,7 +147,7 @@ def test_the_way_of_giving_points_does_not_matter(people: int, seed: int) -> Non
 @settings(max_examples=12)
 def test_nobody_meets_twice_colours_stay_near_and_byes_go_round(people: int, seed: int) -> None:
     event = simulate(field(people, "swiss", "quarto", rounds=9), min(5, people // 3), seed)
-    assert max(met(event.rounds).values()) == 1
+    assert max(meetings(event.rounds).values()) == 1
     byes = [b.player for r in event.rounds for b in r.byes]
     assert len(set(byes)) == len(byes) == (len(event.rounds) if people % 2 else 0)
     assert all(abs(a - b) <= 2 for a, b in seat_counts(event.rounds, 2).values())
@@ -193,65 +193,35 @@ def clean() -> Event:
     return simulate(field(9, "swiss", "quarto", rounds=7), 4, seed=3)
 
 
-def planted(number: int, change: Any) -> list[str]:
-    """The faults of round ``number`` after a change to it."""
-    rounds = tuple(change(r) if r.number == number else r for r in clean().rounds)
-    return [str(f.notice) for f in verify(replace(clean(), rounds=rounds)).faults[number]]
-
-
 def test_a_clean_event_has_no_faults() -> None:
     assert verify(clean()).ok
 
 
 def test_a_pair_that_met_already_is_found() -> None:
     a, b = clean().rounds[0].tables[0].seats
-
-    def again(round_: Round) -> Round:
-        c = next(x for t in round_.tables for x in t.seats if a in t.seats and x != a)
-        swap = {b: c, c: b}
-        return replace(
-            round_,
-            tables=tuple(replace(t, seats=tuple(swap.get(p, p) for p in t.seats)) for t in round_.tables),
-            byes=tuple(replace(x, player=swap.get(x.player, x.player)) for x in round_.byes),
-        )
-
-    assert any("already met in round 1" in text for text in planted(3, again))
+    c = next(x for t in clean().rounds[2].tables for x in t.seats if a in t.seats and x != a)
+    assert any("already met in round 1" in text for text in faults(swapped(clean(), 3, b, c), 3))
 
 
 def test_reversed_colours_are_found() -> None:
-    def reverse(round_: Round) -> Round:
-        first, *rest = round_.tables
-        return replace(round_, tables=(replace(first, seats=first.seats[::-1]), *rest))
-
-    assert any("Seats out of balance" in text for text in planted(2, reverse))
+    texts = faults(swapped(clean(), 2, *clean().rounds[1].tables[0].seats), 2)
+    assert any("Seats out of balance" in text for text in texts)
 
 
 def test_a_bye_for_the_wrong_player_is_found() -> None:
-    def give(round_: Round) -> Round:
-        (bye,) = round_.byes
-        first, *rest = round_.tables
-        top, other = first.seats
-        return replace(round_, tables=(replace(first, seats=(bye.player, other)), *rest), byes=(Bye(top, "pairing"),))
-
-    assert any("the bye is due to player" in text for text in planted(1, give))
+    first = clean().rounds[0]
+    texts = faults(swapped(clean(), 1, first.byes[0].player, first.tables[0].seats[0]), 1)
+    assert any("the bye is due to player" in text for text in texts)
 
 
 def test_a_second_bye_is_found() -> None:
-    had = clean().rounds[0].byes[0].player
-
-    def give(round_: Round) -> Round:
-        (bye,) = round_.byes
-        tables = tuple(replace(t, seats=tuple(bye.player if p == had else p for p in t.seats)) for t in round_.tables)
-        return replace(round_, tables=tables, byes=(Bye(had, "pairing"),))
-
-    assert any("rule C2" in text for text in planted(2, give))
+    had, has = (clean().rounds[at].byes[0].player for at in (0, 1))
+    assert any("rule C2" in text for text in faults(swapped(clean(), 2, had, has), 2))
 
 
 def test_a_player_twice_and_another_nowhere_are_found() -> None:
-    def twice(round_: Round) -> Round:
-        first, second, *rest = round_.tables
-        return replace(round_, tables=(first, replace(second, seats=(first.seats[0], second.seats[1])), *rest))
-
-    texts = planted(2, twice)
+    first, second, *rest = clean().rounds[1].tables
+    twice = (first, replace(second, seats=(first.seats[0], second.seats[1])), *rest)
+    texts = faults(with_tables(clean(), 2, twice), 2)
     assert any("also sits at table 1" in text for text in texts)
     assert any("sits nowhere" in text for text in texts)

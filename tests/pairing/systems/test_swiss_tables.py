@@ -6,25 +6,15 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.swiss_tables import fold, totals
-from scoring.documents.document import Bye, DocumentError, Event, Player, Round
-from tests.pairing.simulated import (
-    changed,
-    field,
-    met,
-    placed,
-    repeated,
-    simulate,
-    total_spread,
-    widest,
-    with_round,
-)
+from scoring.documents.document import Bye, DocumentError, Event, Player
+from tests.pairing.events import faults, meetings, repeats, swapped, with_tables
+from tests.pairing.simulated import changed, field, placed, simulate, total_spread, widest, with_round
 from tests.support.examples import examples
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
@@ -45,15 +35,15 @@ def test_round_one_folds_the_field_by_rating() -> None:
 @pytest.mark.parametrize("people", [40, 64, 100])
 def test_nobody_meets_twice_in_six_rounds(people: int) -> None:
     event = simulate(field(people, "swiss-tables", "quatro-chess"), 6)
-    assert repeated(event.rounds) == 0
+    assert repeats(event.rounds) == 0
     assert widest(event.rounds, 4) <= 2
     assert pair(event).quality.repeated_pairs == 0
 
 
 def test_sixteen_players_repeat_no_more_than_six_rounds_must() -> None:
     event = simulate(field(16, "swiss-tables"), 6)
-    assert repeated(event.rounds) == 6 * 24 - 120
-    assert max(met(event.rounds).values()) == 2
+    assert repeats(event.rounds) == 6 * 24 - 120
+    assert max(meetings(event.rounds).values()) == 2
 
 
 def test_scores_and_repeats_are_better_than_by_folding() -> None:
@@ -114,7 +104,7 @@ def test_byes_instead_of_short_tables_go_round(people: int, byes: int) -> None:
 def test_forbidden_pairs_never_meet() -> None:
     pairs = [[1, 5], [2, 6], [3, 8], [9, 1], [13, 1]]
     event = simulate(field(16, "swiss-tables", forbidden=pairs), 5)
-    assert not {frozenset(p) for p in pairs} & met(event.rounds).keys()
+    assert not {frozenset(p) for p in pairs} & meetings(event.rounds).keys()
 
 
 def test_forbidden_pairs_that_leave_no_way_are_an_error_with_their_names() -> None:
@@ -154,7 +144,7 @@ def test_a_weight_for_repeats_buys_smaller_score_differences() -> None:
     strict = simulate(field(16, "swiss-tables"), 6, 4)
     weighed = simulate(field(16, "swiss-tables", repeat_weight=1), 6, 4)
     assert total_spread(weighed) < total_spread(strict)
-    assert repeated(weighed.rounds) > repeated(strict.rounds)
+    assert repeats(weighed.rounds) > repeats(strict.rounds)
     assert any("as repeat_weight lets them" in str(note) for note in pair(weighed).notes)
 
 
@@ -262,23 +252,6 @@ def clean() -> Event:
     return simulate(field(19, "swiss-tables", "quatro-chess"), 3, seed=2)
 
 
-def planted(number: int, change: Any, event: Event | None = None) -> list[str]:
-    event = event or clean()
-    rounds = tuple(change(r) if r.number == number else r for r in event.rounds)
-    return [str(f.notice) for f in verify(replace(event, rounds=rounds)).faults[number]]
-
-
-def exchange(a: int, b: int) -> Any:
-    """A change that lets two players change places."""
-    swap = {a: b, b: a}
-
-    def change(round_: Round) -> Round:
-        tables = tuple(replace(t, seats=tuple(swap.get(p, p) for p in t.seats)) for t in round_.tables)
-        return replace(round_, tables=tables)
-
-    return change
-
-
 def test_a_clean_event_has_no_faults() -> None:
     assert verify(clean()).ok
 
@@ -287,65 +260,40 @@ def test_a_needless_repeat_is_found() -> None:
     big = simulate(field(24, "swiss-tables"), 2)
     a, b = big.rounds[0].tables[0].seats[:2]
     mate = next(p for t in big.rounds[1].tables if a in t.seats for p in t.seats if p != a)
-    assert any("already met in round 1" in text for text in planted(2, exchange(mate, b), big))
-
-
-def test_a_player_twice_and_another_nowhere_are_found() -> None:
-    def twice(round_: Round) -> Round:
-        first, second, *rest = round_.tables
-        seats = (first.seats[0], *second.seats[1:])
-        return replace(round_, tables=(first, replace(second, seats=seats), *rest))
-
-    texts = planted(2, twice)
-    assert any("also sits at table 1" in text for text in texts)
-    assert any("sits nowhere" in text for text in texts)
+    assert any("already met in round 1" in text for text in faults(swapped(big, 2, mate, b), 2))
 
 
 def test_a_needless_bye_is_found() -> None:
     big = simulate(field(20, "swiss-tables"), 1)
-
-    def bye(round_: Round) -> Round:
-        *tables, last = round_.tables
-        return replace(
-            round_,
-            tables=(*tables, replace(last, seats=last.seats[:3], points=None)),
-            byes=(Bye(last.seats[3]),),
-        )
-
-    texts = planted(1, bye, big)
+    *tables, last = big.rounds[0].tables
+    fewer = with_tables(big, 1, (*tables, replace(last, seats=last.seats[:3], points=None)))
+    texts = faults(replace(fewer, rounds=(replace(fewer.rounds[0], byes=(Bye(last.seats[3]),)),)), 1)
     assert any("byes are given" in text for text in texts)
     assert any("sit at tables with fewer than 4" in text for text in texts)
 
 
 def test_a_second_visit_to_a_short_table_is_found() -> None:
-    went = next(t for t in clean().rounds[0].tables if len(set(t.seats)) == 3)
+    went, now = (next(t for t in clean().rounds[at].tables if len(set(t.seats)) == 3) for at in (0, 1))
     player = max(went.seats)
-    now = next(t for t in clean().rounds[1].tables if len(set(t.seats)) == 3)
-    texts = planted(2, exchange(player, max(now.seats)))
+    texts = faults(swapped(clean(), 2, player, max(now.seats)), 2)
     assert any(f"Player {player} is at a short table again" in text for text in texts)
 
 
 def test_seats_out_of_balance_are_found() -> None:
     big = simulate(field(16, "swiss-tables"), 3)
-
-    def same_seats(round_: Round) -> Round:
-        seat = {p: s for t in big.rounds[0].tables for s, p in enumerate(t.seats)}
-        return replace(
-            round_,
-            tables=tuple(replace(t, seats=tuple(sorted(t.seats, key=lambda p: (seat[p], p)))) for t in round_.tables),
-        )
-
-    rounds = (big.rounds[0], same_seats(big.rounds[1]), same_seats(big.rounds[2]))
-    verdict = verify(replace(big, rounds=rounds))
-    assert any("Seats out of balance" in str(f.notice) for f in verdict.faults[3])
+    seat = {p: s for t in big.rounds[0].tables for s, p in enumerate(t.seats)}
+    for number in (2, 3):
+        same = (replace(t, seats=tuple(sorted(t.seats, key=seat.__getitem__))) for t in big.rounds[number - 1].tables)
+        big = with_tables(big, number, tuple(same))
+    assert any("Seats out of balance" in text for text in faults(big, 3))
 
 
 def test_scores_far_apart_without_need_are_found() -> None:
     big = simulate(field(32, "swiss-tables"), 3)
-    best = max(big.rounds[2].tables[0].seats)
-    worst = max(big.rounds[2].tables[-1].seats)
-    texts = planted(3, lambda r: exchange(2, 29)(exchange(best, worst)(exchange(1, 30)(r))), big)
-    assert any("Different scores sit together" in text for text in texts)
+    best, worst = (max(big.rounds[2].tables[at].seats) for at in (0, -1))
+    for one, other in ((1, 30), (best, worst), (2, 29)):
+        big = swapped(big, 3, one, other)
+    assert any("Different scores sit together" in text for text in faults(big, 3))
 
 
 def test_a_hall_of_a_thousand_is_paired_without_repeats_and_with_even_seats() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.documents.document import Event, Player
+from scoring.documents.document import Player
 from tests.pairing.events import (
     a_round,
     event,
@@ -23,7 +23,7 @@ from tests.pairing.events import (
 )
 from tests.pairing.simulated import changed, field
 from tests.support.examples import THOROUGH, examples
-from tournaments.pairing.core import PairingError, Quality
+from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
 
 
@@ -268,9 +268,5 @@ def test_whatever_can_be_seated_is_and_all_rounds_at_once_are_those_one_by_one(s
 
 
 def test_the_bound_of_six_players_at_tables_of_three_is_the_least_there_can_be() -> None:
-    figures = whole_quality(field(6, "tables", "kwartet", rounds=3, table_size=3))
+    figures = pair(field(6, "tables", "kwartet", rounds=3, table_size=3), every=True).quality
     assert (figures.repeated_pairs, figures.bound, figures.optimal) == (5, 5, True)
-
-
-def whole_quality(start: Event) -> Quality:
-    return pair(start, every=True).quality

@@ -6,21 +6,12 @@ import json
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from scoring.documents.document import Bye, Event, Player, Round
-from tests.pairing.simulated import (
-    changed,
-    met,
-    placed,
-    seat_counts,
-    simulate,
-    team_field,
-    widest,
-    with_round,
-)
+from tests.pairing.events import faults, meetings, swapped, with_tables
+from tests.pairing.simulated import changed, placed, seat_counts, simulate, team_field, widest, with_round
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
 
@@ -206,8 +197,8 @@ def test_more_teams_have_one_schedule_copied_to_the_boards(teams: int, rounds: i
 
 def test_sixteen_teams_meet_each_other_once_on_each_board() -> None:
     rounds = pair(team_field(16, "board-groups", rounds=5), every=True).rounds
-    assert set(met(rounds).values()) == {1}
-    assert len(met(rounds)) == 4 * 120
+    assert set(meetings(rounds).values()) == {1}
+    assert len(meetings(rounds)) == 4 * 120
 
 
 def test_groups_paired_by_power_are_events_of_their_own() -> None:
@@ -313,62 +304,41 @@ def test_more_rounds_than_the_table_has_are_refused() -> None:
 # --check
 
 
-def planted(start: Event, number: int, change: Any) -> list[str]:
+def reseated(start: Event, order: tuple[int, ...]) -> Event:
+    """The event with the first table of round 1 in another order."""
     event = played(start)
-    rounds = tuple(change(r) if r.number == number else r for r in event.rounds)
-    return [str(f.notice) for f in verify(replace(event, rounds=rounds)).faults[number]]
-
-
-def reseated(order: tuple[int, ...]) -> Any:
-    """A change that puts the first table in another order."""
-
-    def change(round_: Round) -> Round:
-        first, *rest = round_.tables
-        return replace(round_, tables=(replace(first, seats=tuple(first.seats[k] for k in order)), *rest))
-
-    return change
-
-
-def mixed(round_: Round) -> Round:
-    """A change that exchanges players of the first two tables."""
-    one, two, *rest = round_.tables
-    a, b = one.seats[0], two.seats[0]
-    return replace(
-        round_,
-        tables=(replace(one, seats=(b, *one.seats[1:])), replace(two, seats=(a, *two.seats[1:])), *rest),
-    )
+    first, *rest = event.rounds[0].tables
+    return with_tables(event, 1, (replace(first, seats=tuple(first.seats[k] for k in order)), *rest))
 
 
 @pytest.mark.parametrize("start", EVENTS.values(), ids=EVENTS)
 def test_players_at_each_others_tables_are_found(start: Event) -> None:
-    assert any("should not sit together in this round;" in text for text in planted(start, 2, mixed))
+    event = played(start)
+    one, two = (table.seats[0] for table in event.rounds[1].tables[:2])
+    assert any("should not sit together in this round;" in text for text in faults(swapped(event, 2, one, two), 2))
 
 
 def test_partners_side_by_side_are_found() -> None:
-    texts = planted(EVENTS["triple"], 1, reseated((0, 2, 1, 3)))
+    texts = faults(reseated(EVENTS["triple"], (0, 2, 1, 3)), 1)
     assert any("Partners do not sit opposite each other (QC 7.5)" in text for text in texts)
 
 
 def test_seats_out_of_balance_are_found() -> None:
     event = played(EVENTS["groups of four"])
-    second = replace(
-        event.rounds[1],
-        tables=tuple(
-            replace(t, seats=f.seats) for t, f in zip(event.rounds[1].tables, event.rounds[0].tables, strict=True)
-        ),
-    )
-    verdict = verify(replace(event, rounds=(event.rounds[0], second)))
-    assert any("Seats out of balance" in str(f.notice) for f in verdict.faults[2])
+    first, second = (round_.tables for round_ in event.rounds[:2])
+    same = [replace(table, seats=before.seats) for table, before in zip(second, first, strict=True)]
+    assert any("Seats out of balance" in text for text in faults(with_tables(event, 2, same), 2))
 
 
 def test_the_wrong_team_on_seat_one_is_found() -> None:
-    texts = planted(EVENTS["match of boards"], 1, reseated((1, 0)))
+    texts = faults(reseated(EVENTS["match of boards"], (1, 0)), 1)
     assert any("Seats out of balance: player" in text for text in texts)
 
 
 def test_a_bye_that_is_not_due_is_found() -> None:
-    def give(round_: Round) -> Round:
-        *tables, last = round_.tables
-        return replace(round_, tables=tuple(tables), byes=(*round_.byes, *(Bye(p) for p in last.seats)))
-
-    assert any("has a bye that is not due" in text for text in planted(EVENTS["match of boards"], 1, give))
+    event = played(EVENTS["match of boards"])
+    first = event.rounds[0]
+    *tables, last = first.tables
+    given = replace(first, tables=tuple(tables), byes=(*first.byes, *(Bye(p) for p in last.seats)))
+    texts = faults(replace(event, rounds=(given, *event.rounds[1:])), 1)
+    assert any("has a bye that is not due" in text for text in texts)
