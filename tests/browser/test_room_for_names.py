@@ -176,16 +176,36 @@ def test_a_long_name_beside_a_table_is_not_torn_on_a_desktop(open_page: Open) ->
     assert max(one.bounding_box()["height"] for one in page.locator(".around span:not(.v)").all()) < 60
 
 
-def test_tables_of_forty_stand_in_columns_and_no_word_of_a_name_is_torn(open_page: Open) -> None:
+# of each seat of a row: whether it is inside the table, where it begins, and where its points end
+IN_LINE = """() => [...document.querySelectorAll(".rows tbody tr")].map(row => {
+    const table = row.closest("table").getBoundingClientRect();
+    return [...row.cells].slice(1).map(seat => {
+        const box = seat.getBoundingClientRect(), got = seat.querySelector("b");
+        const inside = box.left >= table.left && box.right <= table.right + 1;
+        return [inside, box.top + box.height / 2, box.left, got && box.right - got.getBoundingClientRect().right];
+    });
+})"""
+
+
+def test_many_tables_are_low_rows_with_seats_in_order_and_no_word_of_a_name_is_torn(open_page: Open) -> None:
     page = open_page()
     page.goto("t/forty/")
-    for width, height, columns in ((1280, 800, 2), (1920, 1080, 3), (768, 1024, 2), (375, 760, 1)):
+    for width, height, lines in ((1920, 1080, 2), (1440, 900, 2), (768, 1024, 3), (390, 844, 4)):
         page.set_viewport_size({"width": width, "height": height})
-        boxes = [card.bounding_box() for card in page.locator(".tcards > li").all()]
-        assert len({box["x"] for box in boxes}) == columns, width
-        assert page.evaluate(TORN, ".tcard .around a") == [], width
-        if width > 1000:
-            assert boxes[0]["y"] + 100 < height, "the first tables are on the first screen"
+        assert page.evaluate(TORN, ".rows td > a:not(.to-game)") == [], width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        rows = page.evaluate(IN_LINE)
+        assert len(rows) == 10
+        for seats in rows:
+            assert all(inside for inside, *_where in seats), width
+            places = [(middle, left) for _inside, middle, left, _points in seats]
+            reading = sorted(places, key=lambda place: (round(place[0] / 9), place[1]))
+            assert len({*places}) == 4 and places == reading, "in their order"
+            assert len({round(middle / 9) for middle, _left in places}) <= lines, width
+            ends = [points for *_where, points in seats if points is not None]
+            assert not ends or max(ends) - min(ends) < 1, "points end in line"
+        table = page.locator(".rows").bounding_box()
+        assert table and table["height"] / 10 < 120 and table["y"] < height / 2, "within a few screens"
 
 
 @pytest.mark.parametrize(

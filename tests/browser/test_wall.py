@@ -83,10 +83,12 @@ FAULTS = """() => {
     if (foot.bottom > innerHeight + 1) out.push("the foot is below the screen");
     for (const [at, slide] of slides.entries()) {
         for (const other of slides) other.classList.toggle("on", other === slide);
+        const foot = document.querySelector(".wall-foot").getBoundingClientRect();  // beside a board, else below
         for (const e of slide.querySelectorAll("li, p, h2, h3, b, span:not(.v), img")) {
             const box = e.getBoundingClientRect();
             if (!box.width || e.closest(".v")) continue;
-            if (box.bottom > foot.top + 1 || box.right > innerWidth + 1 || box.left < -1)
+            const low = box.bottom > foot.top + 1 && box.right > foot.left || box.bottom > innerHeight;
+            if (low || box.right > innerWidth + 1 || box.left < -1)
                 out.push(`${at + 1} ${slide.className}: ${e.nodeName} ${box.bottom} of ${foot.top} ${e.textContent}`);
         }
         for (const e of [...slide.querySelectorAll("li > span:not(.v)"), document.querySelector("h1")])
@@ -100,7 +102,7 @@ FAULTS = """() => {
         const named = ":is(.byname, .tables, .standings) li:not(.match *) > span:not(.v, .chip)";
         const names = [...document.querySelectorAll(named)].filter(e => slide.contains(e));
         const sizes = new Set(names.map(e => getComputedStyle(e).fontSize));
-        if (sizes.size > 2) out.push(`${sizes.size} sizes of names: ${[...sizes]}`);
+        if (sizes.size > 3) out.push(`${sizes.size} sizes of names: ${[...sizes]}`);
         if (innerHeight >= 1080 && slide.matches(".knockout"))
             for (const e of slide.querySelectorAll("span:not(.v, .longest), em, small, b"))
                 if (!e.closest(".longest") && e.offsetWidth && parseFloat(getComputedStyle(e).fontSize) < 18)

@@ -114,9 +114,10 @@ def pairings(
     rule: str,
     limit: int | None = None,
     slug: str = "",
+    many: bool = False,
 ) -> SafeString:
-    """Return the tables of a round with who sits where and, once entered, the points: a row a table. Two alone at it
-    stand left and right of their result.
+    """Return the tables of a round with who sits where and, once entered, the points: a row a table, low where they are
+    ``many``. Two alone at it stand left and right of their result.
 
     ``rule``: what the event makes of two colours; their sum stands where the player sits the second time. The number
     and the points of a table whose game can be looked at lead to it.
@@ -131,12 +132,13 @@ def pairings(
         for position, (style, letter, _name) in enumerate(signs, 1)
     )
     end = f"/?{text(form.carried)}" if form.carried else "/"
-    rows = [
+    lines = [
         _table_row(table, marks, link, rule, f"/t/{slug}/rounds/{shown.number}/tables/{table.number}{end}")
         for table in tables
     ]
-    body = "".join(rows)
-    shape = ("pairings wide" if seats > 2 else "pairs" if colours else "pairs bare") + slot(body)
+    body = "".join(lines)
+    rows = "rows" if many else "pairings wide"
+    shape = (rows if seats > 2 else "pairs" if colours else "pairs bare") + slot(body)
     return mark_safe(  # noqa: S308
         f'<table class="{shape}" role=table aria-labelledby=pairings-title>'
         f"<thead role=rowgroup><tr role=row><th scope=col role=columnheader>{text(_('Table'))}{head}"

@@ -34,7 +34,7 @@ def get(client: Client, where: str) -> str:
 
 def pages(source: str) -> list[str]:
     nav: Any = re.search(r'<nav class="steps chunks".*?</nav>', source, re.DOTALL)
-    return [html.unescape(query) for query in re.findall(r'href="([^"]+)"', nav[0])] if nav else []
+    return [html.unescape(query) for query in re.findall(r'href="[^"?]*([^"]+)"', nav[0])] if nav else []
 
 
 def test_the_pages_of_the_standings_are_together_what_the_api_says(client: Client, large: Tournament) -> None:
@@ -96,6 +96,10 @@ def test_a_search_and_a_page_of_groups_have_their_headings_and_places(client: Cl
     sought = {"Group 2": [(players[1], "1"), (players[3], "2")]}
     assert placed(client, "standings/?only=zeezicht") == placed(client, f"standings/?club={players[1]}") == sought
     assert not placed(client, "standings/?only=xyzzy")
+    Tournament.objects.filter(pk=made.pk).update(scoring={})  # groups are no tie-break that can be chosen
+    for shown, below in ((players[0], players[2]), (players[108], players[1]), (players[1], players[3])):
+        step = f'rel="next" data-panel-step href="/t/large/standings/player/{below}/"'
+        assert step in get(client, f"standings/player/{shown}/panel/"), "the line below it, and not the next of all"
 
 
 def test_each_choice_is_a_page_of_its_own_for_those_who_keep_them(client: Client, large: Tournament) -> None:
@@ -137,6 +141,9 @@ def test_a_panel_opens_and_closes_beside_the_lines_that_were_looked_for(client: 
             assert where or ROWS.findall(beside) == ROWS.findall(source)
     last = ROWS.findall(get(client, "standings/?page=3"))[0]
     assert f'href="/t/large/standings/?page=3#p{last}"' in get(client, f"standings/player/{last}/")
+    beside = get(client, f"standings/player/{last}/")
+    ways = re.findall(r'action="([^"]*)"|(?:href|data-mine)="([^"?]*)\?[^"]*(?:page|club|at)=[^#"]*(?:#me)?"', beside)
+    assert {*map("".join, ways)} >= {"/t/large/standings/"} and "" not in {*map("".join, ways)}, "back to the list"
 
 
 def test_few_players_are_not_asked_whom_they_look_for(client: Client) -> None:

@@ -241,7 +241,7 @@
         text: `${words(row.closest("details").querySelector("thead th"))} ${words(row.cells[0])}: `
           + `${words(one)} ${words(result)} ${words(other)}` });
     }
-    const table = region.querySelector("table:is(.pairings, .pairs, .standings)");
+    const table = region.querySelector("table:is(.pairings, .rows, .pairs, .standings)");
     if (!table || all.size > 1) return all;
     const heading = words(table.querySelector("thead th"));
     for (const row of table.querySelectorAll("tbody tr[id]")) {

@@ -45,7 +45,7 @@
     const word = JSON.stringify(`\u00a0${box.dataset.word}`);
     return `
       .standings tr#p${me.number} > *, tr:has(> th[scope=row] > ${mine}) > *, .names li:has(> ${mine}),
-      .entries li:has(> ${mine}), .pairings td:has(> ${mine}), .pairs tr:has(${mine}) > *, .all-rounds li:has(> ${mine}), .seats li:has(> ${mine}),
+      .entries li:has(> ${mine}), :is(.pairings, .rows) td:has(> ${mine}), .pairs tr:has(${mine}) > *, .all-rounds li:has(> ${mine}), .seats li:has(> ${mine}),
       .movers li:has(> ${mine}), .duel li:has(> span > ${mine}), .mcard tr:has(${mine}) > *
         { background: var(--tint) }
       .tcard:has(${mine}):not(.own-table), .duel:has(${mine}), .mcard:has(${mine}), .podium li:has(${mine})
@@ -53,7 +53,7 @@
       .cup:has(${mine}), .podium li:has(${mine}) { outline-offset: 2px }
       .mcard:has(${mine}) > summary { background: var(--tint) }
       main table ${mine}, main :is(ul, ol) ${mine}, .standings tr#p${me.number} th > a { font-weight: 700; color: var(--accent) }
-      .standings tr#p${me.number} th > a::after, .tcard:not(.own-table) ${mine}::after, .pairings ${mine}::after, .pairs ${mine}::after,
+      .standings tr#p${me.number} th > a::after, .tcard:not(.own-table) ${mine}::after, :is(.pairings, .rows, .pairs) ${mine}::after,
       .names ${mine}::after, .cross th > ${mine}::after, .all-rounds ${mine}::after, .movers ${mine}::after,
       .open-tables ${mine}::after, .duel ${mine}::after, .mcard ${mine}::after, .mcard:has(${mine}) > summary::after, .podium ${mine}::after
         { content: ${word}; font-weight: 600; font-size: var(--t0); color: var(--accent) }

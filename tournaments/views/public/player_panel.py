@@ -21,7 +21,7 @@ from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.public import Appearance
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, expelled, order_by_points
-from tournaments.selectors.standings_parts import places_in_parts
+from tournaments.selectors.standings_parts import parts, places_in_parts
 from tournaments.sentences import attendance, places
 from tournaments.views.public.page import Page
 from tournaments.web import explanations, player_rounds, starts, tables
@@ -107,8 +107,9 @@ def panel_of(
 
 
 def _beside(shown: StandingsShown | None, number: int) -> tuple[int | None, int | None]:
-    order = [None, *(row.player for row in shown.rows), None] if shown else []
-    if number not in order:
+    lines = [row.player for _title, part in parts(shown) for row in part.rows] if shown else []
+    order = [None, *lines, None]
+    if number not in lines:
         return None, None
     at = order.index(number)
     return order[at - 1], order[at + 1]

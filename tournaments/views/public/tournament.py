@@ -37,6 +37,8 @@ from tournaments.web.variants import Variant
 
 # The first page of an event must stay light whatever its size; the whole lists are one step away.
 TABLES_AT_FIRST = 60
+MOST_CARDS = 8
+"""Of more tables than these a card each would be a page too long to find one's own on."""
 TABLES_WHEN_OVER = 6
 """Of an event that is over the final table is what people come for, and not all tables of its last round before it."""
 
@@ -109,11 +111,13 @@ def tournament(tournament: Tournament, form: Variant) -> str:
 
 
 def _tables(page: Page, shown: RoundShown, games: Mapping[int, tuple[str, bool]], limit: int) -> SafeString:
-    """Return the first tables of a round as their game sits round them: two as a row, more as a card with its seats."""
+    """Return the first tables of a round as their game sits round them, a card each; two at a table, and many tables,
+    are rows."""
     tournament, form, rule = page.tournament, page.form, page.two_colours
-    if tournament.table_size == 2:
-        slug = tournament.slug
-        return tables.pairings(shown, page.people, page.colours, page.pair_link, form, rule, limit, slug)
+    two, many = tournament.table_size == 2, len(shown.tables[:limit]) > MOST_CARDS
+    if two or many:
+        link = page.pair_link if two else page.seat_link
+        return tables.pairings(shown, page.people, page.colours, link, form, rule, limit, tournament.slug, many)
     counter_clockwise = public.counter_clockwise(tournament)
     return table_cards.cards(shown, page.colours, page.seat_link, form, rule, games, limit, counter_clockwise)
 
@@ -151,6 +155,7 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
             form,
             rule_of(tournament),
             slug=tournament.slug,
+            many=len(whole.tables) > MOST_CARDS,
         )
     return page.render(
         "tournaments/round_detail.html",
