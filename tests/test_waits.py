@@ -15,8 +15,10 @@ import pytest
 
 TESTS = Path(__file__).resolve().parent
 
-WAITS = {"sleep", "wait_for_timeout", "set_offline", "emulateNetworkConditions"}
-"""Names of calls that wait for time, or have the browser emulate a line."""
+WAITS = {"sleep", "wait_for_timeout", "networkidle", "set_offline", "emulateNetworkConditions"}
+"""Names of calls that wait for time, or have the browser emulate a line. `networkidle` is half a second without a
+request, `NOBODY_SETS_IT` with a number a pause by another name."""
+NOBODY_SETS_IT = "Event().wait"
 
 ALLOWED = {
     "support/waiting.py": ({"sleep"}, "the one pause between two looks at another process"),
@@ -57,6 +59,8 @@ def waits(source: str) -> Iterator[tuple[int, str]]:
     tree = ast.parse(source)
     turns = {id(call.func) for call in ast.walk(tree) if isinstance(call, ast.Call) and _is_a_turn(call)}
     for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args and ast.unparse(node.func).endswith(NOBODY_SETS_IT):
+            yield node.lineno, NOBODY_SETS_IT
         if id(node) in turns:
             continue
         if isinstance(node, ast.Attribute):
@@ -82,7 +86,7 @@ def test_no_test_waits_for_time_to_pass() -> None:
     for file in FILES:
         allowed, _reason = ALLOWED.get(file, (set(), ""))
         source = (TESTS / file).read_text(encoding="utf-8")
-        if not any(name in source for name in WAITS):  # no need to take it apart
+        if not any(name in source for name in (*WAITS, NOBODY_SETS_IT)):  # no need to take it apart
             continue
         for line, name in waits(source):
             if name not in allowed:
@@ -118,6 +122,8 @@ def test_what_is_allowed_is_still_done() -> None:
         'stack.python("import time; time.sleep(0.1)")',
         'stack.python(f"{start}; time.sleep(0.1)")',
         'monkeypatch.setattr(module, "pause", time.sleep)',
+        "threading.Event().wait(1.5)",
+        'page.goto("style/", wait_until="networkidle")',
     ],
 )
 def test_each_way_to_wait_is_seen(source: str) -> None:

@@ -7,7 +7,6 @@ stamp=$2
 umask 022 # PostgreSQL's programs are run by a user of their own when root starts Viertal
 
 say() { printf '%s\n' "$*" >&2; }
-fits() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
 
 if command -v flock >/dev/null; then # two at once take turns
     exec 9>.venv.lock
@@ -21,15 +20,12 @@ if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$sum" ] && .venv/bin/python -c '' 2
 fi
 
 if ! .venv/bin/python -c 'import pip' 2>/dev/null; then
-    python=
-    for candidate in ${PYTHON:-python3 python3.13 python3.12 python3.11 python3.14}; do
-        if fits "$candidate"; then python=$candidate && break; fi
-    done
+    python=$(bash "$(dirname "$0")/python.sh")
     if [ -z "$python" ]; then
         say "Viertal needs Python 3.11 or newer, and ${PYTHON:-python3} is not. Install one, or name it: make PYTHON=/path/to/python3.12 …"
         exit 1
     fi
-    say "Making .venv with $("$python" --version) …"
+    say "Making .venv with $("$python" --version), $(command -v "$python") …"
     if ! problem=$("$python" -m venv --clear .venv 2>&1); then
         if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
             apt-get update -qq >&2

@@ -56,7 +56,7 @@ def test_all_parts_are_whole_by_day_and_night_on_a_phone_and_wide(open_page: Ope
     light: dict[tuple[str, int], float] = {}
     for width, height in (PHONE, DESKTOP, WIDE):
         page.set_viewport_size({"width": width, "height": height})
-        page.goto("style/", wait_until="networkidle")
+        page.goto("style/")
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             more = page.evaluate("document.documentElement.scrollWidth - innerWidth")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
-from django.db import connection, transaction
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.db import connection
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from tests.support.examples import THOROUGH
@@ -28,7 +29,7 @@ from tests.tournaments.declared import (
     by_code,
     desk,
 )
-from tests.tournaments.worlds import world
+from tests.tournaments.worlds import taking_back, world
 from tournaments.accounts import password_links
 from tournaments.domain.access import PUBLIC_ACTIONS, ROLE_ACTIONS, Action
 from tournaments.jobs.standings import compute_standings
@@ -83,8 +84,6 @@ ABSENT = {
 }
 """What stands for things that are not there; numbers are 4711."""
 MODELS = {"r": "tournament"}
-
-
 RECORD = '{"game": "quarto", "options": {}, "seats": ["A", "B"], "setup": {}, "moves": []}'
 
 
@@ -278,25 +277,30 @@ UNKNOWN: set[tuple[str, str]] = set()
 def entries() -> int:
     """Return how many changes are written down; asked for so often that Django's own way would be a tenth of it all."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM tournaments_logentry")
-        return int(cursor.fetchone()[0])
+        return int(cursor.execute("SELECT count(*) FROM tournaments_logentry").fetchone()[0])
 
 
-def ask(client, method: str, url: str, data: dict[str, str] | None) -> tuple[bool, int, int]:
-    """Return if the user gets in, the status, and how many changes it wrote; they are taken back."""
-    with transaction.atomic():
-        before = entries()
-        program = url.startswith("/api/") and method != "get"
-        form = {"content_type": "application/json"} if program else {}
-        response = getattr(client, method)(url, data or {}, **form)
-        written = entries() - before
-        transaction.set_rollback(True)
-    # the admin sends who has no business at an object to its login or to its first page
-    away = response.status_code == 302 and (response.url == "/admin/" or "/admin/login/" in response.url)
-    # who came in by a code has no first page but their desk
-    away = away or (url == "/admin/" and response.status_code == 302 and response.url.endswith("/desk/"))
-    away = away and url not in ("/admin/login/", "/admin/logout/")
-    return not (away or response.status_code in (401, 403, 404, 405, 415)), response.status_code, written
+@contextmanager
+def asking(client) -> Iterator[Callable[..., tuple[bool, int, int]]]:
+    """Give a function that asks: if the user gets in, the status, how many changes it wrote; they are taken back."""
+    before = entries()
+    with taking_back() as take_back:
+
+        def one(method: str, url: str, data: dict[str, str] | None) -> tuple[bool, int, int]:
+            program = url.startswith("/api/") and method != "get"
+            form = {"content_type": "application/json"} if program else {}
+            response = getattr(client, method)(url, data or {}, **form)
+            written = entries() - before
+            take_back()
+            status, to = response.status_code, response.get("Location", "")
+            # the admin sends who has no business at an object to its login or to its first page
+            away = to == "/admin/" or "/admin/login/" in to
+            # who came in by a code has no first page but their desk
+            away = away or (url == "/admin/" and to.endswith("/desk/"))
+            away = away and status == 302 and url not in ("/admin/login/", "/admin/logout/")
+            return not (away or status in (401, 403, 404, 405, 415)), status, written
+
+        yield one
 
 
 @pytest.mark.parametrize("published", [True, False], ids=["published", "unpublished"])
@@ -316,8 +320,13 @@ def test_who_gets_in(client, boss, hall, role, published, monkeypatch):
             make.come_in(client, user.staff_code)
         else:
             client.force_login(user)
+    with asking(client) as one:
+        wrong = list(_wrong(client, one, hall, role, published))
+    assert not wrong, "\n".join(wrong)
+
+
+def _wrong(client, one, hall, role, published) -> Iterator[str]:
     cookies = {name: morsel.value for name, morsel in client.cookies.items()}
-    wrong = []
     for at, (route, declared) in enumerate(DECLARED.items()):
         if not published and declared.who is not Action.VIEW:
             continue
@@ -330,29 +339,23 @@ def test_who_gets_in(client, boss, hall, role, published, monkeypatch):
         client.cookies.clear()
         client.cookies.load(cookies)
         url = address(route, hall)
-        inside, status, written = ask(client, declared.method, url, declared.data)
+        inside, status, written = one(declared.method, url, declared.data)
         if inside != expected or status >= 500:
-            wrong.append(f"{declared.method} {url}: {status}, expected {'to get in' if expected else 'to be kept out'}")
+            yield f"{declared.method} {url}: {status}, expected {'to get in' if expected else 'to be kept out'}"
         other = "post" if declared.method == "get" else "get"
         if (route, other) in UNKNOWN or not asked:
             inside, status, wrote = False, 405, 0
         else:
-            inside, status, wrote = ask(client, other, url, declared.data)
+            inside, status, wrote = one(other, url, declared.data)
             if status == 405 and role == "superuser":
                 UNKNOWN.add((route, other))
-        if status >= 500 or (
-            not (expected or besides) and (inside and status not in (405, 415) and not _only_leads_on(status))
-        ):
-            wrong.append(f"{other} {url}: {status}")
+        leads_on = status in (301, 302)
+        if status >= 500 or (inside and not expected and not besides and not leads_on):
+            yield f"{other} {url}: {status}"
         if not expected and (written or wrote):
-            wrong.append(f"{url}: kept out, and changed something")
+            yield f"{url}: kept out, and changed something"
         if written if declared.method == "get" else wrote:
-            wrong.append(f"{url}: reading changed something")
-    assert not wrong, "\n".join(wrong)
-
-
-def _only_leads_on(status: int) -> bool:
-    return status in (301, 302)
+            yield f"{url}: reading changed something"
 
 
 class TestTableJudge:
@@ -360,20 +363,15 @@ class TestTableJudge:
 
     @pytest.mark.parametrize("name", ["result", "record", "decide", "game", "report_decide"])
     def test_only_at_their_tables(self, client, hall, name):
-        from django.urls import reverse
-
         client.force_login(make.arbiter(Tournament.objects.get(pk=hall["pk"]), "judge", tables=[2]))
         data = {"points1": "1", "points2": "0", "text": "{}", "decision": "points"}
-        mine, theirs = (
-            ask(client, "post", reverse(f"admin:tournaments_{name}", args=[hall["pk"], table.pk]), data)
-            for table in reversed(hall["tables"])
-        )
+        addresses = [reverse(f"admin:tournaments_{name}", args=[hall["pk"], table.pk]) for table in hall["tables"]]
+        with asking(client) as one:
+            theirs, mine = (one("post", url, data) for url in addresses)
         assert mine[0]
         assert theirs[1:] == (403, 0)
 
     def test_they_have_the_slips_and_confirm_the_results_of_their_tables(self, client, hall, boss):
-        from django.urls import reverse
-
         evening = Tournament.objects.get(pk=hall["pk"])
         client.force_login(make.arbiter(evening, "judge", tables=[2]))
         page = client.get(reverse("admin:tournaments_slips", args=[evening.pk, 1])).content.decode()
@@ -381,9 +379,9 @@ class TestTableJudge:
         assert own in page
         assert other not in page
         theirs = reverse("admin:tournaments_confirm", args=[evening.pk, hall["result_id"]])
-        assert ask(client, "post", theirs, None)[1:] == (403, 0)
         quick = reverse("admin:tournaments_quick", args=[evening.pk, 1])
-        assert ask(client, "post", quick, {"keys": "1:1 0"})[1:] == (403, 0)
+        with asking(client) as one:
+            assert one("post", theirs, None)[1:] == one("post", quick, {"keys": "1:1 0"})[1:] == (403, 0)
 
     def test_the_desk_offers_their_tables_only(self, client, hall):
         client.force_login(make.arbiter(Tournament.objects.get(pk=hall["pk"]), "judge", tables=[2]))

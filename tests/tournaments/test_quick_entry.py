@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.forms.quick_entry import counted, spread, with_table
 from tournaments.jobs.standings import compute_standings
@@ -74,7 +75,7 @@ class TestKeys:
         assert with_table(text) == (table, rest)
 
 
-@pytest.fixture
+@world
 def round_(boss):
     return make.published(make.tournament(16, slug="quick-evening"), boss)
 

@@ -7,6 +7,7 @@ from celery import current_app
 from django.core.exceptions import PermissionDenied
 
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.jobs import standings as standings_jobs
 from tournaments.jobs import sweep
@@ -17,7 +18,7 @@ from tournaments.services import results, rounds
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def round_(boss):
     return make.published(make.tournament(16, rounds_planned=1), boss)
 

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments import sentences
 from tournaments.models import Appointment, Entry, Player, Result, Seat, Table
 from tournaments.services import results, rounds
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 WON, LOST = ("8", "4", "2", "0"), ("0", "2", "4", "8")
 
 
-@pytest.fixture
+@world
 def round_(boss):
     return make.published(make.tournament(16, rounds_planned=2), boss)
 

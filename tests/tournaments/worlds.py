@@ -24,6 +24,7 @@ import copy
 import functools
 import inspect
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -95,6 +96,22 @@ def together(items: list[pytest.Item]) -> None:
             groups.setdefault(key and (key[0], repr(key[1])), []).append(item)
         ordered += [item for group in groups.values() for item in group]
     items[:] = ordered
+
+
+@contextmanager
+def taking_back() -> Iterator[Callable[[], None]]:
+    """Give a function that takes back all that was written since, again and again.
+
+    That is one statement after each of many requests, where a transaction around each takes three."""
+    mark = transaction.savepoint()
+
+    def take_back() -> None:
+        transaction.savepoint_rollback(mark)
+        transaction.set_rollback(False)  # of a request that was broken off in the middle
+
+    yield take_back
+    take_back()
+    transaction.savepoint_commit(mark)
 
 
 class Keeper:

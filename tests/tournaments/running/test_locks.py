@@ -9,6 +9,7 @@ import pytest
 from django.db import connection, transaction
 from django.urls import reverse
 
+from tests.support.waiting import until
 from tests.tournaments import make
 from tests.tournaments.running.settings_form import change, on_the_form
 from tournaments.domain.locks import lock
@@ -39,6 +40,13 @@ def held_elsewhere(event):
         holder.join(10)
         with connection.cursor() as cursor:
             cursor.execute("RESET lock_timeout")
+
+
+def somebody_waits_for_me() -> bool:
+    """Return whether another connection waits for what this one's transaction holds."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))")
+        return cursor.fetchone() is not None
 
 
 @pytest.mark.django_db(transaction=True)
@@ -77,7 +85,7 @@ def test_two_renames_to_one_address_at_once_end_in_a_sentence(boss, signed_in, w
         with transaction.atomic():
             Tournament.objects.filter(pk=first.pk).update(slug="wanted")
             begun.set()
-            threading.Event().wait(1.5)
+            until(somebody_waits_for_me)
         connection.close()
 
     other = threading.Thread(target=rename)

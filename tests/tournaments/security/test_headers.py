@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
 from tests.support.examples import THOROUGH
 from tests.tournaments import make
 from tests.tournaments.declared import DECLARED, EVERYONE, VIEW
 from tests.tournaments.test_every_url import address, boss, hall  # noqa: F401
+from tests.tournaments.worlds import taking_back
 from tournaments.models import LogEntry, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -39,11 +39,11 @@ EVIL = {"origin": "https://evil.example"}
 
 def every(client: Client, hall: dict[str, Any], routes: Iterable[str] = DECLARED, **more: Any) -> Iterator[Any]:  # noqa: F811
     """Yield every address that can be asked for by GET, with its answer."""
-    for route in routes:
-        url, declared = address(route, hall), DECLARED[route]
-        with transaction.atomic():
+    with taking_back() as take_back:
+        for route in routes:
+            url, declared = address(route, hall), DECLARED[route]
             yield route, url, client.get(url, declared.data if declared.method == "get" else {}, **more)
-            transaction.set_rollback(True)
+            take_back()
 
 
 @pytest.fixture
