@@ -16,7 +16,7 @@ from scoring.input.reading import event_from
 from scoring.standings import order_of
 from tests.tournaments import make
 from tests.tournaments.test_other_games import made_from
-from tournaments.forms.tie_breaks import offered
+from tournaments.forms.points import offered
 from tournaments.forms.tournament import TournamentForm
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Tournament

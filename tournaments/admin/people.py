@@ -19,8 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from unfold.admin import ModelAdmin
 
-from tournaments.admin.base import EndsGiven, KeepsNewer, OfAClub, OneByOne
-from tournaments.admin.filters import OnlyOffered
+from tournaments.admin.base import EndsGiven, KeepsNewer, OfAClub, OneByOne, OnlyOffered
 from tournaments.domain.access import Action, clubs_of, may_create, organises, tournaments_for
 from tournaments.domain.register import changeable, known
 from tournaments.forms.players import RegisteredPlayerForm

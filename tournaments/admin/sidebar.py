@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.domain.access import organises, several_clubs
+from tournaments.selectors.home import home
 
 # What belongs to the events first; then what keeps the installation.
 EVENTS = ("Tournament", "Player", "Series", "RatingList", "ClubGame", "Club")
@@ -66,3 +67,8 @@ def account(request: HttpRequest) -> list[dict[str, Any]]:
 
 def _item(title: str, link: str) -> dict[str, Any]:
     return {"title": title, "link": link}
+
+
+def first_page(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """Give the theme its first page: the desks of the user."""
+    return {**context, "title": _("Desk"), "home": home(request.user)}

@@ -12,8 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
-from tournaments.admin.base import may_sign_in, show_secret
-from tournaments.admin.filters import OnlyOffered
+from tournaments.admin.base import OnlyOffered, may_sign_in, show_secret
 from tournaments.models import ApiToken
 from tournaments.services import tokens
 from tournaments.views.accounts.sessions import ask_again_to_act

@@ -18,9 +18,8 @@ from unfold.admin import ModelAdmin, TabularInline
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from games.core.declarations.declared import KEY as DECLARED
-from tournaments.admin.base import EndsGiven, OfAClub, OneByOne, may_sign_in
+from tournaments.admin.base import EndsGiven, GamePlayed, OfAClub, OneByOne, OnlyOffered, may_sign_in
 from tournaments.admin.entries import EntryInline
-from tournaments.admin.filters import GamePlayed, OnlyOffered
 from tournaments.domain.access import (
     Action,
     appointable,
@@ -33,8 +32,8 @@ from tournaments.domain.access import (
 )
 from tournaments.domain.locks import lock
 from tournaments.forms.seen_values import NAME as SEEN
-from tournaments.forms.tables import AppointmentForm
 from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
+from tournaments.forms.users import AppointmentForm
 from tournaments.models import Appointment, Entry, RatingList, Tournament
 from tournaments.selectors.evening_facts import with_evening
 from tournaments.selectors.offers import Latecomers

@@ -16,7 +16,7 @@ from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournaments.accounts import password_links, sessions
+from tournaments.accounts import passwords, sessions
 from tournaments.accounts.oidc import Identity
 from tournaments.accounts.signin import log
 from tournaments.domain.access import require_installation
@@ -48,10 +48,10 @@ def set_password(password: str, *, by: Any, where: str, end_tokens: bool = False
 def set_password_by_link(uid: str, token: str, password: str) -> None:
     """Set the password of the user whose link it is. Raises PermissionDenied where it does not count any more, and
     ValidationError for a password that is refused."""
-    named = password_links.user_of(uid, token)
+    named = passwords.user_of(uid, token)
     user = User.objects.select_for_update().filter(pk=named.pk).first() if named is not None else None
     # looked at again: of two who use one link in the same moment, the second is late
-    if user is None or password_links.user_of(uid, token) != user:
+    if user is None or passwords.user_of(uid, token) != user:
         raise PermissionDenied(_("This link no longer works. Ask for a new one."))
     set_password(password, by=user, where="by a link", end_tokens=True)
 
@@ -62,7 +62,7 @@ def hand_password_link(user: User, *, by: Any) -> str:
     PermissionDenied."""
     require_installation(by, _("Only an organiser of this installation can do this."))
     log.warning("password link made: for %r by %r", user.get_username(), by.get_username())
-    return password_links.path_of(user, password_links.HANDED)
+    return passwords.path_of(user, passwords.HANDED)
 
 
 @audited
@@ -86,7 +86,7 @@ class _Undone(Exception):
 
 
 def _send_link(user: User, language: str) -> None:
-    path = password_links.path_of(user, password_links.MAILED)
+    path = passwords.path_of(user, passwords.MAILED)
     mails.send_later(Kind.PASSWORD, user.email, user.language or language, username=user.get_username(), path=path)
     log.info("password link asked for: %r", user.get_username())
 

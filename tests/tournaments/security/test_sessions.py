@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tests.tournaments.security.conftest import RIGHT
-from tournaments.accounts import password_links, sessions
+from tournaments.accounts import passwords, sessions
 from tournaments.models import ApiToken, User
 from tournaments.services import tokens
 
@@ -286,7 +286,7 @@ class TestTokensAndPasswords:
         tokens.make(by=judge, name="board", scope="read")
         mine, _secret = tokens.make(by=boss, name="mine", scope="read")
         knock(client, boss.username, RIGHT)
-        path = password_links.path_of(User.objects.get(pk=judge.pk), password_links.HANDED)
+        path = passwords.path_of(User.objects.get(pk=judge.pk), passwords.HANDED)
         new = {"password1": "lorry moss tangent", "password2": "lorry moss tangent"}
         assert Client().post(path, new).status_code == 302
         assert not signed_in_at(theirs) and sessions.of(judge) == []

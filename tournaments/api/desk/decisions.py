@@ -14,7 +14,7 @@ from tournaments.api.core.answers import Answer, Moment, Page, Source
 from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import MOST_ROUND, SMALL, Flag, Points, SignedPoints, Strict, Text, Whole, number
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.problem_answers import ResultOut
+from tournaments.api.core.problems import ResultOut
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
 from tournaments.api.desk.results import AtTable, seen_result
 from tournaments.domain.access import Action, require

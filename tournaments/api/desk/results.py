@@ -16,7 +16,7 @@ from tournaments.api.core.answers import Answer, Moment, Page, Sentence, Source
 from tournaments.api.core.enums import RecordState
 from tournaments.api.core.fields import SMALL, Flag, SignedPoints, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.problem_answers import ResultOut
+from tournaments.api.core.problems import ResultOut
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
 from tournaments.domain.access import Action, require
 from tournaments.domain.ledger import from_columns

@@ -25,7 +25,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tournaments.accounts import passkeys, second_factor, signin
-from tournaments.accounts.origin import host_of
+from tournaments.accounts.sessions import host_of
 from tournaments.domain.errors import Refused
 from tournaments.forms.signin import CodeForm, refuse_guesses
 from tournaments.models import User

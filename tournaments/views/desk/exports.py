@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.accounts.origin import origin
+from tournaments.accounts.sessions import origin
 from tournaments.domain.access import Action, actions, may_create
 from tournaments.domain.errors import Refused
 from tournaments.models import PrintJob, Tournament

@@ -21,10 +21,8 @@ from tournaments.domain.access import (
     several_clubs,
     tournaments_for,
 )
-from tournaments.forms.clubs import ask_for_club
-from tournaments.forms.games import own_game
-from tournaments.forms.groups import GroupsForm
-from tournaments.forms.presets import FinalsForm, PresetForm
+from tournaments.forms.clubs import ask_for_club, own_game
+from tournaments.forms.presets import FinalsForm, GroupsForm, PresetForm
 from tournaments.forms.season import SeasonForm
 from tournaments.models import ClubGame, Tournament
 from tournaments.services import demonstration, tournaments
