@@ -28,7 +28,7 @@ from tournaments.models import (
     User,
     Waiting,
 )
-from tournaments.selectors import proposals as proposal_selectors
+from tournaments.selectors import people as proposal_selectors
 from tournaments.selectors import registrations as registration_selectors
 from tournaments.selectors.clubs import to_choose
 from tournaments.selectors.event_documents import document_text

@@ -14,7 +14,7 @@ from unfold.admin import ModelAdmin
 
 from tournaments.admin.base import OnlyOffered, may_sign_in, show_secret
 from tournaments.models import ApiToken
-from tournaments.services import tokens
+from tournaments.services import accounts
 from tournaments.views.accounts.sessions import ask_again_to_act
 
 
@@ -75,5 +75,5 @@ class ApiTokenAdmin(OnlyOffered, ModelAdmin):
     @admin.action(description=_("Revoke"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[ApiToken]) -> None:
         for token in queryset:
-            tokens.revoke(token.pk, by=request.user)
+            accounts.revoke_token(token.pk, by=request.user)
         messages.success(request, gettext("Revoked: these tokens no longer work."))

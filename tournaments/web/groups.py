@@ -8,9 +8,9 @@ from html import escape as text
 
 from django.utils.safestring import SafeString, mark_safe
 
+from tournaments.selectors.groups import standings_parts
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown
-from tournaments.selectors.standings_parts import parts
 from tournaments.web import tables
 from tournaments.web.seats import Link
 
@@ -27,7 +27,7 @@ def grouped(
 ) -> SafeString:
     """Return the tables of the standings' parts, each that has a title below it. With ``keep`` they have the rows of
     these players alone, which say the same as among all: the places come before the choice."""
-    divided = parts(shown)
+    divided = standings_parts(shown)
     if keep is not None:
         some = ((title, [row for row in part.rows if row.player in keep], part) for title, part in divided)
         divided = [(title, replace(part, rows=rows)) for title, rows, part in some if rows]

@@ -27,7 +27,7 @@ from tournaments.domain.access import Action, may, require
 from tournaments.domain.locks import lock
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Tournament
-from tournaments.services import tokens
+from tournaments.services import accounts
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -41,7 +41,7 @@ class TokenAuthentication(BaseAuthentication):
             raise AuthenticationFailed(
                 _("Send the header “Authorization: Bearer”, followed by the token."), "invalid_token"
             )
-        token = tokens.used(parts[1].decode("ascii", "replace"))
+        token = accounts.note_use(parts[1].decode("ascii", "replace"))
         if token is None:
             raise AuthenticationFailed(_("This token is unknown, revoked or expired."), "invalid_token")
         return token.user, token

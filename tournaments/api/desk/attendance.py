@@ -22,7 +22,7 @@ from tournaments.api.desk.players import EntryChange, EntryOut, entry, loaded_en
 from tournaments.domain import register
 from tournaments.domain.access import Action, may
 from tournaments.models import Entry, NameShown, Proposal
-from tournaments.selectors import proposals as selectors
+from tournaments.selectors import people as selectors
 from tournaments.services import attendance, byes, erasure, profile, proposals
 from tournaments.services.players import named_team
 

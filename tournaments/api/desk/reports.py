@@ -23,7 +23,7 @@ from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, PersonalLink, ReportRule, Round
 from tournaments.selectors import reports as selectors
-from tournaments.services import personal_links, report_links, reports
+from tournaments.services import report_links, reports
 from tournaments.web.addresses import public_root
 
 SEAT_HELP = "The seat of the player who speaks; with a table's link only."
@@ -317,7 +317,7 @@ class Links(TournamentResource, Resource):
     def post(self, request: Request, slug: str) -> LinksMade:
         """Make a link for everybody without one. Links that are out stay good."""
         tournament = self.tournament(request, slug)
-        return LinksMade(made=personal_links.make_missing(tournament.pk, by=request.user))
+        return LinksMade(made=report_links.make_missing_links(tournament.pk, by=request.user))
 
 
 class LinkMails(TournamentResource, Resource):
@@ -330,7 +330,7 @@ class LinkMails(TournamentResource, Resource):
         """Mail everybody with a confirmed address who has not had their link by mail. Without a mail server the mails
         wait at the desk, to be sent by hand."""
         tournament = self.tournament(request, slug)
-        return LinksMailed(mailed=personal_links.mail_links(tournament.pk, by=request.user))
+        return LinksMailed(mailed=report_links.mail_links(tournament.pk, by=request.user))
 
 
 class LinkNew(TournamentResource, Resource):
@@ -342,4 +342,4 @@ class LinkNew(TournamentResource, Resource):
     def post(self, request: Request, slug: str, number: int) -> PersonalLinkOut:
         """Replace the player's link; the old one leads nowhere from now on."""
         entry = loaded_entry(self.tournament(request, slug).pk, number)
-        return _link(request, slug, entry, personal_links.renew(entry.pk, by=request.user))
+        return _link(request, slug, entry, report_links.renew_link(entry.pk, by=request.user))

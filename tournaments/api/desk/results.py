@@ -22,7 +22,7 @@ from tournaments.domain.access import Action, require
 from tournaments.domain.ledger import from_columns
 from tournaments.models import GameRecord, Result, Round, SheetPhoto, Table, Tournament
 from tournaments.services import game_records, results
-from tournaments.services.typing import set_typing
+from tournaments.services.results import set_typing
 
 
 class TypingIn(Strict, s.Serializer):

@@ -22,9 +22,8 @@ from tournaments.selectors import public
 from tournaments.services import reports
 from tournaments.services.report_links import Sitting, sitting, speaker
 from tournaments.web import live_game_steps, live_games
-from tournaments.web.conditional import form_of, render
+from tournaments.web.conditional import KEPT, form_of, render
 from tournaments.web.live_game_steps import Step, Who
-from tournaments.web.offline import KEPT
 from tournaments.web.variants import Variant
 
 TOO_MANY, BUSY = 429, 503

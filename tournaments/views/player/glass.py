@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, PersonalLink, Round, Table, Tournament
-from tournaments.services import reports, time_calls
+from tournaments.services import clock, reports
 from tournaments.services.report_links import sitting
 from tournaments.web.conditional import form_of
 from tournaments.web.glass import PRIVATE, glass_page, told
@@ -65,7 +65,7 @@ def _answer(
             try:
                 reports.count_try(link)
                 position, seconds = told(request)
-                time_calls.tell(table.pk, entry_id, position=position, seconds=seconds)
+                clock.tell_time_call(table.pk, entry_id, position=position, seconds=seconds)
             except Refused as error:
                 problem = error.message
                 status = TOO_MANY if isinstance(error, reports.TooMany) else UNPROCESSABLE

@@ -28,10 +28,9 @@ from tournaments.sentences import bracket, places
 from tournaments.sentences.attendance import unranked
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import written_for
-from tournaments.web import hall_cache, matches, player_rounds, schedule, starts, tables, variants
-from tournaments.web.conditional import GZIP_LEVEL, away, form_of, render
+from tournaments.web import cells, hall_cache, matches, player_rounds, schedule, tables, variants
+from tournaments.web.conditional import FOR_ITS_PLAYER, GZIP_LEVEL, KEEP, away, form_of, render
 from tournaments.web.hall_cache import Kept, kept_for
-from tournaments.web.offline import FOR_ITS_PLAYER, KEEP
 from tournaments.web.seats import Seat, points, seats_of, sign_of
 from tournaments.web.table_cards import around
 from tournaments.web.variants import GZIP, Variant
@@ -362,7 +361,7 @@ def _rank_card(hall: Hall, number: int, far: str) -> str:
     return (
         f"<div class=card><h3>{text(shown.after_title)}</h3>"
         f"<p class=big>{rank}</p>{note}{group}"
-        f"<p>{text(earned)}{chip}</p>{starts.line(row)}{off}{far}"
+        f"<p>{text(earned)}{chip}</p>{cells.start_line(row)}{off}{far}"
         f"{matches.team_place(shown, hall.people[number])}</div>"
     )
 

@@ -18,13 +18,13 @@ from scoring.tiebreaks.ratings import against_rated
 from tournaments.selectors import public
 from tournaments.selectors.colours import rule_of
 from tournaments.selectors.explanations import Insight, insight
+from tournaments.selectors.groups import places_in_parts
 from tournaments.selectors.public import Appearance
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, expelled, order_by_points
-from tournaments.selectors.standings_parts import places_in_parts
 from tournaments.sentences import attendance, places
 from tournaments.views.public.page import Page
-from tournaments.web import explanations, player_rounds, starts, tables
+from tournaments.web import cells, explanations, player_rounds, tables
 from tournaments.web.seats import Sign, sign_of
 
 FIDE_GAMES = ("chess", "quatro-chess")
@@ -92,7 +92,7 @@ def panel_of(
         person,
         row,
         _place(page, shown, row),
-        starts.made_up(row),
+        cells.made_of_start(row),
         _why(event, number, page),
         rounds[::-1],
         *_seats(own, number, page),

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import logging
+from datetime import datetime
 from functools import cache
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
-from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db import Error, InterfaceError, OperationalError, connection
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournaments.selectors import health
 from tournaments.selectors import site_index as selectors
 from tournaments.web.addresses import public_root
 from tournaments.web.conditional import away, form_of, season_answer
@@ -94,3 +99,48 @@ def _icon() -> bytes:
 @cache
 def _worker() -> bytes:
     return WORKER.read_bytes()
+
+
+log = logging.getLogger(__name__)
+
+PLAIN = "text/plain; charset=utf-8"
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Answer ``ok`` when the database does, else 503 with a sentence. Plain text, in English, for programs."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except Error:
+        log.warning("The database does not answer.", exc_info=True)
+        sentence = "The database does not answer. Viertal tries again by itself; see the log for the reason.\n"
+        return HttpResponse(sentence, status=503, content_type=PLAIN, headers={"Retry-After": "2"})
+    return HttpResponse("ok", content_type=PLAIN)
+
+
+@never_cache
+@require_safe
+def live(request: HttpRequest) -> HttpResponse:
+    """Answer that this process runs, whatever else is away: a supervisor that gets no answer should restart it."""
+    return JsonResponse({"status": "alive"})
+
+
+@never_cache
+@require_safe
+def ready(request: HttpRequest) -> HttpResponse:
+    """Answer whether database, workers, beat and disk are well, each by itself, and 503 where one is not; and how the
+    broker and the work are."""
+    parts = health.parts()
+    well = health.is_ready(parts)
+    shown = {name: {"ok": parts[name].ok, **_written(parts[name].facts)} for name in (*health.NEEDED, "broker", "work")}
+    return JsonResponse(
+        {"status": "ready" if well else "not ready", "parts": shown},
+        status=200 if well else 503,
+        headers={} if well else {"Retry-After": "5"},
+    )
+
+
+def _written(facts: dict[str, Any]) -> dict[str, Any]:
+    return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in facts.items()}
