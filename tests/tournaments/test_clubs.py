@@ -39,7 +39,7 @@ from tournaments.services import (
     finals,
     lists,
     players,
-    proposals,
+    profile,
     registration_decisions,
     tournaments,
 )
@@ -295,7 +295,7 @@ class TestPeople:
         assert list(proposal_selectors.to_decide(stranger)) == [proposal]
         assert not proposal_selectors.readable(keeper).exists()
         with pytest.raises(PermissionDenied):
-            proposals.decide(proposal.pk, by=keeper, accept=True, seen=proposal.seen)
+            profile.decide(proposal.pk, by=keeper, accept=True, seen=proposal.seen)
 
 
 class TestRights:

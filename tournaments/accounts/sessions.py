@@ -1,4 +1,5 @@
-"""Sessions: how long one lasts, what it knows of itself, and which ones a person has.
+"""Sessions: how long one lasts, what it knows of itself, and which ones a person has; the site's address and the
+language that their browser is answered with.
 
 Two clocks end a session: after ``settings.SESSION_COOKIE_AGE`` without a page asked for (what an open page asks by
 itself does not count), and after ``LONGEST`` in any case. A session knows when it began, when its person last proved

@@ -1,4 +1,4 @@
-"""The admin's sidebar: what somebody may work with, and for organisers the log of it all."""
+"""The admin's first page and its sidebar: what somebody may work with, and for organisers the log of it all."""
 
 from __future__ import annotations
 

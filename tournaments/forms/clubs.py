@@ -1,4 +1,5 @@
-"""The question for which club something new is, asked of those alone who organise several; and a club's members."""
+"""The question for which club something new is, asked of those alone who organise several; a club's members; and the
+games that an event can be made of."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table's result as it is typed at the desk."""
+"""A table's result as it is typed at the desk; the rules for who leaves, and the tie-breaks, in an event's form."""
 
 from __future__ import annotations
 

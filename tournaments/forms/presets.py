@@ -1,4 +1,4 @@
-"""The form for setting up a tournament from a preset: only the fields that the preset leaves open."""
+"""The form for setting up a tournament from a preset: only the fields that the preset leaves open; and its groups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The forms for users, in an organiser's words: nothing about how passwords are stored."""
+"""The forms for users, in an organiser's words, for their invitations and for who works at which tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The effect of a decision before it is made: the moves in the standings, and the later rounds that rest on it."""
+"""The effect of a decision, or of a change of a paired round, before it is made: the moves in the standings, and the
+later rounds that rest on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A tournament as the event document's values: what pairing and scoring are asked with."""
+"""A tournament as the event document's values: what pairing and scoring are asked with; and the tournaments of a
+month."""
 
 from __future__ import annotations
 

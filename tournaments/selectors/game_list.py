@@ -1,4 +1,5 @@
-"""All games of an event that everyone may look at, with who sat where, the result and the length."""
+"""All games of an event that everyone may look at, with who sat where, the result and the length; their texts, and what
+they come to in figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The groups of an event and its finals, as the desk and the public page show them."""
+"""The groups of an event and its finals, as the desk and the public page show them: their players, and their
+standings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Everybody's table, read once for a hall full of phones that ask at the same moment."""
+"""Everybody's table, read once for a hall full of phones that ask at the same moment; each one's way on in a bracket,
+and the hall's clock."""
 
 from __future__ import annotations
 

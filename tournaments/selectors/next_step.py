@@ -1,4 +1,5 @@
-"""The next step of an evening as the desk and the API tell it: with why, and what comes of it."""
+"""The next step of an evening as the desk and the API tell it: with why, and what comes of it; the tables that are
+open."""
 
 from __future__ import annotations
 

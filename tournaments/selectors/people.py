@@ -1,4 +1,4 @@
-"""Register of people: those who may be one, and the changes that are proposed of them."""
+"""People of the register: those of several registers who may be one, and the changes that are proposed of them."""
 
 from __future__ import annotations
 

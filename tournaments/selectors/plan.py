@@ -1,4 +1,5 @@
-"""The whole schedule of a tournament whose system knows it beforehand: the Berger table, and others like it."""
+"""The whole schedule of a tournament whose system knows it beforehand: the Berger table, and others like it; the ways
+to share out short tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players as the desk shows them: entered, here, waiting, away or gone."""
+"""The players as the desk shows them: entered, here, waiting, away or gone; and the byes that they asked for."""
 
 from __future__ import annotations
 

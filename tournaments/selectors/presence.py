@@ -1,4 +1,5 @@
-"""The players who missed the last round, and whether they are known to be here for the next one."""
+"""The players who missed the last round, and whether they are known to be here for the next one; who is expected, and
+who has arrived before round 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The documents of a round: pairings by table and by name, slips, place cards, schedules, score sheets."""
+"""The documents of a round: pairings by table and by name, slips, place cards, schedules, score sheets; and the
+schedule of all rounds."""
 
 from __future__ import annotations
 

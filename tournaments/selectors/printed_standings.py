@@ -1,4 +1,4 @@
-"""The printed standings of players and teams, and the crosstable."""
+"""The printed standings of players and teams, the crosstable, and the prizes for the prize-giving."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The prizes of a tournament, and who wins them as the standings are now; what those of a season share with them."""
+"""The prizes of a tournament or a season, and who wins them as the standings are now."""
 
 from __future__ import annotations
 

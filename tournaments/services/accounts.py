@@ -1,5 +1,5 @@
-"""Accounts: their passwords, set anew by whoever forgot theirs; their sessions, ended elsewhere; their language;
-and those at a federation's provider."""
+"""Accounts: their passwords, set anew by whoever forgot theirs; their second factor, sessions, tokens and language; and
+those at a federation's provider."""
 
 from __future__ import annotations
 

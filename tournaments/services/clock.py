@@ -1,4 +1,4 @@
-"""The hall's clock, moved by hand at the desk and by nothing else."""
+"""The hall's clock, moved by hand at the desk and by nothing else; and the calls that somebody's time is up."""
 
 from __future__ import annotations
 

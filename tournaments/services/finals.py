@@ -1,4 +1,5 @@
-"""The finals of tournaments that were played as groups: a knockout of the best of each."""
+"""Groups, drawn or written down, and the finals of tournaments that were played as groups: a knockout of the best of
+each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Printed documents: made from one snapshot, stopped when nobody wants them any more."""
+"""Printed documents: asked for, made from one snapshot, stopped when nobody wants them any more."""
 
 from __future__ import annotations
 

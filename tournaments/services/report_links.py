@@ -1,4 +1,5 @@
-"""The links by which players report: for a table of one round, or a player's own, wherever they sit.
+"""The links by which players report: for a table of one round, or a player's own, wherever they sit: made, mailed,
+renewed.
 
 The last part of a table's link names the table, and proves it with a code made from the program's secret and the
 tournament's key. So no such link stands in the database, none can be guessed (128 bits), and a new key makes all that

@@ -1,5 +1,5 @@
-"""Players report their own results: reported by one, confirmed or disputed by the others, never final over an
-arbiter's word.
+"""Players report their own results: reported by one, confirmed or disputed by the others or settled by an arbiter,
+never final over an arbiter's word.
 
 Who calls has resolved a link (``report_links``): the entry that acts is known to sit at the table, and it is
 checked again here, under the lock, with everything else that is decided.

@@ -1,5 +1,5 @@
-"""Results: entered, superseded by somebody who has seen the result before, confirmed by a second arbiter. Nothing is
-overwritten."""
+"""Results: entered, superseded by somebody who has seen the result before, confirmed by a second arbiter, decided, and
+taken from by penalties. Nothing is overwritten. Who types where is told to the others."""
 
 from __future__ import annotations
 

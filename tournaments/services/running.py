@@ -1,4 +1,5 @@
-"""Settings changed while an event runs: the impossible is refused, and each effect is asked about once.
+"""Settings changed while an event runs: the impossible is refused, and each effect is asked about once; the steps from
+the last round to the archive.
 
 A page shows the questions with a tick for each; a program gets their keys and sends them back in ``confirm``. A key
 holds the new value, so a yes to five rounds is none to three.

@@ -1,4 +1,5 @@
-"""The cells of a table of numbers: each column is written in one style."""
+"""The cells of a table of numbers: each column is written in one style; the signs for tables without a result (not yet
+is not nought), and the parts of points that begin with a McMahon starting score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answer to a public page: rights, conditional requests, and the form of the page."""
+"""The answer to a public page: rights, conditional requests, the form of the page, and whether a phone may keep it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calendars as programs read them: RFC 5545."""
+"""Calendars as programs read them: RFC 5545; those of a club and a season."""
 
 from __future__ import annotations
 

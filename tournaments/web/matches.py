@@ -1,4 +1,4 @@
-"""Matches of teams, and the order of the teams, as HTML."""
+"""Matches of teams, as a list and as cards, and the order of the teams, as HTML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The parts that all pages of the staff share: their frame, their files, and a refusal that is said on the page."""
+"""The parts that all pages of the staff share: their frame, their files, a refusal that is said on the page, and the
+message after a step with the way back on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Describe the operations of resources for the schema."""
+"""Describe the operations of resources for the schema, and make it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base of the API's resources: sign-in, rates, the size of a body, pages."""
+"""The base of the API's resources: sign-in, tokens, rates, the size of a body, pages."""
 
 from __future__ import annotations
 

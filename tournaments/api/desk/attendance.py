@@ -1,4 +1,5 @@
-"""Players in the course of an event: away for a round, gone, back; their table, their data and its erasure."""
+"""Players in the course of an event: away for a round, gone, back; their table, their data, what is proposed of these,
+and their erasure."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from tournaments.domain import register
 from tournaments.domain.access import Action, may
 from tournaments.models import Entry, NameShown, Proposal
 from tournaments.selectors import people as selectors
-from tournaments.services import attendance, byes, erasure, profile, proposals
+from tournaments.services import attendance, byes, erasure, profile
 from tournaments.services.players import named_team
 
 
@@ -303,7 +304,7 @@ class ProposalNew(TournamentResource, Resource):
         them accepts or declines it. A further proposal of the same person takes the place of the open one."""
         entry = loaded_entry(self.tournament(request, slug).pk, number)
         values = checked(ProposalIn, request)
-        row = proposals.propose(entry.pk, by=request.user, **values)
+        row = profile.propose(entry.pk, by=request.user, **values)
         return _out(row, request.user)
 
 
@@ -334,7 +335,7 @@ class ProposalDecision(Resource):
         changed, where whoever proposed it no longer works with players there, or the person is not entered there."""
         row = get_object_or_404(selectors.readable(request.user), pk=proposal_id)
         values = checked(ProposalDecisionIn, request)
-        row = proposals.decide(row.pk, by=request.user, accept=values["accept"], seen=values["seen"])
+        row = profile.decide(row.pk, by=request.user, accept=values["accept"], seen=values["seen"])
         return _out(row, request.user)
 
 

@@ -1,4 +1,4 @@
-"""The players' reports as the arbiters see them: which call, which wait; settling one; the rule."""
+"""The players' reports as the arbiters see them: which call, which wait; settling one; the rule; and personal links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Is all well? For whoever looks after the installation: what runs, since when, and what to do where it does not."""
+"""Is all well? For whoever looks after the installation: what runs, since when, what to do where it does not, and the
+mails that belong to no tournament."""
 
 from __future__ import annotations
 

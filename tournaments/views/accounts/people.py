@@ -1,4 +1,5 @@
-"""People as organisers of the installation keep them: doubles merged, and the data of who wants to be forgotten."""
+"""People as organisers of the installation keep them: doubles merged, proposed changes decided, and the data of who
+wants to be forgotten."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Club, Merge, Player, Proposal
 from tournaments.selectors import people as selectors
 from tournaments.services import erasure, merges
-from tournaments.services import proposals as services
+from tournaments.services import profile as services
 from tournaments.views.accounts.sessions import ask_again
 from tournaments.web.staff_pages import refusal_shown, staff_page
 

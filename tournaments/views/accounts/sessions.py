@@ -1,4 +1,5 @@
-"""The sessions of a user; the password again before a change that affects more than one tournament."""
+"""The sessions of a user and their language; the password again before a change that affects more than one
+tournament."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The parts that the desk's pages share: rights, the page itself, and carrying out an action."""
+"""The parts that the desk's pages share: rights, the page itself, carrying out an action, and the page of all
+actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk's check-in: players here, the waiting list, and its end."""
+"""The desk's check-in: players here, the waiting list, and its end; who missed the last round."""
 
 from __future__ import annotations
 

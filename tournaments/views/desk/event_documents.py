@@ -1,4 +1,4 @@
-"""Whole tournaments as files, for organisers: out by a link, in with a progress bar."""
+"""Whole tournaments as files, for organisers: out by a link, in with a progress bar; and report files (TRF)."""
 
 from __future__ import annotations
 

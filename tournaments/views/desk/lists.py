@@ -1,4 +1,4 @@
-"""Lists in and out, at the desk."""
+"""Lists in and out, at the desk: sent, looked at, put right and taken."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tournaments.models import Entry, Tournament, Waiting
 from tournaments.selectors.offers import Offer, offer
 from tournaments.selectors.people import proposed
 from tournaments.selectors.players import asked_byes, people
-from tournaments.services import attendance, byes, check_in, proposals
+from tournaments.services import attendance, byes, check_in, profile
 from tournaments.services.profile import edit
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
 from tournaments.web import staff_pages
@@ -191,7 +191,7 @@ def propose(request: HttpRequest, tournament: Tournament, entry_id: int) -> Http
     proposal = ProposalForm(request.POST, entry=entry, known=register.knows(request.user, entry.player))
     if proposal.is_valid():
         try:
-            proposals.propose(entry.pk, by=request.user, **proposal.cleaned_data)
+            profile.propose(entry.pk, by=request.user, **proposal.cleaned_data)
         except Refused as error:
             proposal.add_error(None, error.message)
         else:

@@ -1,4 +1,4 @@
-"""A new tournament from a template; finals from finished groups; archiving and reopening; the demonstration."""
+"""A new tournament from a template; groups and finals; archiving and reopening; the demonstration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk's side of the players' reports: settling one, and the slips with the tables' codes."""
+"""The desk's side of the players' reports: settling one, the slips with the tables' codes, and personal links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A table's result, as it is typed at the desk: from a page that reloads, or one after another without a reload."""
+"""A table's result, as it is typed at the desk: from a page that reloads, or one after another without a reload, in a
+few keys; and its confirmation by a second person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The pages with which players enter themselves: the public form, and a player's own page behind a link or a code.
+"""The pages with which players enter themselves: the public form, and a player's own page behind a link or a code;
+their yes to a page over all their events, and the end of mails.
 
 No account and no cookie, as with the players' reports: the address of one's own page is the authority, so the check
 against forged requests is left out (docs/decisions/registrations.md).
@@ -27,10 +28,11 @@ from tournaments.accounts.rate_limits import Buckets, address
 from tournaments.domain.errors import Refused
 from tournaments.forms.registrations import RegistrationForm
 from tournaments.models import Entry, PersonalLink, PersonPage, Registration, Tournament
+from tournaments.models.mail import read_stop_token
 from tournaments.selectors import clubs
 from tournaments.selectors import registrations as selectors
 from tournaments.selectors.public import game_name
-from tournaments.services import profile, reports
+from tournaments.services import mails, profile, reports
 from tournaments.services import registrations as services
 from tournaments.web.addresses import public_root, qr_code
 from tournaments.web.conditional import form_of, render
@@ -276,3 +278,24 @@ def person_page_consent(request: HttpRequest, slug: str, token: str) -> HttpResp
             "problem": problem,
         }
         return HttpResponse(render("tournaments/consent.html", form, context), status=status, headers=PRIVATE)
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_variables("token")
+def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask whether the mails of a kind are to stop, or stop them. 404 for a link that was never sent."""
+    meant = read_stop_token(token)
+    if meant is None:
+        raise Http404
+    form = form_of(request)
+    stopped = request.method == "POST" and mails.stop(token) is not None
+    with translation.override(form.language):
+        page = render("tournaments/mail_stop.html", form, {"kind": meant[1].label, "stopped": stopped})
+    headers = {
+        "Cache-Control": "private, no-store",
+        "Content-Language": form.language,
+        "Referrer-Policy": "no-referrer",
+        "X-Robots-Tag": "noindex",
+    }
+    return HttpResponse(page, headers=headers)

@@ -6,14 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import translation
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_http_methods
 
 from games.core import registry as games
 from games.core.declarations.declared import DeclaredGame
@@ -23,7 +18,6 @@ from scoring.brackets.knockout import usual_advance
 from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.setup import implied, options_of
 from tournaments.models import Tournament
-from tournaments.models.mail import read_stop_token
 from tournaments.pairing import registry as pairing
 from tournaments.selectors import labels, teams
 from tournaments.selectors.colours import RULES, rule_of
@@ -31,9 +25,8 @@ from tournaments.selectors.events import event_of
 from tournaments.selectors.next_step import open_tables
 from tournaments.selectors.plan import knows_its_schedule
 from tournaments.sentences.points import listed
-from tournaments.services import mails
 from tournaments.views.public.page import Page
-from tournaments.web.conditional import form_of, public_page, render
+from tournaments.web.conditional import public_page
 from tournaments.web.variants import Variant
 
 # Said elsewhere on the page, or nobody's business: who must not meet, and who needs a certain table.
@@ -148,24 +141,3 @@ def _answer_text(option: Any, value: Any) -> str:
 
 def _pair(choice: Any) -> tuple[Any, str]:
     return choice if isinstance(choice, tuple) else (choice.value, choice.label)
-
-
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-@sensitive_variables("token")
-def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether the mails of a kind are to stop, or stop them. 404 for a link that was never sent."""
-    meant = read_stop_token(token)
-    if meant is None:
-        raise Http404
-    form = form_of(request)
-    stopped = request.method == "POST" and mails.stop(token) is not None
-    with translation.override(form.language):
-        page = render("tournaments/mail_stop.html", form, {"kind": meant[1].label, "stopped": stopped})
-    headers = {
-        "Cache-Control": "private, no-store",
-        "Content-Language": form.language,
-        "Referrer-Policy": "no-referrer",
-        "X-Robots-Tag": "noindex",
-    }
-    return HttpResponse(page, headers=headers)

@@ -19,7 +19,7 @@ from tournaments.selectors.rounds import round_names
 from tournaments.views.public.page import Page, StandingsPart
 from tournaments.web import icalendar, schedule
 from tournaments.web.conditional import public_page, render
-from tournaments.web.groups import grouped
+from tournaments.web.event_pages import grouped
 from tournaments.web.icalendar import event_entry
 from tournaments.web.variants import Variant
 

@@ -1,4 +1,5 @@
-"""News for feed readers: an event's rounds, results and end; the events of a season, a club and the whole site."""
+"""News for feed readers, in Atom (RFC 4287): an event's rounds, results and end; the events of a season, a club and the
+whole site."""
 
 from __future__ import annotations
 

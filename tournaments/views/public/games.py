@@ -1,4 +1,4 @@
-"""The games of an event: a list to choose from, their texts and their files."""
+"""The games of an event: a list to choose from, the boards of a round, their texts and files, and their figures."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The page for the projector: the address of the site with its code, the Wi-Fi, and what to do where a phone does not
-reach it."""
+reach it; and the server's time, by which all screens keep step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first page, and the whole list of tournaments with its search."""
+"""The first page with the game that is played on it, and the whole list of tournaments with its search."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from tournaments.sentences import attendance
 from tournaments.sentences.points import written_with
 from tournaments.web import tables
 from tournaments.web.conditional import render
-from tournaments.web.groups import grouped
+from tournaments.web.event_pages import grouped
 from tournaments.web.seats import Link, sign_of
 from tournaments.web.variants import Variant
 

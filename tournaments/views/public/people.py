@@ -1,4 +1,4 @@
-"""A person's page over all their events."""
+"""A person's page over all their events, and the search of the whole site."""
 
 from __future__ import annotations
 
