@@ -3,8 +3,7 @@
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.views.player import game, hand, my_table, registrations, report, wishes
-from tournaments.views.player import glass as player_glass
+from tournaments.views.player import game, my_table, registrations, report, wishes
 from tournaments.views.public import (
     about,
     analysis,
@@ -111,8 +110,8 @@ urlpatterns = [
     path("t/<slug:slug>/me/<slug:token>/person/", registrations.person_page_consent, name="consent"),
     path("t/<slug:slug>/me/<slug:token>/tell/", wishes.tell, name="tell"),
     path("t/<slug:slug>/me/<slug:token>/tell/devices/", wishes.devices, name="tell_devices"),
-    path("t/<slug:slug>/me/<slug:token>/glass/", player_glass.by_link, name="glass"),
-    path("t/<slug:slug>/me/<slug:token>/hand/", hand.hand, name="hand"),
+    path("t/<slug:slug>/me/<slug:token>/glass/", game.glass_by_link, name="glass"),
+    path("t/<slug:slug>/me/<slug:token>/hand/", game.hand, name="hand"),
     path("t/<slug:slug>/me/<slug:token>/worker.js", wishes.worker, name="tell_worker"),
     path("t/<slug:slug>/board/", wallboard.board, name="board"),
     path("t/<slug:slug>/about/", about.about, name="about"),
@@ -141,7 +140,7 @@ urlpatterns = [
     path("t/<slug:slug>/records/<int:record_id>.txt", games.one_as_text, name="game_text"),
     path("t/<slug:slug>/games.txt", games.all_as_text, name="games_text"),
     path("r/<str:token>/", report.report, name="report"),
-    path("r/<str:token>/glass/", player_glass.by_slip, name="slip_glass"),
+    path("r/<str:token>/glass/", game.glass_by_slip, name="slip_glass"),
     path("r/<str:token>/<int:position>/", report.report, name="report_seat"),
     path("r/<str:token>/game/", game.game, name="own_game"),
     path("r/<str:token>/<int:position>/game/", game.game, name="own_game_seat"),

@@ -122,7 +122,7 @@ class _Maker:
     ) -> None:
         self.board = board
         self.base = f"/t/{tournament.slug}/rounds/"
-        self.end = f"/?{text(form.carried)}" if form.carried else "/"
+        self.end = "/" + text(form.suffix)
         self.ranks: Mapping[int, int] = event.order.ranks
         self.games = replays.tables_with_games(tournament.pk)
         self.colours, self.link, self.language = colours, link, form.language

@@ -78,7 +78,7 @@ def square(
     larger ones both players' points. Below it stands the round, which leads to the table, or to its game where there
     is one.
     """
-    base, end = f"/t/{slug}/rounds/", f"/?{text(form.carried)}" if form.carried else "/"
+    base, end = f"/t/{slug}/rounds/", "/" + text(form.suffix)
     place = {line.player: at for at, line in enumerate(lines)}
     tables = _tables(lines)
     body = []
@@ -164,7 +164,7 @@ def by_round(
     games: Games = frozenset(),
 ) -> SafeString:
     """Return some rows, a column a round: table, opponents by number with the result against each, points."""
-    base, end = f"/t/{slug}/rounds/", f"/?{text(form.carried)}" if form.carried else "/"
+    base, end = f"/t/{slug}/rounds/", "/" + text(form.suffix)
     body = []
     for line in part:
         met: dict[int, list[tuple[int, Cell]]] = {}

@@ -63,7 +63,7 @@ def team_place(shown: StandingsShown, person: Person) -> str:
 def team_link(slug: str, form: Variant) -> Callable[[int, str], SafeString]:
     """Return a function that gives a team's name, by its id, as a link to the team's page."""
     base = f"/t/{slug}/teams/"
-    end = f"/?{text(form.carried)}" if form.carried else "/"
+    end = "/" + text(form.suffix)
 
     def link(team: int, name: str) -> SafeString:
         return mark_safe(f'<a href="{base}{team}{end}">{text(name)}</a>')  # noqa: S308
@@ -79,7 +79,7 @@ def of_round(tournament: Tournament, shown: RoundShown, form: Variant, here: boo
 
 
 def _table(matches: Matches, slug: str, number: int, form: Variant, here: bool) -> str:
-    end = f"/?{text(form.carried)}" if form.carried else "/"
+    end = "/" + text(form.suffix)
     to = "" if here else f"/t/{slug}/rounds/{number}{end}"
     team = team_link(slug, form)
     lines = []
@@ -192,7 +192,7 @@ def cards(tournament: Tournament, shown: RoundShown, form: Variant, link: Link, 
         return mark_safe("")
     team = team_link(tournament.slug, form)
     base = f"/t/{tournament.slug}/rounds/{shown.number}"
-    end = f"/?{text(form.carried)}" if form.carried else "/"
+    end = "/" + text(form.suffix)
     items = [_card(match, team, link, base, end, ids) for match in played.played]
     items += [
         f'<li class="card free">{team(id_, name)} <em>{text(_("free this round"))}</em>' for id_, name in played.free
@@ -255,7 +255,7 @@ def each_other(
     listed = sorted((team for team in teams if team.key in ranks), key=lambda team: order.index(team.key))
     team = team_link(slug, form)
     short = _short([row.name for row in listed])
-    base, end = f"/t/{slug}/rounds/", f"/?{text(form.carried)}" if form.carried else "/"
+    base, end = f"/t/{slug}/rounds/", "/" + text(form.suffix)
     body = []
     for row in listed:
         met: dict[str, list[str]] = {}

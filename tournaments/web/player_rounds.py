@@ -116,7 +116,7 @@ def lines(
     """Return the list of a player's rounds up to the ``newest``, the newest first, without those that they were not in;
     ``row`` is their line of the standings, ``rule`` what the event makes of two colours, ``names`` are those of
     rounds."""
-    suffix = f"?{text(form.carried)}" if form.carried else ""
+    suffix = text(form.suffix)
     words = _words(form.language)
     left = people[row.player].left
     sums = _so_far(tuple(row.trail), row.points, tuple((off["round"], off["points"]) for off in row.penalties))

@@ -129,7 +129,7 @@ def pairings(
         f"{text(labels.heading(colours, position, seats, form.language))}"
         for position, (style, letter, _name) in enumerate(signs, 1)
     )
-    end = f"/?{text(form.carried)}" if form.carried else "/"
+    end = "/" + text(form.suffix)
     rows = [
         _table_row(table, marks, link, rule, f"/t/{slug}/rounds/{shown.number}/tables/{table.number}{end}")
         for table in tables
@@ -211,7 +211,7 @@ def names(
     """Return players of a round in an order by name, with table and seat: what hangs on the wall. A table leads to its
     game."""
     word = text(_("table"))
-    end = f"/?{text(form.carried)}" if form.carried else "/"
+    end = "/" + text(form.suffix)
     with_game = {table.number for table in shown.tables if table.game}
 
     def table_of(number: int) -> str:

@@ -182,10 +182,10 @@ def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
             beside = f"{rank}</div><div class=beside>{rounds}{coming}"
         page = f"<div class=mine{said}>{table}<div class=beside>{beside}</div></div>"
     if token and hall.tournament.published:
-        suffix = f"?{form.carried}" if form.carried else ""
+        suffix = form.suffix
         page += f'<p class=more><a href="person/{suffix}">{text(_("A page about me"))}</a></p>'
     if token and hall.tournament.published and (settings.MAIL_SERVER is not None or form.root.startswith("https:")):
-        suffix = f"?{form.carried}" if form.carried else ""
+        suffix = form.suffix
         address = reverse("tell", args=[hall.tournament.slug, token]) + suffix
         page += f'<p class=more><a href="{address}">{text(_("Be told of my table"))}</a></p>'
     return page
@@ -305,7 +305,7 @@ def _seats(hall: Hall, table: TableShown, form: Variant) -> list[Seat]:
 
 def _doors(hall: Hall, table: TableShown, number: int, form: Variant, token: str) -> str:
     """Return the ways on from one's table: to report, to the cards in one's hand, to the sand-glass, to the game."""
-    suffix = f"?{form.carried}" if form.carried else ""
+    suffix = form.suffix
     doors = ""
     if token and hall.reports and hall.tournament.published:
         word = _("Report the result") if table.end is None else _("The report of this table")

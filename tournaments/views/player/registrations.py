@@ -27,14 +27,14 @@ from psycopg.errors import LockNotAvailable
 from tournaments.accounts.rate_limits import Buckets, address
 from tournaments.domain.errors import Refused
 from tournaments.forms.registrations import RegistrationForm
-from tournaments.models import Entry, PersonalLink, PersonPage, Registration, Tournament
+from tournaments.models import PersonPage, Registration, Tournament
 from tournaments.models.mail import read_stop_token
 from tournaments.selectors import clubs
 from tournaments.selectors import registrations as selectors
 from tournaments.selectors.public import game_name
 from tournaments.services import mails, profile, reports
 from tournaments.services import registrations as services
-from tournaments.web.addresses import public_root, qr_code
+from tournaments.web.addresses import holder, public_root, qr_code
 from tournaments.web.conditional import form_of, render
 from tournaments.web.variants import Variant
 
@@ -254,19 +254,15 @@ PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer
 @sensitive_variables("token")
 def person_page_consent(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Show whether a player has a page, and what it shows; take their word on it. The address is the authority."""
-    link = PersonalLink.of(token)
-    entry = Entry.objects.select_related("tournament", "player").filter(pk=link.entry_id).first() if link else None
-    if entry is None or entry.tournament.slug != slug or not entry.tournament.published:
-        raise Http404
+    entry = holder(slug, token)
     form, problem, status = form_of(request), "", 200
     with translation.override(form.language):
         if request.method == "POST":
             try:
                 reports.count_try(f"person{entry.pk}")
                 DONE.get(request.POST.get("what", ""), profile.take_page_back)(entry.pk)
-                carried = f"?{form.carried}" if form.carried else ""
                 return HttpResponseRedirect(
-                    reverse("consent", args=[slug, token]) + carried, status=303, headers=PRIVATE
+                    reverse("consent", args=[slug, token]) + form.suffix, status=303, headers=PRIVATE
                 )
             except Refused as error:
                 problem = error.message

@@ -74,11 +74,10 @@ def practice_glass(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     form = form_of(request)
     with translation.override(form.language):
-        suffix = f"?{form.carried}" if form.carried else ""
         context = {
             "tournament_name": public.game_name(game),
             "key": f"practice.{game}",
-            "back": reverse("rules", args=[game]) + suffix,
+            "back": reverse("rules", args=[game]) + form.suffix,
             "telling": False,
         }
         return page(form, practice(game, form.language), context)

@@ -80,9 +80,7 @@ def index(request: HttpRequest) -> HttpResponse:
         kinds = {listing.COMING: overview.coming, listing.PAST: overview.past}
         more = {kind: overview.counts[kind] > sum(line.count for line in lines) for kind, lines in kinds.items()}
         context = {"overview": overview, "more": more, "games": overview.games, "here": "index"}
-        context["clubs"] = _addresses(
-            choice, reverse("club", args=[SOME]) + (f"?{form.carried}" if form.carried else "")
-        )
+        context["clubs"] = _addresses(choice, reverse("club", args=[SOME]) + form.suffix)
         context |= {"live": live, "town_comes": coming}
         page = render("tournaments/front.html", form, context)
     return _answered(page, form)

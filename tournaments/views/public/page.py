@@ -221,7 +221,7 @@ def standings_part(
     if not shown.rows:
         return None
     legend = [(labels.column(code), labels.tie_break(code)) for code in shown.columns if code != POINTS]
-    end = f"?{escape(page.form.carried)}" if page.form.carried else ""
+    end = escape(page.form.suffix)
     link = tables.panel_link(address, page.form, page.people, open_) if address else page.link
     before: Mapping[int, int] = {}
     if page.tournament.system == SYSTEM:

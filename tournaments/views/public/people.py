@@ -137,7 +137,7 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _match(hall: Hall, number: int, form: Variant) -> str:
     """Return a line of the answer: name, table, seat, or who plays no more; it links to the page of the table."""
-    end = f"?{text(form.carried)}" if form.carried else ""
+    end = text(form.suffix)
     person, place = hall.people[number], hall.places.get(number)
     if place is None:
         where = f"<em>{text(hall.gone(number))}</em>" if hall.gone(number) else ""

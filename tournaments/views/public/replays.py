@@ -292,7 +292,7 @@ class _Addresses:
 
     def __init__(self, page: Page, number: int, table: int, seat: int | None) -> None:
         self.newest = reverse("table", args=[page.tournament.slug, number, table])
-        self.suffix = f"?{page.form.carried}" if page.form.carried else ""
+        self.suffix = page.form.suffix
         self.base = f"{self.newest}ply/"
         self.end = (f"/seat/{seat}/" if seat else "/") + self.suffix
 

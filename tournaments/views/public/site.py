@@ -20,10 +20,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_safe
 
-from tournaments.models import PersonalLink, Tournament
+from tournaments.models import Tournament
 from tournaments.selectors import health, shown_names
 from tournaments.selectors import site_index as selectors
-from tournaments.web.addresses import public_root
+from tournaments.web.addresses import holder, public_root
 from tournaments.web.conditional import away, form_of, public_page, season_answer
 from tournaments.web.variants import Variant
 
@@ -179,10 +179,7 @@ def manifest(tournament: Tournament, form: Variant, number: int | None = None) -
 @sensitive_variables("token")
 def personal(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Return the manifest of a player's own page; that page's address, which is a key, is not written in it."""
-    link = PersonalLink.of(token)
-    tournament = Tournament.objects.filter(entries=link.entry_id, slug=slug, published=True).first() if link else None
-    if tournament is None:
-        raise Http404
+    tournament = holder(slug, token).tournament
     form = form_of(request)
     with translation.override(form.language):
         # against the manifest's own address
@@ -192,7 +189,6 @@ def personal(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 
 def _manifest(tournament: Tournament, form: Variant, start: str, *, mine: bool) -> str:
-    carried = f"?{form.carried}" if form.carried else ""
     # who puts the page on the screen again in another language has one app, not two; a personal one is known by its
     # start alone, whose key is not to stand here
     known = {} if start == "./" else {"id": start}
@@ -200,7 +196,7 @@ def _manifest(tournament: Tournament, form: Variant, start: str, *, mine: bool) 
         "name": f"{_('My table')} · {tournament.name}" if mine else tournament.name,
         "short_name": _("My table") if mine else tournament.name[:30],
         "lang": form.language,
-        "start_url": start + carried,
+        "start_url": start + form.suffix,
         "scope": reverse("tournament", args=[tournament.slug]),
         "display": "standalone",
         "background_color": PAPER,

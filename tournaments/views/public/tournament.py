@@ -210,8 +210,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
             if few
             else matches.of_round(tournament, shown, form, here=False)
         )
-        carried = f"?{form.carried}" if form.carried else ""
-        addresses = {game["table"]: (game["address"] + carried, game["live"]) for game in games}
+        addresses = {game["table"]: (game["address"] + form.suffix, game["live"]) for game in games}
         context |= {
             "featured": with_turn(page, best, shown),
             # hands of cards stand in the server's picture
