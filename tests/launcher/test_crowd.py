@@ -33,10 +33,10 @@ def hall():
                 """
                 from tests.tournaments import make
                 from tournaments.models import User
-                from tournaments.services import tokens
+                from tournaments.services import accounts
                 boss = User.objects.get(username="organiser")
                 make.published(make.tournament(16, slug="hall"), boss)
-                print(tokens.make(by=boss, name="crowd", scope="organise")[1])
+                print(accounts.make_token(by=boss, name="crowd", scope="organise")[1])
                 """
             ).strip()
             yield stack

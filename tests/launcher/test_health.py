@@ -42,8 +42,9 @@ def site():
             stack.token = stack.python(
                 """
                 from tournaments.models import User
-                from tournaments.services import tokens
-                print(tokens.make(by=User.objects.get(username="organiser"), name="health", scope="organise")[1])
+                from tournaments.services import accounts
+                boss = User.objects.get(username="organiser")
+                print(accounts.make_token(by=boss, name="health", scope="organise")[1])
                 """
             ).strip()
             yield stack

@@ -88,10 +88,10 @@ if os.geteuid() == 0:
                 """
                 from tests.tournaments import make
                 from tournaments.models import User
-                from tournaments.services import tokens
+                from tournaments.services import accounts
                 boss = User.objects.get(username="organiser")
                 make.published(make.tournament(16, slug="club"), boss)
-                print(tokens.make(by=boss, name="disk", scope="organise")[1])
+                print(accounts.make_token(by=boss, name="disk", scope="organise")[1])
                 """
             ).strip()
             slug = "club"
