@@ -112,7 +112,7 @@ MIDDLEWARE = [
     "tournaments.accounts.signin.SignInMiddleware",
     "tournaments.accounts.second_factor.SecondFactorMiddleware",
     "tournaments.accounts.staff_codes.StaffCodeMiddleware",
-    "tournaments.accounts.language.LanguageMiddleware",
+    "tournaments.accounts.sessions.LanguageMiddleware",
     "tournaments.domain.logbook.ActorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.middleware.MessagesForReaders",
@@ -174,7 +174,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "tournaments.accounts.passwords.OwnWords"},
 ]
 OTP_TOTP_ISSUER = "Viertal"
-# The longest that a link for a new password lasts; tournaments.accounts.password_links says how long each kind does.
+# The longest that a link for a new password lasts; tournaments.accounts.passwords says how long each kind does.
 PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600
 LOGIN_URL = "admin:login"
 LOGIN_REDIRECT_URL = "admin:index"
@@ -223,7 +223,7 @@ CORS_ALLOW_HEADERS = ("accept", "accept-language", "if-none-match")
 CORS_EXPOSE_HEADERS = ("ETag", "RateLimit", "RateLimit-Policy", "Retry-After")
 
 SPECTACULAR_SETTINGS = {
-    "DEFAULT_GENERATOR_CLASS": "tournaments.api.core.generator.SchemaGenerator",
+    "DEFAULT_GENERATOR_CLASS": "tournaments.api.core.openapi.SchemaGenerator",
     "TITLE": "Viertal",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
@@ -254,7 +254,7 @@ UNFOLD = {
     ],
     "LOGIN": {"form": "tournaments.forms.signin.LoginForm"},
     "ACCOUNT": {"navigation": "tournaments.admin.sidebar.account"},
-    "DASHBOARD_CALLBACK": "tournaments.admin.home.first_page",
+    "DASHBOARD_CALLBACK": "tournaments.admin.sidebar.first_page",
     "SIDEBAR": {"navigation": "tournaments.admin.sidebar.navigation"},
     # Paper, ink and accent of the public pages (static/tournaments/tokens.css), from light to dark.
     "COLORS": {

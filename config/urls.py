@@ -8,9 +8,8 @@ from django.urls import include, path
 
 from config.metrics import metrics
 from config.middleware import server_error
-from tournaments.views.accounts.health import installation_health
+from tournaments.views.accounts.health import act_on_mails, installation_health, installation_mails
 from tournaments.views.accounts.invitations import accept, come_in_by_code
-from tournaments.views.accounts.mails import act, installation_mails
 from tournaments.views.accounts.oidc import begin, done
 from tournaments.views.accounts.passwords import forgotten, new_password
 from tournaments.views.accounts.second_factor import second, second_by_passkey, sign_in
@@ -39,7 +38,7 @@ urlpatterns = [
     path("admin/password_change/", admin.site.admin_view(change_password)),
     path("admin/well/", admin.site.admin_view(installation_health), name="installation_health"),
     path("admin/mail/", admin.site.admin_view(installation_mails), name="installation_mails"),
-    path("admin/mail/act/", admin.site.admin_view(act), name="installation_mails_act"),
+    path("admin/mail/act/", admin.site.admin_view(act_on_mails), name="installation_mails_act"),
     path("admin/", admin.site.urls),
     path("metrics", metrics, name="metrics"),
     path("i18n/", include("django.conf.urls.i18n")),

@@ -30,7 +30,7 @@ from tournaments.models import (
     Waiting,
 )
 from tournaments.services import attendance, check_in, lists, reports, results, rollback, rounds
-from tournaments.services.report_outcomes import settle_report
+from tournaments.services.reports import settle_report
 
 ENDS = (make.points("1", "0"), make.points("0", "1"), make.points("1/2", "1/2"))
 Scene = Callable[[random.Random, Hall], Iterator[str]]

@@ -55,13 +55,13 @@ API = "/api/v1/tournaments/soak/"
 SET_UP = """
     from tests.tournaments import make
     from tournaments.models import User
-    from tournaments.services import reports, tokens
+    from tournaments.services import accounts, reports
     boss = User.objects.get(username="organiser")
     hall = make.tournament({players}, rounds_planned=60, slug="soak")
     reports.set_rule(hall.pk, by=boss, mode="accept", minutes=10)
-    print(tokens.make(by=boss, name="soak", scope="organise")[1])
+    print(accounts.make_token(by=boss, name="soak", scope="organise")[1])
     for number in range({arbiters}):
-        print(tokens.make(by=make.arbiter(hall), name="soak", scope="arbitrate")[1])
+        print(accounts.make_token(by=make.arbiter(hall), name="soak", scope="arbitrate")[1])
 """
 JUDGE = """
     from tournaments.jobs.standings import compute_standings

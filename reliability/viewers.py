@@ -27,10 +27,10 @@ AT_ONCE = 200
 SET_UP = """
     from tests.tournaments import make
     from tournaments.models import User
-    from tournaments.services import tokens
+    from tournaments.services import accounts
     boss = User.objects.get(username="organiser")
     make.published(make.tournament(16, rounds_planned=1, slug="viewers"), boss)
-    print(tokens.make(by=boss, name="viewers", scope="organise")[1])
+    print(accounts.make_token(by=boss, name="viewers", scope="organise")[1])
 """
 
 

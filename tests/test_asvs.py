@@ -20,7 +20,7 @@ from tournaments.imports import apart, archive, pictures
 from tournaments.imports.readers import files, lines
 from tournaments.jobs import webhooks as telling
 from tournaments.models import GameRecord
-from tournaments.services import proposals, reports, webhooks
+from tournaments.services import profile, reports, webhooks
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 FOLDER = CHECKOUT / "docs" / "security"
@@ -159,7 +159,7 @@ def test_what_is_documented_is_what_the_program_does():
         f"{hashers.Argon2.parallelism} lane)",
         f"The password opens {second_factor.PATIENCE} seconds",
         f"{second_factor.CODES} recovery codes",
-        f"({proposals.MOST_OPEN} open ones a person, {proposals.MOST_A_DAY} a day)",
+        f"({profile.MOST_OPEN} open ones a person, {profile.MOST_A_DAY} a day)",
         f"| {4 * len(TOTPDevice().key)} bits by chance, kept as they are",
         "4 files of 5 MB",
     ):

@@ -67,13 +67,13 @@ def prepare() -> int:
 
     from tests.tournaments.public.full import full
     from tournaments.models import Clock, Player, Tournament, User
-    from tournaments.services import personal_links
+    from tournaments.services import report_links
 
     shown = Tournament.objects.get(slug="demonstration")
     shown.schedule = "19:30 Round 1\n20:30 Round 2\n21:30 Round 3"
     shown.save()
     Clock.objects.create(tournament=shown, seconds=3600, left_ms=2_714_000, started_at=timezone.now(), round=3)
-    personal_links.make_missing(shown.pk, by=User.objects.filter(is_superuser=True).first())
+    report_links.make_missing_links(shown.pk, by=User.objects.filter(is_superuser=True).first())
     full("full")
     Tournament.objects.filter(slug="full").update(name="Team cup")
     Player.objects.filter(name__startswith="Wolfeschlegel").update(name="Rosa Ferreira")

@@ -9,7 +9,7 @@ from tournaments.domain import queue
 from tournaments.jobs import game_records, mails, name_index, pairing, seasons, standings, sweep, webhooks, wishes
 from tournaments.jobs.standings import Kept
 from tournaments.selectors.demonstration import is_whole
-from tournaments.services import event_builder, invitations, list_imports, printing, report_outcomes, staff_codes
+from tournaments.services import event_builder, invitations, list_imports, printing, reports, staff_codes
 
 
 @shared_task(name="tournaments.tasks.pair_round")
@@ -78,7 +78,7 @@ def tell_wishes() -> None:
 
 @shared_task(name="tournaments.tasks.settle_report")
 def settle_report(table_id: int) -> None:
-    if tournament_id := report_outcomes.settle_report(table_id):
+    if tournament_id := reports.settle_report(table_id):
         queue.send("compute_standings", tournament_id)
 
 

@@ -28,10 +28,10 @@ def give_token(stack, slug=None):
         f"""
         from tests.tournaments import make
         from tournaments.models import User
-        from tournaments.services import tokens
+        from tournaments.services import accounts
         boss = User.objects.get(username="organiser")
         {event}
-        print(tokens.make(by=boss, name="a test's", scope="organise")[1])
+        print(accounts.make_token(by=boss, name="a test's", scope="organise")[1])
         """
     ).strip()
 

@@ -25,7 +25,7 @@ from tests.support.stack import CHECKOUT, Stack, clean_environment
 from tests.support.waiting import until
 from tests.tournaments import make
 from tournaments.models import Invitation, User
-from tournaments.services import staff_codes, tokens
+from tournaments.services import accounts, staff_codes
 
 pytestmark = pytest.mark.stack
 
@@ -210,7 +210,7 @@ def test_what_ended_after_a_backup_stays_ended_and_what_did_not_comes_back(tmp_p
     boss, event, members = make.organiser(), make.duel(2), ("anna", "bea")
     deleted = User.objects.create_user("deleted")
     people = [User.objects.create_user(name, is_staff=True) for name in members]
-    keys = [tokens.make(by=person, name=f"board of {person}", scope="read")[0] for person in people]
+    keys = [accounts.make_token(by=person, name=f"board of {person}", scope="read")[0] for person in people]
     codes = [make.staff_code(event, boss, name=f"Helper of {person}") for person in people]
     club = {"club_id": 1, "role": "staff", "made_by": boss, "expires_at": timezone.now() + timedelta(days=1)}
     invited = [Invitation.objects.create(name=f"Guest of {person}", **club) for person in people]
@@ -219,7 +219,7 @@ def test_what_ended_after_a_backup_stays_ended_and_what_did_not_comes_back(tmp_p
     client.force_login(people[1])
     dumps.backup(address, tmp_path / "whole.dump")
     User.objects.filter(pk=people[0].pk).update(is_active=False)
-    tokens.revoke(keys[0].pk, by=boss)
+    accounts.revoke_token(keys[0].pk, by=boss)
     staff_codes.end(codes[0].pk, by=boss)
     Invitation.objects.filter(pk=invited[0].pk).update(revoked_at=timezone.now())
     Invitation.objects.filter(pk=taken_up.pk).update(used_at=timezone.now(), used_by=people[1])

@@ -28,7 +28,7 @@ from tournaments.models import (
     User,
     Waiting,
 )
-from tournaments.selectors import proposals as proposal_selectors
+from tournaments.selectors import people as proposal_selectors
 from tournaments.selectors import registrations as registration_selectors
 from tournaments.selectors.clubs import to_choose
 from tournaments.selectors.event_documents import document_text
@@ -39,7 +39,7 @@ from tournaments.services import (
     finals,
     lists,
     players,
-    proposals,
+    profile,
     registration_decisions,
     tournaments,
 )
@@ -295,7 +295,7 @@ class TestPeople:
         assert list(proposal_selectors.to_decide(stranger)) == [proposal]
         assert not proposal_selectors.readable(keeper).exists()
         with pytest.raises(PermissionDenied):
-            proposals.decide(proposal.pk, by=keeper, accept=True, seen=proposal.seen)
+            profile.decide(proposal.pk, by=keeper, accept=True, seen=proposal.seen)
 
 
 class TestRights:

@@ -11,7 +11,7 @@ from tests.tournaments import make
 from tests.tournaments.registrations.conftest import offered, sent
 from tournaments.domain.errors import Refused
 from tournaments.models import Club, Entry, LogEntry, Merge, Player, Proposal, Rating, RatingList, Tournament, User
-from tournaments.selectors import doubles
+from tournaments.selectors import people
 from tournaments.services import attendance, erasure, merges, players, registration_decisions, registrations
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
@@ -43,7 +43,7 @@ def eva(evening: Tournament) -> Player:
 
 class TestFinding:
     def test_the_same_name_however_it_is_written(self, evenings: tuple[Tournament, Tournament]) -> None:
-        found = doubles.doubles()
+        found = people.doubles()
         assert [(pair.kept.name, pair.other.name) for pair in found] == [("Éva Müller", "Muller, Eva")]
 
     @pytest.mark.parametrize(
@@ -54,24 +54,24 @@ class TestFinding:
     ) -> None:
         for name, club in zip((first, second), clubs, strict=True):
             Player.objects.create(name=name, register=club)
-        assert [{pair.kept.name, pair.other.name} for pair in doubles.doubles()] == [{first, second}]
+        assert [{pair.kept.name, pair.other.name} for pair in people.doubles()] == [{first, second}]
 
     def test_not_with_another_year_of_birth_and_not_of_who_does_not_share(
         self, evenings: tuple[Tournament, Tournament]
     ) -> None:
         Player.objects.filter(name="Muller, Eva").update(birth_year=1999)
-        assert doubles.doubles() == []
+        assert people.doubles() == []
         Player.objects.filter(name="Muller, Eva").update(birth_year=1980)
-        assert len(doubles.doubles()) == 1
+        assert len(people.doubles()) == 1
         Club.objects.filter(slug="leiden").update(shares_people=False)
-        assert doubles.doubles() == []
+        assert people.doubles() == []
 
     def test_not_who_plays_in_one_tournament_with_the_other(self, evenings: Any, boss: User) -> None:
         first, _second = evenings
         Player.objects.create(name="Eva Müller", register=first.club)
-        assert len(doubles.doubles()) == 3
+        assert len(people.doubles()) == 3
         Entry.objects.create(tournament=first, player=Player.objects.get(name="Eva Müller"), number=90)
-        assert len(doubles.doubles()) == 2
+        assert len(people.doubles()) == 2
 
 
 class TestMerging:
@@ -106,7 +106,7 @@ class TestMerging:
         proposal.refresh_from_db()
         assert (proposal.player, proposal.state) == (other, "lapsed")
         assert not Merge.objects.exists()
-        assert len(doubles.doubles()) == 1
+        assert len(people.doubles()) == 1
 
     def test_one_after_the_other_and_undone_in_any_order(self, clubs: Any, boss: User) -> None:
         third = make.club("Delft")
@@ -133,7 +133,7 @@ class TestMerging:
 
     def test_what_is_not_shared_or_was_changed_is_not_merged(self, evenings: Any, boss: User) -> None:
         kept, other = map(eva, evenings)
-        seen = doubles.mark(kept, other)
+        seen = people.mark(kept, other)
         Player.objects.filter(pk=other.pk).update(rating=1)
         with pytest.raises(Refused, match="changed meanwhile"):
             merges.merge(kept.pk, other.pk, by=boss, seen=seen)
@@ -189,7 +189,7 @@ def test_on_the_page(client: Any, evenings: tuple[Tournament, Tournament], boss:
     assert "Muller, Eva" in page and "1980" in page and "Alone" not in page and ", None" not in page
     for word in ("Register of", "Name", "Club", "Born", "Rating"):
         assert f'<th scope="col">{word}</th>' in page, word
-    sent = {"kept": kept.pk, "other": other.pk, "seen": doubles.mark(kept, other)}
+    sent = {"kept": kept.pk, "other": other.pk, "seen": people.mark(kept, other)}
     page = client.post(f"{PAGE}merge/", sent, follow=True).content.decode()
     assert "is one player now" in page and "Undo the merge" in page and eva(second) == kept
     page = client.post(f"{PAGE}{Merge.objects.get().pk}/undo/", follow=True).content.decode()

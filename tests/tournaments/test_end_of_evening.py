@@ -13,7 +13,7 @@ from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.models import PrizeList, Result, Tournament
 from tournaments.selectors.evening_facts import evening_of
-from tournaments.services import decisions, ending, prizes, results, rollback, rounds, tournament_changes, tournaments
+from tournaments.services import prizes, results, rollback, rounds, running, tournament_changes, tournaments
 from tournaments.views.desk.ending import steps_of
 
 pytestmark = pytest.mark.django_db
@@ -58,10 +58,10 @@ def test_the_steps_follow_one_another_and_each_can_be_left_out_and_taken_back(ov
 
 
 def test_what_was_decided_is_read_for_ever_and_no_longer_changed(over, boss, signed_in, words):
-    ending.mark(over.pk, "prizes", "done", by=boss)
+    running.mark_step(over.pk, "prizes", "done", by=boss)
     tournaments.archive(over.pk, by=boss)
     with pytest.raises(PermissionDenied):
-        ending.mark(over.pk, "prizes", "open", by=boss)
+        running.mark_step(over.pk, "prizes", "open", by=boss)
     client = signed_in(make.arbiter(over, "chief"))
     for name in ("end", "prizes"):
         said = words(client.get(reverse(f"admin:tournaments_{name}", args=[over.pk])))
@@ -77,8 +77,8 @@ def test_what_was_decided_is_read_for_ever_and_no_longer_changed(over, boss, sig
 
 @pytest.mark.parametrize("way", ["reopened", "one more"])
 def test_an_event_that_goes_on_comes_to_its_end_anew(over, boss, way):
-    ending.mark(over.pk, "prizes", "done", by=boss)
-    ending.mark(over.pk, "papers", "skipped", by=boss)
+    running.mark_step(over.pk, "prizes", "done", by=boss)
+    running.mark_step(over.pk, "papers", "skipped", by=boss)
     round_ = over.rounds.get()
     if way == "reopened":
         rollback.reopen(round_.pk, by=boss)
@@ -95,7 +95,7 @@ def test_an_event_that_goes_on_comes_to_its_end_anew(over, boss, way):
 @pytest.mark.parametrize("what", ["result", "penalty"])
 def test_what_moves_the_final_order_brings_prizes_and_papers_again(over, boss, what):
     for step in ("prizes", "papers", "mail"):
-        ending.mark(over.pk, step, "done", by=boss)
+        running.mark_step(over.pk, step, "done", by=boss)
     if what == "result":
         first = Result.objects.filter(table__round__tournament=over).first()
         results.enter(
@@ -103,7 +103,7 @@ def test_what_moves_the_final_order_brings_prizes_and_papers_again(over, boss, w
         )
     else:
         to = over.entries.first()
-        decisions.give_penalty(over.pk, to=to, round=1, points=Fraction(1), reason="late", by=boss)
+        results.give_penalty(over.pk, to=to, round=1, points=Fraction(1), reason="late", by=boss)
     over.refresh_from_db()
     assert over.end_done == ["mail"]
 
@@ -113,9 +113,9 @@ def test_before_the_last_round_is_closed_its_step_is_next_and_no_other_can_be_do
     make.published(event, boss)
     assert [key for key, mark in marks(event).items() if mark == "next"] == ["rounds"]
     with pytest.raises(Refused, match="after the last round"):
-        ending.mark(event.pk, "papers", "done", by=boss)
+        running.mark_step(event.pk, "papers", "done", by=boss)
     with pytest.raises(Refused, match="no such step"):
-        ending.mark(event.pk, "archive", "done", by=boss)
+        running.mark_step(event.pk, "archive", "done", by=boss)
     said = words(signed_in(boss).get(reverse("admin:tournaments_end", args=[event.pk])))
     assert "Enter results of round 1" in said and "Lock and archive" not in said and "This is done" not in said
 

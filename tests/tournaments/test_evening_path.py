@@ -13,7 +13,7 @@ from tests.tournaments import make
 from tournaments.models import Result, Tournament
 from tournaments.selectors.evening import Evening, RoundFacts, next_of, path_of
 from tournaments.selectors.evening_facts import evening_at, evening_of, round_facts, with_tables
-from tournaments.selectors.unfinished import open_tables
+from tournaments.selectors.next_step import open_tables
 from tournaments.services import results, rounds, tournaments
 from tournaments.web.desk_actions import desk_actions, found
 

@@ -30,7 +30,7 @@ from tests.tournaments.declared import (
     desk,
 )
 from tests.tournaments.worlds import taking_back, world
-from tournaments.accounts import password_links
+from tournaments.accounts import passwords
 from tournaments.domain.access import PUBLIC_ACTIONS, ROLE_ACTIONS, Action
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import (
@@ -161,7 +161,7 @@ def build(boss: User) -> dict[str, Any]:
     code = make.staff_code(evening, boss)
     invitation = invitations.invite(evening.pk, "Berta", "arbiter", by=boss)
     to_club = invitations.invite_to_club(evening.club_id, "Carla", by=boss)
-    password_link = password_links.path_of(make.arbiter(), password_links.HANDED).split("/")
+    password_link = passwords.path_of(make.arbiter(), passwords.HANDED).split("/")
     proposal = Proposal.objects.create(player=entry.player, tournament=elsewhere, by=boss, club="Leiden")
     return {
         "registration_id": sent.pk,

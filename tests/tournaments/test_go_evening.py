@@ -14,7 +14,7 @@ from tests.tournaments.test_other_games import made_from
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, ReportRule, Table
 from tournaments.selectors import labels
-from tournaments.services import decisions, results
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 
@@ -163,7 +163,7 @@ class TestTheBarOnAbout:
 
 
 def test_a_penalty_is_no_part_of_what_the_rounds_brought(client, boss, evening, words):
-    decisions.give_penalty(
+    results.give_penalty(
         evening.pk, by=boss, to=evening.entries.get(number=1), round=1, points=Fraction(1, 2), reason="came late"
     )
     compute_standings(evening.pk)

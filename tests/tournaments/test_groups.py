@@ -15,7 +15,7 @@ from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, Result, Series, Table, Tournament
 from tournaments.selectors.groups import groups_shown
-from tournaments.services import attendance, groups, results, rounds
+from tournaments.services import attendance, finals, results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +79,7 @@ class TestTheGroups:
         assert [sorted(group) for group in names] == [["0002", "0005", "0008"], ["0001", "0003", "0006", "0007"]]
 
     def test_a_draw_is_kept_and_who_comes_later_joins_the_smallest(self, cup, boss):
-        groups.draw(cup.pk, "lot", by=boss)
+        finals.draw_groups(cup.pk, "lot", by=boss)
         drawn = numbers(cup)
         attendance.add(cup.pk, by=boss, name="Late", rating=2500)
         later = numbers(cup)
@@ -88,10 +88,10 @@ class TestTheGroups:
 
     def test_nothing_is_drawn_once_round_1_is_paired_nor_into_a_group_that_is_not_there(self, cup, boss):
         with pytest.raises(Refused, match="Group 3"):
-            groups.put(cup.pk, {1: 3}, by=boss)
+            finals.put_groups(cup.pk, {1: 3}, by=boss)
         make.draft(cup, boss)
         with pytest.raises(Refused, match="already paired"):
-            groups.draw(cup.pk, "lot", by=boss)
+            finals.draw_groups(cup.pk, "lot", by=boss)
 
 
 class TestTheFinals:

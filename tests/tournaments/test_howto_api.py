@@ -19,8 +19,8 @@ def test_the_page_walks_through_an_evening(stack: Any, tmp_path: Path) -> None:
     secret = stack.python(
         """
         from tournaments.models import User
-        from tournaments.services import tokens
-        print(tokens.make(by=User.objects.get(username="organiser"), name="howto", scope="organise")[1])
+        from tournaments.services import accounts
+        print(accounts.make_token(by=User.objects.get(username="organiser"), name="howto", scope="organise")[1])
         """
     ).strip()
     done = subprocess.run(

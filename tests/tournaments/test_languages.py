@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tournaments.models import Mail, PrintJob, User
 from tournaments.services import accounts, tournaments
-from tournaments.services.tokens import make as make_token
+from tournaments.services.accounts import make_token as make_token
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from scoring.input.reading import event_from
 from scoring.standings import order_of
 from tests.tournaments import make
 from tests.tournaments.test_other_games import made_from
-from tournaments.forms.tie_breaks import offered
+from tournaments.forms.points import offered
 from tournaments.forms.tournament import TournamentForm
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Tournament
@@ -25,7 +25,7 @@ from tournaments.selectors.print_scene import Scene
 from tournaments.selectors.printed_standings import ranking
 from tournaments.selectors.standings import standings_shown
 from tournaments.sentences.points import written_for
-from tournaments.services import print_jobs
+from tournaments.services import printing
 from tournaments.services.results import enter
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +80,9 @@ def test_a_sheet_names_them_likewise(evening):
 
 
 def test_a_printed_document_explains_them_by_name(evening, boss):
-    job = print_jobs.ask(evening.pk, by=boss, what="standings", number=None, paper="a4", language="de", site="http://x")
+    job = printing.ask_for_print(
+        evening.pk, by=boss, what="standings", number=None, paper="a4", language="de", site="http://x"
+    )
     text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(bytes(job.content))).pages)
     assert "Gewonnen: " in text and "Verloren: " in text and "COL" not in text
 

@@ -15,8 +15,7 @@ from tests.support.waiting import until
 from tests.tournaments import make
 from tournaments.domain.locks import advisory_lock
 from tournaments.jobs import pairing as job
-from tournaments.jobs.pairing import pair_round
-from tournaments.jobs.pairing_progress import Abandoned, Reporter
+from tournaments.jobs.pairing import Abandoned, Reporter, pair_round
 from tournaments.jobs.sweep import left_undone
 from tournaments.models import PairingProgress, Round, Seat, Table
 from tournaments.pairing.schedules import library
@@ -158,7 +157,7 @@ def test_a_pairing_that_nobody_waits_for_any_more_ends():
 def test_the_share_never_shrinks_and_a_quick_pairing_tells_nothing(monkeypatch):
     _boss, evening, round_ = long_one()
     clock = [100.0]
-    monkeypatch.setattr("tournaments.jobs.pairing_progress.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("tournaments.jobs.pairing.time.monotonic", lambda: clock[0])
     report = Reporter(round_.pk)
     report(1, 4)
     clock[0] += 0.9

@@ -18,8 +18,7 @@ from tournaments.jobs.standings import compute_standings
 from tournaments.models import Confirmation, Editing, Result, Round, Standings, Table, Tournament
 from tournaments.selectors.result_words import unusual
 from tournaments.services import results, rounds
-from tournaments.services.results import confirm
-from tournaments.services.typing import set_typing
+from tournaments.services.results import confirm, set_typing
 
 
 class TestKeys:

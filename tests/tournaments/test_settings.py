@@ -85,7 +85,7 @@ def test_a_setting_is_named_where_it_is_declared_and_elsewhere_only_read() -> No
     assert named(DECLARATION) == set(OWN_WORDS)
     again = {str(path.relative_to(CHECKOUT)): names for path in files if path != DECLARATION and (names := named(path))}
     assert again == {
-        "tournaments/selectors/finals.py": {"names_shown"},  # of the rows of a query
+        "tournaments/selectors/groups.py": {"names_shown"},  # of the rows of a query
         "tournaments/services/finals.py": {"names_shown"},  # the strictest of the groups', which no copy would be
     }
     assert sum("two_person" in path.read_text(encoding="utf-8") for path in files) <= 5

@@ -17,7 +17,7 @@ from tests.scoring.test_standings import document
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tournaments.domain.access import Action, may
-from tournaments.forms.tables import TablesField
+from tournaments.forms.users import TablesField
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import CheckedIn, Entry, Player, Table, Team, Tournament
 from tournaments.selectors import lists as sheets

@@ -13,7 +13,7 @@ from tests.tournaments import make
 from tournaments.jobs.sweep import throw_away
 from tournaments.models import AtDesk, CheckedIn
 from tournaments.services import attendance, clock
-from tournaments.services.typing import FRESH
+from tournaments.services.results import FRESH
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from webauthn.helpers.cose import COSEAlgorithmIdentifier
 from webauthn.helpers.exceptions import WebAuthnException
 from webauthn.helpers.structs import PublicKeyCredentialDescriptor
 
-from tournaments.accounts.origin import host_of, origin
+from tournaments.accounts.sessions import host_of, origin
 from tournaments.models import Passkey
 
 CHALLENGE = "passkey_challenge"

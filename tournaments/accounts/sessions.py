@@ -1,4 +1,5 @@
-"""Sessions: how long one lasts, what it knows of itself, and which ones a person has.
+"""Sessions: how long one lasts, what it knows of itself, and which ones a person has; the site's address and the
+language that their browser is answered with.
 
 Two clocks end a session: after ``settings.SESSION_COOKIE_AGE`` without a page asked for (what an open page asks by
 itself does not count), and after ``LONGEST`` in any case. A session knows when it began, when its person last proved
@@ -8,15 +9,19 @@ who they are, and with which browser; nobody else is told.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.contrib.sessions.models import Session
-from django.utils import timezone
+from django.http import HttpRequest, HttpResponseBase
+from django.http.request import split_domain_port
+from django.urls import reverse
+from django.utils import timezone, translation
 
 LONGEST = 7 * 24 * 3600
 """Seconds from the sign-in to the end of a session, however busy: an event over a long weekend, and no more."""
@@ -107,3 +112,31 @@ def _all() -> Iterator[tuple[Session, dict[str, Any]]]:
     many as people who signed in today."""
     for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
         yield session, session.get_decoded()
+
+
+def host_of(request: HttpRequest) -> str:
+    """Return the host's name, without its port."""
+    return split_domain_port(request.get_host())[0]
+
+
+def origin(request: HttpRequest) -> str:
+    """Return scheme, host and port, without a slash at the end."""
+    return f"{request.scheme}://{request.get_host()}"
+
+
+class LanguageMiddleware:
+    """Middleware, after authentication: puts the desk into the language that its user has chosen."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.path.startswith(reverse("admin:index")) and settings.SESSION_COOKIE_NAME in request.COOKIES:
+            language = getattr(request.user, "language", "")
+            if language in dict(settings.LANGUAGES):
+                translation.activate(language)
+                request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
+        return self.get_response(request)

@@ -11,8 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from unfold.admin import ModelAdmin
 
-from tournaments.admin.base import ForOrganisers, KeepsNewer, OfAClub, OneByOne
-from tournaments.admin.filters import OnlyOffered
+from tournaments.admin.base import ForOrganisers, KeepsNewer, OfAClub, OneByOne, OnlyOffered
 from tournaments.domain.access import clubs_of
 from tournaments.forms.club_games import ASKED, ClubGameForm, askable
 from tournaments.models import Club, ClubGame

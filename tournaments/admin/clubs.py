@@ -10,8 +10,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
-from tournaments.admin.base import EndsGiven, KeepsNewer, OneByOne
-from tournaments.admin.filters import OnlyOffered
+from tournaments.admin.base import EndsGiven, KeepsNewer, OneByOne, OnlyOffered
 from tournaments.domain.access import clubs_of, keeps_installation, may_create, several_clubs
 from tournaments.forms.clubs import DEFAULTS, ClubForm, MemberForm
 from tournaments.forms.seen_values import NAME as SEEN

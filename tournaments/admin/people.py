@@ -19,17 +19,16 @@ from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from unfold.admin import ModelAdmin
 
-from tournaments.admin.base import EndsGiven, KeepsNewer, OfAClub, OneByOne
-from tournaments.admin.filters import OnlyOffered
+from tournaments.admin.base import EndsGiven, KeepsNewer, OfAClub, OneByOne, OnlyOffered
 from tournaments.domain.access import Action, clubs_of, may_create, organises, tournaments_for
 from tournaments.domain.register import changeable, known
 from tournaments.forms.players import RegisteredPlayerForm
 from tournaments.forms.users import NewUserForm, UserForm
 from tournaments.models import Entry, Player, User
+from tournaments.services import accounts as second_factor_services
 from tournaments.services import accounts as session_services
-from tournaments.services import second_factor as second_factor_services
 from tournaments.services.tournament_changes import person_changed
-from tournaments.views.accounts import language, oidc, passwords, people, proposals, second_factor, sessions
+from tournaments.views.accounts import oidc, passwords, people, second_factor, sessions
 
 admin.site.unregister(Group)
 admin.site.unregister(TOTPDevice)
@@ -79,7 +78,7 @@ class UserAdmin(EndsGiven, KeepsNewer, OnlyOffered, DjangoUserAdmin, ModelAdmin)
             path("<int:pk>/password-link/", wrap(passwords.hand_link), name="tournaments_password_link"),
             path("provider/", wrap(oidc.mine), name="tournaments_provider"),
             path("again/", wrap(sessions.again), name="tournaments_again"),
-            path("language/", wrap(language.choose), name="tournaments_language"),
+            path("language/", wrap(sessions.language_page), name="tournaments_language"),
             path("sessions/", wrap(sessions.mine), name="tournaments_sessions"),
             path("second-factor/", wrap(second_factor.mine), name="tournaments_second_factor"),
             path("second-factor/passkey/", wrap(second_factor.new_passkey), name="tournaments_new_passkey"),
@@ -117,7 +116,7 @@ class UserAdmin(EndsGiven, KeepsNewer, OnlyOffered, DjangoUserAdmin, ModelAdmin)
     @admin.action(description=_("Reset the second factor"), permissions=["change"])
     def reset_second_factor(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         for user in queryset:
-            second_factor_services.reset(user, by=request.user)
+            second_factor_services.reset_second_factor(user, by=request.user)
         messages.success(
             request, gettext("They can now log in with the password alone, and set up a new second factor.")
         )
@@ -221,8 +220,8 @@ class PlayerAdmin(KeepsNewer, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
             path("doubles/", wrap(people.doubles), name="tournaments_doubles"),
             path("doubles/merge/", wrap(people.merge), name="tournaments_merge"),
             path("doubles/<int:merge_id>/undo/", wrap(people.undo), name="tournaments_unmerge"),
-            path("proposals/", wrap(proposals.proposals), name="tournaments_proposals"),
-            path("proposals/<int:proposal_id>/", wrap(proposals.decide), name="tournaments_proposal"),
+            path("proposals/", wrap(people.proposals), name="tournaments_proposals"),
+            path("proposals/<int:proposal_id>/", wrap(people.decide), name="tournaments_proposal"),
         ]
         return [*own, *super().get_urls()]
 

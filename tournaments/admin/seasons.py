@@ -10,8 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
-from tournaments.admin.base import ForOrganisers, KeepsNewer, OfAClub, OneByOne
-from tournaments.admin.filters import OnlyOffered
+from tournaments.admin.base import ForOrganisers, KeepsNewer, OfAClub, OneByOne, OnlyOffered
 from tournaments.domain.access import clubs_of
 from tournaments.forms.seen_values import NAME as SEEN
 from tournaments.forms.seen_values import SeenModelForm

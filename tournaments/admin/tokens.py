@@ -12,10 +12,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
-from tournaments.admin.base import may_sign_in, show_secret
-from tournaments.admin.filters import OnlyOffered
+from tournaments.admin.base import OnlyOffered, may_sign_in, show_secret
 from tournaments.models import ApiToken
-from tournaments.services import tokens
+from tournaments.services import accounts
 from tournaments.views.accounts.sessions import ask_again_to_act
 
 
@@ -76,5 +75,5 @@ class ApiTokenAdmin(OnlyOffered, ModelAdmin):
     @admin.action(description=_("Revoke"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[ApiToken]) -> None:
         for token in queryset:
-            tokens.revoke(token.pk, by=request.user)
+            accounts.revoke_token(token.pk, by=request.user)
         messages.success(request, gettext("Revoked: these tokens no longer work."))

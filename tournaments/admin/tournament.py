@@ -19,9 +19,8 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from games.core.declarations.declared import KEY as DECLARED
 from games.core.registry import all_keys
-from tournaments.admin.base import EndsGiven, OfAClub, OneByOne, may_sign_in
+from tournaments.admin.base import EndsGiven, GamePlayed, OfAClub, OneByOne, OnlyOffered, may_sign_in
 from tournaments.admin.entries import EntryInline
-from tournaments.admin.filters import GamePlayed, OnlyOffered
 from tournaments.domain.access import (
     Action,
     appointable,
@@ -34,8 +33,8 @@ from tournaments.domain.access import (
 )
 from tournaments.domain.locks import lock
 from tournaments.forms.seen_values import NAME as SEEN
-from tournaments.forms.tables import AppointmentForm
 from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
+from tournaments.forms.users import AppointmentForm
 from tournaments.models import Appointment, Entry, RatingList, Tournament
 from tournaments.selectors.evening_facts import with_evening
 from tournaments.selectors.offers import Latecomers
@@ -44,7 +43,7 @@ from tournaments.services.check_in import fill_places
 from tournaments.services.rollback import STEPS
 from tournaments.services.tournament_changes import changed
 from tournaments.services.tournaments import let_addresses_go
-from tournaments.views.desk import clock, decisions, event_documents, log, personal_links, results, rounds, trf, urls
+from tournaments.views.desk import clock, decisions, event_documents, log, reports, results, rounds, urls
 from tournaments.views.desk.exports import IN_AND_OUT
 from tournaments.views.desk.urls import desk_paths
 
@@ -143,14 +142,14 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
             path(desk + "result/<int:table_id>/", wrap(results.result), name="tournaments_result"),
             path(desk + "record/<int:table_id>/", wrap(rounds.record), name="tournaments_record"),
             path(desk + "clock/", wrap(clock.act), name="tournaments_clock"),
-            path(desk + "links/", wrap(personal_links.links), name="tournaments_links"),
-            path(desk + "links/make/", wrap(personal_links.make), name="tournaments_links_make"),
-            path(desk + "links/mail/", wrap(personal_links.mail), name="tournaments_links_mail"),
-            path(desk + "links/csv/", wrap(personal_links.export), name="tournaments_links_csv"),
-            path(desk + "links/new/<int:entry_id>/", wrap(personal_links.renew), name="tournaments_links_new"),
+            path(desk + "links/", wrap(reports.personal_links), name="tournaments_links"),
+            path(desk + "links/make/", wrap(reports.make_links), name="tournaments_links_make"),
+            path(desk + "links/mail/", wrap(reports.mail_links), name="tournaments_links_mail"),
+            path(desk + "links/csv/", wrap(reports.export_links), name="tournaments_links_csv"),
+            path(desk + "links/new/<int:entry_id>/", wrap(reports.renew_link), name="tournaments_links_new"),
         ]
         own += [path(desk + where, wrap(view), name=name) for where, view, name in IN_AND_OUT]
-        own.append(path("trf/", wrap(trf.upload), name="tournaments_trf_upload"))
+        own.append(path("trf/", wrap(event_documents.upload_trf), name="tournaments_trf_upload"))
         return own + urls.report_paths(wrap, desk) + desk_paths(wrap) + super().get_urls()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:

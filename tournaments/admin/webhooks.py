@@ -16,8 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from tournaments.admin.base import KeepsNewer, show_secret
-from tournaments.admin.filters import OnlyOffered
+from tournaments.admin.base import KeepsNewer, OnlyOffered, show_secret
 from tournaments.domain.access import Action, keeps_installation, may, tournaments_for
 from tournaments.domain.errors import Refused
 from tournaments.forms.seen_values import SeenForm

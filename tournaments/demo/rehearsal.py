@@ -17,7 +17,7 @@ from tournaments.demo.phones import PATIENCE, Phone, Times
 from tournaments.domain.locks import lock
 from tournaments.imports.players import read_players
 from tournaments.models import Club, PersonalLink, ReportRule, Round, Seat, Tournament
-from tournaments.services import lists, personal_links, rounds
+from tournaments.services import lists, report_links, rounds
 
 SLUG = "rehearsal"
 POINTS = ["8", "4", "2", "0"]
@@ -122,7 +122,7 @@ def _event(players: int, rounds_played: int, by: Any) -> Tournament:
         )
         lists.bring_in(lock(tournament.pk), "players", read_players(f"Name;Rating\n{people}\n".encode()), by=by)
         ReportRule.objects.create(tournament=tournament, mode=ReportRule.Mode.ACCEPT)
-    personal_links.make_missing(tournament.pk, by=by)
+    report_links.make_missing_links(tournament.pk, by=by)
     return tournament
 
 

@@ -1,7 +1,9 @@
-"""The question for which club something new is, asked of those alone who organise several; and a club's members."""
+"""The question for which club something new is, asked of those alone who organise several; a club's members; and the
+games that an event can be made of."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -15,16 +17,50 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
+from games.core import registry as games
+from games.core.declarations.declaration import read
 from tournaments.domain.access import clubs_of, own_club
-from tournaments.forms.games import game_choices
 from tournaments.forms.options import dressed, setting_fields
 from tournaments.forms.seen_values import SeenForm
 from tournaments.imports.apart import small_png
 from tournaments.imports.pictures import MAX_BYTES
 from tournaments.imports.readers.lines import Unreadable
-from tournaments.models import Club, ClubMember, User
+from tournaments.models import Club, ClubGame, ClubMember, User
+from tournaments.models.club import OWN
 from tournaments.models.settings import names_of
+from tournaments.selectors import public
+from tournaments.selectors.declared_games import usual_tie_breaks
 from tournaments.sentences import sentence
+
+
+def own_choices(clubs: QuerySet[Club], besides: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:
+    """Return the games that some clubs declared themselves, but not the one that an event has ``besides``."""
+    rows = ClubGame.objects.filter(club__in=clubs)
+    return [(game.choice, str(game)) for game in rows if game.declaration != besides]
+
+
+def own_tie_breaks(clubs: QuerySet[Club]) -> dict[str, list[str]]:
+    """Return the tie-breaks that fit each game that some clubs declared themselves, by its choice."""
+    rows = ClubGame.objects.filter(club__in=clubs)
+    return {game.choice: usual_tie_breaks(read(game.declaration)) for game in rows if game.is_playable}
+
+
+def own_game(choice: str, clubs: QuerySet[Club]) -> ClubGame | None:
+    """Return the club's own game that was chosen; None for any other choice."""
+    number = choice.removeprefix(OWN)
+    if not choice.startswith(OWN) or not number.isdecimal():
+        return None
+    return ClubGame.objects.filter(pk=int(number), club__in=clubs).select_related("club").first()
+
+
+def game_choices() -> list[tuple[str, str]]:
+    """Return the games that an event can name: those with an engine, then the ready-made ones by name."""
+    declared = [(key, public.game_name(key)) for key in games.declared_keys()]
+    return [
+        *((game.info.key, game.info.name) for game in games.every()),
+        *sorted(declared, key=lambda choice: choice[1].casefold()),
+    ]
+
 
 # Translators: stands in a choice of clubs, before one is chosen
 NO_CLUB_YET = _("Choose a club")

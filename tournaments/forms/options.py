@@ -19,7 +19,7 @@ from games.core import registry as games
 from games.core.game import GameInfo, Option
 from games.core.options import proposed
 from tournaments.forms.pairs import PairsField
-from tournaments.forms.tie_breaks import TieBreaksField, TieBreaksWidget
+from tournaments.forms.points import TieBreaksField, TieBreaksWidget
 from tournaments.models.fields import visible_text
 from tournaments.models.settings import SETTINGS, Setting
 from tournaments.pairing import registry as pairing

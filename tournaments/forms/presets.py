@@ -1,4 +1,4 @@
-"""The form for setting up a tournament from a preset: only the fields that the preset leaves open."""
+"""The form for setting up a tournament from a preset: only the fields that the preset leaves open; and its groups."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.errors import Refused
-from tournaments.forms.options import setting_fields
+from tournaments.forms.options import plain_field, setting_fields
 from tournaments.models.fields import visible_text
+from tournaments.pairing.registry import systems
 from tournaments.services.presets import Preset, refuse_teams
 
 PresetSettings = type("PresetSettings", (forms.Form,), setting_fields("preset"))
@@ -88,3 +90,27 @@ class FinalsForm(forms.Form):
     groups = forms.TypedMultipleChoiceField(
         label=_("From these groups"), coerce=int, widget=forms.CheckboxSelectMultiple
     )
+
+
+ASKED = ("draw", "then", "qualifiers", "finals", "group_rounds")
+
+
+class GroupsForm(PresetForm):
+    """The answers that groups and finals need: fields as the pairing system declares them."""
+
+    def __init__(self, preset: Preset, *args: Any, **kwargs: Any) -> None:
+        super().__init__(preset, *args, **kwargs)
+        del self.fields["rounds"]
+        self.fields["count"] = forms.IntegerField(label=gettext("Groups"), min_value=1, max_value=26)
+        for option in systems()["groups"].options:
+            if option.key in ASKED:
+                self.fields[option.key] = plain_field(option)
+                self.initial.setdefault(option.key, option.default)
+        self.order_fields(["name", "starts", "venue", "game", "count", *ASKED, "places"])
+
+    def clean(self) -> dict[str, Any]:
+        values: dict[str, Any] = super().clean() or {}
+        options = {key: values.pop(key, None) for key in ASKED}
+        values["rounds"] = self.preset.rounds  # until the number of players is known
+        values["pairing_options"] = {key: value for key, value in options.items() if value not in (None, "")}
+        return values

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms.ratings import RatingField, with_grades
+from tournaments.forms.players import RatingField, with_grades
 from tournaments.forms.seen_values import SeenForm
 from tournaments.models import NameShown, RegistrationSettings
 from tournaments.models.fields import visible_text

@@ -24,7 +24,7 @@ from scoring.documents.document import DocumentError, Event, Player
 from scoring.input.rules import rules_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.setup import USUAL_GAME, USUAL_SYSTEMS
-from tournaments.forms.games import game_choices, own_choices, own_game, own_tie_breaks
+from tournaments.forms.clubs import game_choices, own_choices, own_game, own_tie_breaks
 from tournaments.forms.options import (
     PROPOSED,
     TeamsField,
@@ -40,11 +40,10 @@ from tournaments.forms.options import (
     settle,
 )
 from tournaments.forms.pairs import PairsField
+from tournaments.forms.points import LISTED, LeavingForm, TieBreaksField
+from tournaments.forms.points import NAMES as LEAVING
 from tournaments.forms.seen_values import NAME as SEEN
 from tournaments.forms.seen_values import SeenForm
-from tournaments.forms.tie_breaks import LISTED, TieBreaksField
-from tournaments.forms.withdrawal import NAMES as LEAVING
-from tournaments.forms.withdrawal import LeavingForm
 from tournaments.models import Club, Entry, Tournament
 from tournaments.models.settings import SETTINGS, names_of
 from tournaments.pairing import registry as pairing

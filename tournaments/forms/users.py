@@ -1,4 +1,4 @@
-"""The forms for users, in an organiser's words: nothing about how passwords are stored."""
+"""The forms for users, in an organiser's words, for their invitations and for who works at which tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from unfold import forms as unfold
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from tournaments.forms.seen_values import SeenForm
-from tournaments.models import User
+from tournaments.models import Appointment, User
+from tournaments.services.staff_codes import ROLES
+from tournaments.text import read_tables, write_tables
 
 
 class NewUserForm(forms.ModelForm):
@@ -79,3 +81,73 @@ class NewPasswordForm(unfold.AdminPasswordChangeForm):
         self.fields.pop("usable_password", None)
         for name, label in (("password1", _("New password")), ("password2", _("Repeat the new password"))):
             self.fields[name].required, self.fields[name].label = True, label
+
+
+class TablesField(forms.CharField):
+    """A field for them; its value is a list of numbers."""
+
+    default_error_messages = {
+        "tables": _("“%(part)s” is not a table number. Separate numbers with commas, such as 1-3, 7."),
+    }
+
+    def prepare_value(self, value: Any) -> Any:
+        return write_tables(value) if isinstance(value, list | tuple) else value
+
+    def to_python(self, value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return list(value)
+        try:
+            return read_tables(value or "")
+        except ValueError as error:
+            raise ValidationError(self.error_messages["tables"], code="tables", params={"part": error}) from None
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        try:
+            return sorted(initial or []) != read_tables(data or "")
+        except ValueError:
+            return True
+
+
+class AppointmentForm(SeenForm, forms.ModelForm):
+    """A user's role; for a table judge, at which tables."""
+
+    tables = TablesField(
+        label=_("tables"), required=False, max_length=200, help_text=_("For a table judge, such as 1-3, 7.")
+    )
+
+    class Meta:
+        model = Appointment
+        fields = ("user", "role", "tables")
+
+
+class InvitationForm(forms.Form):
+    """A name, an e-mail address where there is one, a role, and a table judge's tables."""
+
+    name = forms.CharField(label=_("Name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    email = forms.EmailField(label=_("E-mail address, if you have it"), required=False)
+    role = forms.ChoiceField(label=_("Role"), choices=Appointment.Role, initial=Appointment.Role.ARBITER)
+    tables = TablesField(label=_("Tables of a table judge, such as 1-3, 7"), required=False, max_length=200)
+
+    def clean(self) -> Any:
+        values = super().clean() or {}
+        if values.get("role") == Appointment.Role.JUDGE and not values.get("tables") and "tables" not in self.errors:
+            self.add_error("tables", _("Enter the tables of the table judge, such as 1-3, 7."))
+        return values
+
+
+class StaffCodeForm(forms.Form):
+    """A name, a role, a table judge's tables, and until when."""
+
+    name = forms.CharField(label=_("Name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    role = forms.ChoiceField(label=_("Role"), choices=[(role.value, role.label) for role in ROLES])
+    tables = TablesField(label=_("Tables of a table judge, such as 1-3, 7"), required=False, max_length=200)
+    until = forms.DateTimeField(
+        label=_("Valid until"),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+
+    def clean(self) -> Any:
+        values = super().clean() or {}
+        if values.get("role") == Appointment.Role.JUDGE and not values.get("tables") and "tables" not in self.errors:
+            self.add_error("tables", _("Enter the tables of the table judge, such as 1-3, 7."))
+        return values

@@ -3,21 +3,64 @@
 from __future__ import annotations
 
 import logging
+import time
 from dataclasses import asdict
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from games.core.notices import Notice
 from scoring.documents.document import DocumentError
 from tournaments.domain.locks import advisory_lock, bump_version, lock
 from tournaments.domain.logbook import acting
 from tournaments.domain.snapshot import snapshot
-from tournaments.jobs.pairing_progress import Abandoned, Reporter, forget
-from tournaments.models import Entry, Round, Seat, Table, Tournament
+from tournaments.models import Entry, PairingProgress, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError, Progress
 from tournaments.pairing.engine import Answer, pair
 from tournaments.selectors.events import event_of
 from tournaments.sentences import in_document
+
+FIRST_AFTER, EVERY = 1.0, 0.5
+"""Seconds: a pairing that is made sooner tells nothing; a longer one tells so often."""
+
+
+class Abandoned(Exception):
+    """The round is no longer wanted: it was discarded, or is gone."""
+
+
+class Reporter:
+    """Told (done, total) by a search, writes now and then how far the pairing of a round is.
+
+    The share never shrinks, though a pairing may search more than once. Raises Abandoned where the round is
+    not waited for any more, so that the search ends.
+    """
+
+    def __init__(self, round_id: int) -> None:
+        self.round_id = round_id
+        self.percent = 0
+        self.told = time.monotonic() + FIRST_AFTER - EVERY
+
+    def __call__(self, done: int, total: int) -> None:
+        self.percent = max(self.percent, min(100, done * 100 // max(1, total)))
+        now = time.monotonic()
+        if now - self.told < EVERY:
+            return
+        self.told = now
+        if not Round.objects.filter(pk=self.round_id, state=Round.State.PAIRING).exists():
+            raise Abandoned
+        row = PairingProgress(round_id=self.round_id, percent=self.percent, told_at=timezone.now())
+        try:
+            PairingProgress.objects.bulk_create(
+                [row], update_conflicts=True, unique_fields=["round"], update_fields=["percent", "told_at"]
+            )
+        except IntegrityError:
+            raise Abandoned from None
+
+
+def forget(round_id: int) -> None:
+    """Delete the progress of a round that was made, or could not be."""
+    PairingProgress.objects.filter(round=round_id).delete()
+
 
 log = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from tournaments.models import (
 )
 from tournaments.models.round import SHAPE
 from tournaments.services import printing, registrations
-from tournaments.services.report_outcomes import unanswered
+from tournaments.services.reports import unanswered
 
 PATIENCE = timedelta(seconds=3)
 KEPT = timedelta(hours=24)

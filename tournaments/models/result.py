@@ -39,7 +39,7 @@ class GameRecord(models.Model):
 
     ``answer`` is the engine's; ``verdict`` the sentence for people. A record that proves the table's result, or
     one that made it, is ``agrees``; one that replays well but says something else is ``differs``. ``figures`` is what
-    the replay counted (`selectors.game_figures`), filled by the worker; empty where there was nothing to count.
+    the replay counted (`selectors.game_list`), filled by the worker; empty where there was nothing to count.
     """
 
     class State(models.TextChoices):

@@ -18,10 +18,9 @@ from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
 from tournaments.selectors.evening import Evening, Next, next_of
 from tournaments.selectors.evening_facts import evening_at, round_facts, with_tables
-from tournaments.selectors.next_step import Step, explained, names_of
+from tournaments.selectors.next_step import OpenTable, Step, adjourned_sentence, explained, names_of, open_tables
 from tournaments.selectors.offers import OPEN, unseated
 from tournaments.selectors.result_words import draw, example
-from tournaments.selectors.unfinished import OpenTable, adjourned_sentence, open_tables
 from tournaments.sentences.points import earned
 
 

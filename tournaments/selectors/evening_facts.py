@@ -19,12 +19,11 @@ from tournaments.pairing.engine import pair
 from tournaments.selectors.current_standings import unconfirmed
 from tournaments.selectors.evening import Evening, RoundFacts
 from tournaments.selectors.events import event_of
-from tournaments.selectors.expected import expected
 from tournaments.selectors.groups import finals_next
-from tournaments.selectors.presence import playing
+from tournaments.selectors.next_step import OpenTable, standing_open
+from tournaments.selectors.presence import expected, playing
 from tournaments.selectors.registrations import UNDECIDED
 from tournaments.selectors.reports import calls
-from tournaments.selectors.unfinished import OpenTable, standing_open
 
 
 def round_facts(rounds: Iterable[Round], open_: Collection[OpenTable]) -> tuple[RoundFacts, ...]:

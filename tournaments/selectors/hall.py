@@ -1,7 +1,9 @@
-"""Everybody's table, read once for a hall full of phones that ask at the same moment."""
+"""Everybody's table, read once for a hall full of phones that ask at the same moment; each one's way on in a bracket,
+and the hall's clock."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -9,20 +11,58 @@ from typing import Any
 
 from django.utils.crypto import constant_time_compare
 
-from tournaments.models import PersonalLink, ReportRule, Tournament
+from tournaments.models import Clock, PersonalLink, ReportRule, Tournament
 from tournaments.models.links import number_in, token_of
+from tournaments.pairing.bracket.drawn import Drawing, Way
 from tournaments.search import Names, best
 from tournaments.selectors import public, replays, shown_names
-from tournaments.selectors.bracket import Onward, onward
 from tournaments.selectors.colours import rule_of
+from tournaments.selectors.groups import places_in_parts
 from tournaments.selectors.matches import Matches, matches_of
 from tournaments.selectors.public import Appearance, RoundShown, TableShown
 from tournaments.selectors.replays import Board
-from tournaments.selectors.rounds import drawings_of, names_in, rounds_with_tables
+from tournaments.selectors.rounds import drawings_of, names_in, round_title, rounds_with_tables
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, expelled, order_by_points, standings_shown
-from tournaments.selectors.standings_parts import places_in_parts
 from tournaments.sentences.attendance import gone
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """The way of a player on from their newest table, before the next round is published.
+
+    ``round``: what the round is called in which they play next, empty where that is not known, or where they are out.
+    ``table``: their table there; None for a bye. ``double``: the second bracket is that of a double elimination.
+    """
+
+    way: Way
+    round: str = ""
+    table: int | None = None
+    double: bool = False
+
+
+def onward(drawn: Sequence[Drawing]) -> dict[int, Onward]:
+    """Return it by pairing number, for everybody of whom it is known."""
+    newest: dict[int, tuple[int, Onward]] = {}
+    following: dict[int, tuple[int, str, int | None]] = {}
+    for drawing in drawn:
+        for at, column in enumerate(drawing.columns):
+            for box in column.boxes:
+                for spot in box.spots:
+                    if spot.player is None:
+                        continue
+                    if box.paired and column.round >= newest.get(spot.player, (0,))[0]:
+                        newest[spot.player] = column.round, Onward(spot.way, double=drawing.double)
+                    elif not box.paired and column.round < following.get(spot.player, (column.round + 1,))[0]:
+                        following[spot.player] = column.round, round_title(drawing, at), box.number
+    out = {}
+    for player, (_number, now) in newest.items():
+        if now.way is Way.OUT:
+            out[player] = now
+        elif now.way in (Way.ON, Way.DOWN):
+            _round, title, table = following.get(player, (0, "", None))
+            out[player] = Onward(now.way, title, table, now.double)
+    return out
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,3 +228,9 @@ def hall(tournament: Tournament) -> Hall:
         onward=onward(drawn),
         matches=matches_of(tournament, whole[-1]) if whole else None,
     )
+
+
+def shown_clock(tournament: Tournament, last: int) -> Clock | None:
+    """Return the clock if it was begun, in the round ``last``, the newest that is shown; else None."""
+    clock: Clock | None = getattr(tournament, "clock", None)
+    return clock if clock and clock.begun and clock.round == last else None

@@ -25,8 +25,8 @@ from tournaments.imports.headings import end_word, heading
 from tournaments.imports.writing import Sheet, Value, rows_of
 from tournaments.models import Entry, Result, Round, Seat, Table, Team, Tournament
 from tournaments.selectors import labels, tables
-from tournaments.selectors.columns import Column, in_sheet
 from tournaments.selectors.events import event_of
+from tournaments.selectors.groups import parts_in_order, standings_parts
 from tournaments.selectors.prizes import PrizesShown, prizes_of
 from tournaments.selectors.shown_names import sort_key
 from tournaments.selectors.standings import (
@@ -38,7 +38,7 @@ from tournaments.selectors.standings import (
     unranked,
     waiting_signs,
 )
-from tournaments.selectors.standings_parts import in_order, parts
+from tournaments.selectors.tables import Column, in_sheet
 from tournaments.sentences.attendance import gone
 from tournaments.sentences.points import written_for
 
@@ -147,7 +147,7 @@ def standings(tournament: Tournament, _by: Any = None) -> Sheet:
         columns = tables.standings(shown, lambda number: names.get(number, ""), teams)
         if any(remarks.values()):
             columns.append(Column("", lambda row: remarks[row.player] or None, head=_("Remarks")))
-        head, rows = in_sheet(columns, [row for _title, part in parts(shown) for row in part.rows])
+        head, rows = in_sheet(columns, [row for _title, part in standings_parts(shown) for row in part.rows])
     for number, why in unranked(tournament, shown.left_out, left):
         rows.append(["–", number, names.get(number, ""), teams.get(number, ""), why, *[None] * (len(head) - 5)])
     after = _("Standings during round %(number)d") if shown.half else _("Standings after round %(number)d")
@@ -167,7 +167,7 @@ def cross(tournament: Tournament, _by: Any = None) -> Sheet:
         raise Refused(_("A crosstable has at most %(most)d players.") % {"most": WIDEST_CROSSTABLE})
     names, _teams, left = _people(tournament)
     shown = standings_now(tournament)
-    lines, ranks = in_order(crosstable(event_of(tournament)), shown)
+    lines, ranks = parts_in_order(crosstable(event_of(tournament)), shown)
     head, body = in_sheet(tables.crosstable(ranks, names.__getitem__), lines)
     for row, line in zip(body, lines, strict=True):
         row += ["×" if other is line else _met(line.cells.get(other.player, ())) for other in lines]

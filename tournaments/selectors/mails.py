@@ -3,17 +3,161 @@ personal links: only who confirmed an address and agreed to get mails about the 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from django.conf import settings
 from django.db.models import Count, Q, QuerySet
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import formats, timezone, translation
 
-from tournaments.models import Entry, Mail, Registration, Tournament
-from tournaments.models.mail import Kind
-from tournaments.selectors.mail_text import Words, words
+from tournaments.models import Entry, Mail, PersonalLink, Registration, Seat, Tournament
+from tournaments.models.mail import LISTS, Kind, stop_token
+from tournaments.selectors import shown_names, teams
 from tournaments.sentences import sentence
+from tournaments.text import shown
+
+LONGEST_SUBJECT = 150
+LONGEST_NAME = 80
+NAMES = ("name", "inviter", "sender", "username")
+"""Parameters that a person chose and others get to read: nothing in them leads anywhere."""
+
+_GAPS = re.compile(r"\n{3,}")
+_ADDRESS = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
+_DOTS = re.compile(r"\.(?=\S)")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A mail in words. ``stop`` is the address that ends mails of this kind; empty where there is none."""
+
+    subject: str
+    text: str
+    html: str
+    stop: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a mail's HTML: a paragraph, an ``address`` of this site, a ``table`` of text, or a ``rule``."""
+
+    text: str
+    address: str = ""
+    table: bool = False
+    rule: bool = False
+
+
+def words(mail: Mail, root: str, *, by_hand: bool = False) -> Words:
+    """Put a mail into words. ``root`` is scheme and host of this site, without a slash at the end; ``by_hand``: a
+    person sends it in their own mail program, and reads the answers there."""
+    stop = ""
+    if mail.kind in LISTS:
+        stop = f"{root}{reverse('mail_stop', args=[stop_token(mail.address_hash, mail.kind)])}?lang={mail.language}"
+    path = _path(mail)
+    with translation.override(mail.language):
+        context: dict[str, Any] = {
+            **{name: _harmless(name, value) for name, value in mail.parameters.items()},
+            "site": urlsplit(root).netloc or root,
+            "link": root + path if path else "",
+            "path": path,
+            "stop": stop,
+            "by_hand": by_hand,
+            "reply": reply_address(mail),
+        }
+        if mail.tournament is not None:
+            context["tournament"] = _plain(mail.tournament.name)
+            context["date"] = formats.date_format(mail.tournament.starts, "DATE_FORMAT")
+        if mail.kind == Kind.PAIRING:
+            context |= _at_the_table(mail)
+        if mail.kind == Kind.INVITATION:
+            context["until"] = formats.date_format(timezone.localtime(mail.expires_at), "DATETIME_FORMAT")
+        subject, _newline, rest = render_to_string(f"mail/{mail.kind}.txt", context).strip().partition("\n")
+        text = _GAPS.sub("\n\n", "\n".join(line.rstrip() for line in rest.splitlines())).strip() + "\n"
+        subject = shown(subject, LONGEST_SUBJECT)
+        frame = {"subject": subject, "language": mail.language, "parts": _parts(text, root)}
+        return Words(subject, text, render_to_string("mail/frame.html", frame), stop)
+
+
+def _at_the_table(mail: Mail) -> dict[str, str]:
+    """Return team and board of a player who is told their table, their partners there, and what these may not."""
+    tournament, entry = mail.tournament, mail.entry
+    if tournament is None or entry is None or not teams.of_teams(tournament.system):
+        return {}
+    there = Seat.objects.filter(
+        table__round__tournament=tournament,
+        table__round__number=mail.parameters["round"],
+        table__number=mail.parameters["table"],
+    )
+    seated = list(there.values_list("entry__number", flat=True))
+    people = shown_names.people(tournament.pk, only=[entry.number, *seated])
+    mates = shown_names.partners(entry.number, seated, people)
+    return {
+        "in_team": _plain(people[entry.number].in_team),
+        "partners": ", ".join(_plain(mate.name) for mate in mates),
+        "advice": teams.no_advice(tournament),
+    }
+
+
+def reply_address(mail: Mail) -> str:
+    """Return where answers to a mail go: the address that an event's organisers name for questions; else empty."""
+    settings = getattr(mail.tournament, "registration_settings", None)
+    match = _ADDRESS.search(settings.contact) if settings is not None else None
+    return match[0].rstrip(".") if match else ""
+
+
+def _path(mail: Mail) -> str:
+    """Return where a mail leads: the path it was given, or the player's own page as their link is now."""
+    if "path" in mail.parameters:
+        path = str(mail.parameters["path"])
+        kind, _space, key = path.partition(" ")
+        if kind != "registration":
+            return path
+        # the page of a registration is a key: it stands in no row
+        row = Registration.objects.filter(pk=int(key)).first()
+        if row is None:
+            return ""
+        page = reverse("registration", args=[row.token])
+        return f"{page}?address={row.address_key}" if mail.parameters.get("state") == "address" else page
+    if mail.entry is None or mail.tournament is None:
+        return ""
+    link = PersonalLink.objects.filter(entry=mail.entry_id).first()
+    if link is None:
+        return reverse("mine", args=[mail.tournament.slug, mail.entry.number])
+    return reverse("personal", args=[mail.tournament.slug, link.token])
+
+
+def _harmless(name: str, value: Any) -> Any:
+    return _plain(value) if name in NAMES and isinstance(value, str) else value
+
+
+def _plain(text: str) -> str:
+    """Return a name on one line, of which no mail program makes a link."""
+    return _DOTS.sub(". ", shown(text, LONGEST_NAME).replace("://", " ")).replace("@", " @ ")
+
+
+def _parts(text: str, root: str) -> list[Part]:
+    parts = []
+    for paragraph in text.strip().split("\n\n"):
+        lines = paragraph.split("\n")
+        if lines[0] == "--":
+            parts.append(Part("", rule=True))
+            lines = lines[1:]
+        if lines and all(line.startswith("  ") for line in lines):
+            parts.append(Part("\n".join(lines), table=True))
+            continue
+        while lines:
+            if lines[-1].startswith(f"{root}/") and " " not in lines[-1]:
+                address = lines.pop()
+                if lines:
+                    parts.append(Part("\n".join(lines)))
+                parts.append(Part(address, address=address))
+            else:
+                parts.append(Part("\n".join(lines)))
+            break
+    return parts
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The players as the desk shows them: entered, here, waiting, away or gone."""
+"""The players as the desk shows them: entered, here, waiting, away or gone; and the byes that they asked for."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Result, Round, Seat, Team, Tournament, Waiting
 from tournaments.search import Names, fold
-from tournaments.selectors.expected import Expected
-from tournaments.selectors.presence import Away, away
+from tournaments.selectors.presence import Away, Expected, away
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +148,24 @@ def near(people_: People, text: str, also: Sequence[Expected] = ()) -> list[Pers
 
 def name_of(person: PersonRow | Waiting | Expected) -> str:
     return str(person.player.name) if isinstance(person, Waiting) else person.name
+
+
+@dataclass(frozen=True, slots=True)
+class AskedBye:
+    """A round that a player will miss. ``open``: the round is not paired yet, so it can be taken back."""
+
+    entry: Entry
+    round: int
+    kind: Seat.Bye
+    open: bool
+
+
+def asked_byes(tournament: Tournament, open_rounds: range) -> list[AskedBye]:
+    """List the requested byes by round and pairing number, but none of withdrawn players. One query."""
+    entries = Entry.objects.filter(tournament=tournament, left__isnull=True).exclude(absent=[])
+    requests = [
+        AskedBye(entry, number, Seat.Bye(entry.asked_for(number)), number in open_rounds)
+        for entry in entries.select_related("player")
+        for number in entry.absent
+    ]
+    return sorted(requests, key=lambda request: (request.round, request.entry.number))

@@ -13,11 +13,11 @@ from tournaments.pairing.registry import systems
 from tournaments.printing import documents
 from tournaments.printing.documents import Report, Seated, TableRow
 from tournaments.selectors import labels, public, tables
-from tournaments.selectors.columns import on_paper
+from tournaments.selectors.groups import standings_parts
 from tournaments.selectors.print_scene import Print, Scene, earned, end_of
 from tournaments.selectors.printed_standings import ranking, team_ranking, tie_break_legend
 from tournaments.selectors.standings import expelled, standings_now, waiting_signs
-from tournaments.selectors.standings_parts import parts
+from tournaments.selectors.tables import on_paper
 from tournaments.sentences.points import readable
 
 
@@ -30,7 +30,7 @@ def report(scene: Scene) -> Print:
     def name(number: int) -> str:
         return names.get(number, f"#{number}")
 
-    ranked = [(title, *ranking(scene, part, name)) for title, part in (parts(shown) if shown else ())]
+    ranked = [(title, *ranking(scene, part, name)) for title, part in (standings_parts(shown) if shown else ())]
     rounds = []
     for round_ in scene.rounds:
         a_round = scene.shown(round_.number)

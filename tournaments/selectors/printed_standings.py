@@ -1,4 +1,4 @@
-"""The printed standings of players and teams, and the crosstable."""
+"""The printed standings of players and teams, the crosstable, and the prizes for the prize-giving."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 from scoring.crosstable import crosstable
+from tournaments.domain.access import several_clubs
 from tournaments.domain.errors import Refused
+from tournaments.models import Series
 from tournaments.printing import documents
-from tournaments.printing.press import Column
-from tournaments.selectors import labels, shown_names, tables
-from tournaments.selectors.columns import on_paper
+from tournaments.printing.press import Column, Head
+from tournaments.selectors import labels, prizes, shown_names, tables
 from tournaments.selectors.events import event_of
 from tournaments.selectors.explanations import insight
+from tournaments.selectors.groups import parts_in_order, standings_parts
 from tournaments.selectors.lists import WIDEST_CROSSTABLE, meetings
 from tournaments.selectors.matches import record
-from tournaments.selectors.print_scene import Print, Scene
+from tournaments.selectors.print_scene import Print, Scene, brand_of
+from tournaments.selectors.prizes import ListShown, PrizesShown, Winner, prizes_of
 from tournaments.selectors.standings import (
     StandingsShown,
     beyond_meetings,
@@ -26,7 +29,7 @@ from tournaments.selectors.standings import (
     unranked_line,
     waiting_signs,
 )
-from tournaments.selectors.standings_parts import in_order, parts
+from tournaments.selectors.tables import on_paper
 from tournaments.selectors.teams import teams_without_result
 from tournaments.sentences.points import readable
 
@@ -35,7 +38,7 @@ def standings(scene: Scene) -> Print:
     shown = standings_now(scene.tournament)
     if shown is None:
         raise Refused(_("There are no standings yet."))
-    ranked = [(title, *ranking(scene, part, scene.name)) for title, part in parts(shown)]
+    ranked = [(title, *ranking(scene, part, scene.name)) for title, part in standings_parts(shown)]
     teams = team_ranking(scene, shown) if shown.teams else None
     legend = tie_break_legend(shown)
     signs = [*waiting_signs(shown), *_penalties(scene, shown)]
@@ -104,7 +107,7 @@ def crosstable_sheet(scene: Scene) -> Print:
     if len(scene.people) > WIDEST_CROSSTABLE:
         raise Refused(_("A crosstable has at most %(most)d players.") % {"most": WIDEST_CROSSTABLE})
     shown = standings_now(scene.tournament)
-    rows, ranks = in_order(crosstable(event_of(scene.tournament)), shown)
+    rows, ranks = parts_in_order(crosstable(event_of(scene.tournament)), shown)
     _columns, names = on_paper(tables.crosstable(ranks, scene.name), rows)
     cells = [["×" if other is row else meetings(row.cells.get(other.player, ())) for other in rows] for row in rows]
     legend = [_("1 won, ½ drawn, 0 lost against the player with that number; f by forfeit, … no result yet.")]
@@ -116,3 +119,51 @@ def crosstable_sheet(scene: Scene) -> Print:
         lambda press: documents.crosstable(press, names, cells, legend),
         wide=len(rows) > 12,
     )
+
+
+def printed_prizes(scene: Scene) -> Print:
+    """Return the sheet of all lists with their winners. Raises Refused where there are no prizes."""
+    return _print(prizes_of(scene.tournament), scene.head)
+
+
+def printed_season_prizes(series: Series) -> Print:
+    """Return the sheet of a season's prizes. Raises Refused where there are none."""
+    club = series.club if several_clubs() else None
+
+    def head(title: str, note: str) -> Head:
+        return Head(series.name, str(_("Season")), title, note, brand_of(club))
+
+    return _print(prizes.prizes_of_season(series), head)
+
+
+def _print(shown: PrizesShown, head: Callable[[str, str], Head]) -> Print:
+    if not shown.lists:
+        raise Refused(_("There are no prizes yet. Enter them at the desk, under “Prizes”."))
+    lists = [(str(each.list), _rows(each), _remarks(each)) for each in shown.lists]
+    note = _("For the prize-giving. It shows full names: do not display it.")
+    if not shown.final:
+        note = " ".join((f"{shown.title or _('As it stands now')}.", note))
+    return Print(head(_("Prizes"), note), lambda press: documents.prizes(press, lists))
+
+
+def _rows(each: ListShown) -> list[list[str]]:
+    won = [
+        [str(winner.place), winner.called, winner.name, " + ".join(filter(None, (_money(winner), winner.thing)))]
+        for winner in each.winners
+    ]
+    return won + [[str(place), "", "–", prize] for place, prize in each.left]
+
+
+def _money(winner: Winner) -> str:
+    """Return what somebody wins, and among how many it was shared."""
+    if not winner.sharers:
+        return winner.money
+    return f"{winner.money} ({_('shared among %(n)s') % {'n': winner.sharers}})"
+
+
+def _remarks(each: ListShown) -> list[str]:
+    """Say between whom a lot decides in a list."""
+    lots = dict.fromkeys(winner.lot for winner in each.winners if winner.lot)
+    return [
+        _("Draw lots for the thing: %(names)s are equal in everything.") % {"names": ", ".join(names)} for names in lots
+    ]

@@ -11,11 +11,17 @@ from django.utils.translation import gettext_lazy
 from tournaments.domain.access import Action
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.print_scene import Print, Scene
-from tournaments.selectors.printed_pairings import by_name, by_table, place_cards, schedules, scoresheet, table_slips
-from tournaments.selectors.printed_plan import plan
-from tournaments.selectors.printed_prizes import prizes
+from tournaments.selectors.printed_pairings import (
+    by_name,
+    by_table,
+    place_cards,
+    printed_plan,
+    schedules,
+    scoresheet,
+    table_slips,
+)
 from tournaments.selectors.printed_report import report
-from tournaments.selectors.printed_standings import crosstable_sheet, standings
+from tournaments.selectors.printed_standings import crosstable_sheet, printed_prizes, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +54,8 @@ KINDS: dict[str, Kind] = {
         schedules,
         weight=lambda players, tables, rounds: players * rounds,
     ),
-    "plan": Kind(gettext_lazy("All rounds"), plan),
-    "prizes": Kind(gettext_lazy("Prizes"), prizes, action=Action.LOG),
+    "plan": Kind(gettext_lazy("All rounds"), printed_plan),
+    "prizes": Kind(gettext_lazy("Prizes"), printed_prizes, action=Action.LOG),
     "report": Kind(
         gettext_lazy("Arbiter’s report"),
         report,

@@ -20,8 +20,8 @@ from scoring.sections import groups
 from tournaments.models import Standings, Tournament
 from tournaments.selectors import labels
 from tournaments.selectors.current_standings import current_body
+from tournaments.selectors.next_step import open_tables, unfinished_sentences
 from tournaments.selectors.public import RoundHead
-from tournaments.selectors.unfinished import open_tables, sentences
 from tournaments.sentences.labels import labelled
 
 NOT_BY_POINTS = (*eliminations.SYSTEMS, groups.SYSTEM, keizer.SYSTEM, ladder.SYSTEM)
@@ -306,7 +306,7 @@ def standings_rounds(tournament_id: int, last: int) -> list[int]:
 
 def lacking(tournament_id: int, shown: StandingsShown) -> str:
     """Say what standings lack, with the tables whose result stands out; empty where no result does."""
-    return sentences(open_tables(tournament_id, shown.after_round)) or shown.warning if shown.open else ""
+    return unfinished_sentences(open_tables(tournament_id, shown.after_round)) or shown.warning if shown.open else ""
 
 
 def waiting_signs(shown: StandingsShown) -> list[tuple[str, str]]:

@@ -26,8 +26,7 @@ from tournaments.models import (
     Tournament,
     Waiting,
 )
-from tournaments.selectors.expected import earlier_evenings
-from tournaments.selectors.presence import away, round_to_pair
+from tournaments.selectors.presence import away, earlier_evenings, round_to_pair
 from tournaments.services.attendance import came, enter, has_place, wait
 from tournaments.services.registration_mails import tell
 from tournaments.services.rounds import mark_here

@@ -27,7 +27,7 @@ from tournaments.models import (
     Tournament,
     Waiting,
 )
-from tournaments.selectors.doubles import mark
+from tournaments.selectors.people import mark
 from tournaments.services.tournament_changes import people_changed
 
 FIELDS = ("name", "rating", "club", "birth_year", "name_shown", "home_id", "register_id")

@@ -1,4 +1,5 @@
-"""The links by which players report: for a table of one round, or a player's own, wherever they sit.
+"""The links by which players report: for a table of one round, or a player's own, wherever they sit: made, mailed,
+renewed.
 
 The last part of a table's link names the table, and proves it with a code made from the program's secret and the
 tournament's key. So no such link stands in the database, none can be guessed (128 bits), and a new key makes all that
@@ -12,11 +13,20 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
 
-from tournaments.domain.access import own_tables
-from tournaments.models import PersonalLink, ReportRule, Round, Table, Tournament
+from tournaments.domain.access import Action, own_tables, require
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import bump_version, lock, locked_tournament
+from tournaments.domain.logbook import audited
+from tournaments.models import Entry, PersonalLink, ReportRule, Round, Table, Tournament
+from tournaments.models.links import new_seed
+from tournaments.models.mail import Kind
 from tournaments.selectors.desk import DeskTable, desk_tables
+from tournaments.selectors.mails import link_mails
+from tournaments.services.mails import send_later
 
 TABLE, ENTRY = "t", "e"
 _TOKEN = re.compile(rf"{TABLE}([1-9][0-9]{{0,17}})-[-_A-Za-z0-9]{{22}}\Z")
@@ -89,3 +99,54 @@ def speaker(link: Sitting, position: int | None) -> int | None:
 
 def _tables():
     return Table.objects.select_related("round__tournament__report_rule").filter(round__state__in=Round.SHOWN)
+
+
+@audited
+def make_missing_links(tournament_id: int, *, by: Any) -> int:
+    """Give a link to everybody without one; return how many got one. Links that are out stay good."""
+    tournament = locked_tournament(tournament_id, by, Action.PAIR)
+    without = Entry.objects.filter(tournament=tournament, personal_link__isnull=True).order_by("number")
+    links = PersonalLink.objects.bulk_create(PersonalLink(entry=entry) for entry in without)
+    if links:
+        bump_version(tournament)
+    return len(links)
+
+
+@audited
+def mail_links(tournament_id: int, *, by: Any) -> int:
+    """Mail their link to every player with a confirmed address who has not had it by mail; return how many are mailed.
+    Pressed twice, the second finds nobody left. Raises Refused where there is nobody."""
+    tournament = locked_tournament(tournament_id, by, Action.PLAYERS)
+    readers = link_mails(tournament).readers
+    if not readers:
+        raise Refused(_("Nobody is left to whom a link can be mailed."))
+    chosen = [reader.entry.pk for reader in readers]
+    without = Entry.objects.filter(pk__in=chosen, personal_link__isnull=True)
+    if PersonalLink.objects.bulk_create(PersonalLink(entry=entry) for entry in without):
+        bump_version(tournament)
+    links = PersonalLink.objects.filter(entry__in=chosen)
+    links.update(mailed_at=timezone.now())
+    for reader in readers:
+        send_later(
+            Kind.LINK,
+            reader.address,
+            reader.language,
+            tournament=tournament,
+            entry=reader.entry,
+            asked_by=by,
+            name=reader.entry.player.name,
+        )
+    return len(readers)
+
+
+@audited
+def renew_link(entry_id: int, *, by: Any) -> PersonalLink:
+    """Give somebody a new link; the old one leads nowhere from now on."""
+    entry = Entry.objects.get(pk=entry_id)
+    tournament = lock(entry.tournament_id)
+    require(by, Action.PAIR, tournament)
+    link = PersonalLink.objects.filter(entry=entry).first() or PersonalLink(entry=entry)
+    link.seed, link.mailed_at = new_seed(), None
+    link.save()
+    bump_version(tournament)
+    return link

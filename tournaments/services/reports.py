@@ -1,5 +1,5 @@
-"""Players report their own results: reported by one, confirmed or disputed by the others, never final over an
-arbiter's word.
+"""Players report their own results: reported by one, confirmed or disputed by the others or settled by an arbiter,
+never final over an arbiter's word.
 
 Who calls has resolved a link (``report_links``): the entry that acts is known to sit at the table, and it is
 checked again here, under the lock, with everything else that is decided.
@@ -10,7 +10,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -18,7 +19,7 @@ from games.core.declarations.columns import columns_of, written
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.ledger import Points, check_result, current_result, valued
+from tournaments.domain.ledger import Points, check_result, current_result, valued, write_result
 from tournaments.domain.locks import bump_version, lock, locked_tournament
 from tournaments.domain.logbook import audited, person
 from tournaments.imports.apart import photo_jpeg
@@ -38,7 +39,77 @@ from tournaments.models import (
 from tournaments.models.report import new_key
 from tournaments.selectors.written_records import as_record, readable
 from tournaments.services import results
-from tournaments.services.report_outcomes import accept, log_event
+
+
+def unanswered() -> QuerySet[TableReport]:
+    """Return the open reports whose time is over."""
+    entered = Result.objects.filter(table=OuterRef("table"), is_current=True)
+    return TableReport.objects.filter(
+        ~Exists(entered),
+        state=TableReport.State.OPEN,
+        due_at__lte=timezone.now(),
+        table__round__state=Round.State.PUBLISHED,
+        table__round__tournament__report_rule__mode__in=[ReportRule.Mode.ACCEPT, ReportRule.Mode.ASK],
+    )
+
+
+def settle_report(table_id: int) -> int | None:
+    """Apply the tournament's rule to an unanswered report; return the tournament's id if that made a result.
+
+    Run twice, or too early, or after somebody answered, it does nothing.
+    """
+    tournament_id = TableReport.objects.filter(pk=table_id).values_list("table__round__tournament", flat=True).first()
+    if tournament_id is None:
+        return None
+    with transaction.atomic():
+        tournament = lock(tournament_id)
+        report = unanswered().select_related("table__round").filter(pk=table_id).first()
+        if report is None:
+            return None
+        rule = ReportRule.objects.get(tournament=tournament)
+        if rule.mode == ReportRule.Mode.ACCEPT and accept_report(tournament, report):
+            return tournament.pk
+        if report.state == TableReport.State.OPEN:
+            report.state = TableReport.State.CALLED
+            report.save(update_fields=["state"])
+            log_event(report, ReportEvent.Kind.CALL)
+            bump_version(tournament)
+    return None
+
+
+def accept_report(tournament: Tournament, report: TableReport) -> bool:
+    """Make the reported points the table's result. The tournament must be locked.
+
+    False where the game cannot give them by the rules as they now are: then the arbiter is called.
+    """
+    try:
+        value = valued(tournament, report.typed, places=report.places)
+        with transaction.atomic():
+            result = write_result(
+                tournament,
+                report.table,
+                value,
+                current=current_result(report.table),
+                by=None,
+                source=Result.Source.PLAYERS,
+            )
+    except Refused:
+        report.state = TableReport.State.CALLED
+        report.save(update_fields=["state"])
+        log_event(report, ReportEvent.Kind.CALL)
+        bump_version(tournament)
+        return False
+    report.state, report.result = TableReport.State.ACCEPTED, result
+    report.save(update_fields=["state", "result"])
+    log_event(report, ReportEvent.Kind.ACCEPT)
+    return True
+
+
+def log_event(report: TableReport, kind: str, **more: Any) -> ReportEvent:
+    """Write down what happened to a report. The tournament must be locked."""
+    last = report.events.order_by("-number").values_list("number", flat=True).first()
+    return ReportEvent.objects.create(report=report, number=(last or 0) + 1, kind=kind, **more)
+
 
 State, Kind = TableReport.State, ReportEvent.Kind
 
@@ -288,7 +359,7 @@ def _confirmed(tournament: Tournament, current: TableReport, entry_id: int, conf
     if entry_id not in confirmed:
         log_event(current, Kind.CONFIRM, entry_id=entry_id)
     others = set(Seat.objects.filter(table=current.table_id).values_list("entry", flat=True)) - {current.by_id}
-    if others <= confirmed | {entry_id} and accept(tournament, current):
+    if others <= confirmed | {entry_id} and accept_report(tournament, current):
         queue.send_standings(tournament.pk)
     else:
         bump_version(tournament)

@@ -1,9 +1,12 @@
-"""Results: entered, superseded by somebody who has seen the result before, confirmed by a second arbiter. Nothing is
-overwritten."""
+"""Results: entered, superseded by somebody who has seen the result before, confirmed by a second arbiter, decided, and
+taken from by penalties. Nothing is overwritten. Who types where is told to the others."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from fractions import Fraction
 from typing import Any
 
 from django.db import transaction
@@ -17,9 +20,10 @@ from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.domain.ledger import Points, Worth, check_result, current_result, valued, write_result
-from tournaments.domain.locks import lock, lock_of_table, mark_standings_stale
-from tournaments.domain.logbook import audited
-from tournaments.models import Confirmation, Result, Round, Table, Tournament
+from tournaments.domain.locks import lock, lock_of_table, locked_tournament, mark_standings_stale
+from tournaments.domain.logbook import audited, person
+from tournaments.models import AtDesk, Confirmation, Editing, Entry, Penalty, Result, Round, Table, Team, Tournament
+from tournaments.selectors.desk import DeskTable
 from tournaments.services.tournament_changes import finish_or_reopen
 
 
@@ -136,3 +140,150 @@ def confirm(result_id: int, *, by: Any) -> Confirmation:
     mark_standings_stale(tournament, result.table.round)
     queue.send_standings(tournament.pk)
     return confirmation
+
+
+FRESH = timedelta(seconds=12)
+
+
+@audited
+def set_typing(table: Table | None, *, tournament_id: int, by: Any) -> dict[int, list[str]]:
+    """Say that ``by`` types at a table (None: no longer anywhere); return the names of others who type, by table.
+
+    Nothing is locked and no version counts it: it is a courtesy, and two may well type at once.
+    """
+    now = timezone.now()
+    mine = Editing.objects.filter(by=by, table__round__tournament=tournament_id)
+    mine.exclude(table=table).delete()
+    if table is not None:
+        Editing.objects.bulk_create(
+            [Editing(table=table, by=by, at=now)],
+            update_conflicts=True,
+            unique_fields=["table", "by"],
+            update_fields=["at"],
+        )
+    others: dict[int, list[str]] = {}
+    for row in (
+        Editing.objects.filter(table__round__tournament=tournament_id, at__gte=now - FRESH)
+        .exclude(by=by)
+        .select_related("by")
+    ):
+        others.setdefault(row.table_id, []).append(str(row.by))
+    return others
+
+
+@audited
+def set_at_desk(tournament_id: int, *, by: Any) -> list[str]:
+    """Say that ``by`` has a page of the desk open; return the names of the others who have. As little rests on it as on
+    `set_typing`, and it is written anew only when it is half as old as it may become."""
+    now = timezone.now()
+    rows = {row.by_id: row for row in AtDesk.objects.filter(tournament=tournament_id).select_related("by")}
+    mine = rows.pop(by.pk, None)
+    if mine is None or mine.at < now - FRESH / 2:
+        AtDesk.objects.bulk_create(
+            [AtDesk(tournament_id=tournament_id, by=by, at=now)],
+            update_conflicts=True,
+            unique_fields=["tournament", "by"],
+            update_fields=["at"],
+        )
+    return sorted(str(row.by) for row in rows.values() if row.at >= now - FRESH)
+
+
+POINTS, ADJOURNED, VOID = "points", "adjourned", "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision as the book of results takes it: points of the seats, how the table ended, why."""
+
+    points: Points
+    places: bool
+    end: str
+    reason: str
+
+
+def colours_of(table: DeskTable) -> dict[str, str]:
+    """Return the colours of a table's seats with their labels; none where seats have numbers only."""
+    return {seat.sign: seat.label for seat in table.seats if seat.sign}
+
+
+def ruled(
+    decision: str,
+    *,
+    seats: int,
+    colours: Mapping[str, str],
+    points: Points = (),
+    places: bool = False,
+    out: Sequence[str] = (),
+    reason: str = "",
+) -> Ruling:
+    """Make a decision about a table. ``points`` count where the decision is about them; ``out``: the colours that the
+    arbiter took out (QC 4.3). Raises Refused for a decision without a reason, or one that contradicts itself."""
+    reason = reason.strip()
+    if decision in (ADJOURNED, VOID):
+        if not reason:
+            raise Refused(_("Give a reason."))
+        if out:
+            raise Refused(_("Enter the points of the game, too. A game has points even with a colour taken out."))
+        end = Result.End.ADJOURNED if decision == ADJOURNED else Result.End.FORFEIT
+        return Ruling([None] * seats, False, end, reason)
+    if out:
+        unknown = [colour for colour in out if colour not in colours]
+        if unknown:
+            raise Refused(_("There is no colour “%(colour)s” at this table.") % {"colour": unknown[0][:20]})
+        names = ", ".join(colours[colour] for colour in out)
+        reason = f"{_('%(colours)s taken out (QC 4.3)') % {'colours': names}}. {reason}".strip()
+    return Ruling(points, places, Result.End.FORFEIT if None in points else Result.End.PLAYED, reason)
+
+
+@audited
+def give_penalty(
+    tournament_id: int, *, by: Any, to: Entry | Team, round: int, points: Fraction, reason: str
+) -> Penalty:
+    """Take points off a player or a team from a round on. Raises Refused for what is no penalty."""
+    tournament = locked_tournament(tournament_id, by, Action.DECIDE)
+    penalty = proposed_penalty(tournament, to=to, round=round, points=points, reason=reason)
+    penalty.decided_by = person(by)
+    penalty.save()
+    _moved(tournament, penalty)
+    return penalty
+
+
+@audited
+def lift_penalty(penalty_id: int, *, by: Any, reason: str) -> Penalty:
+    """Take a penalty back, with a reason; it stays to be read. Lifted twice it is lifted once."""
+    tournament = lock(Penalty.objects.values_list("tournament", flat=True).get(pk=penalty_id))
+    require(by, Action.DECIDE, tournament)
+    penalty = Penalty.objects.get(pk=penalty_id)
+    if penalty.lifted:
+        return penalty
+    if not reason.strip():
+        raise Refused(_("Give a reason for lifting the penalty."))
+    penalty.lifted = True
+    penalty.save(update_fields=["lifted"])
+    _moved(tournament, penalty)
+    return penalty
+
+
+def proposed_penalty(tournament: Tournament, *, to: Entry | Team, round: int, points: Fraction, reason: str) -> Penalty:
+    """Make a penalty without saving it. Raises Refused for one that cannot be given."""
+    if to.tournament_id != tournament.pk:
+        raise Refused(_("%(who)s does not take part in this tournament.") % {"who": to})
+    if points <= 0:
+        raise Refused(_("A penalty takes points off. Enter how many, without a minus sign."))
+    if not reason.strip():
+        raise Refused(_("Give a reason. It is shown beside the points in the standings."))
+    last = tournament.rounds.filter(state__in=Round.SHOWN).order_by("number").last()
+    if last is None or not 1 <= round <= last.number:
+        raise Refused(
+            _("A penalty counts from a published round: 1 to %(last)d.") % {"last": last.number}
+            if last
+            else _("No round is published yet.")
+        )
+    whom: dict[str, Any] = {"team": to} if isinstance(to, Team) else {"entry": to}
+    return Penalty(tournament=tournament, round=round, points=points, reason=reason.strip(), **whom)
+
+
+def _moved(tournament: Tournament, penalty: Penalty) -> None:
+    rounds = Round.objects.filter(tournament=tournament, number=penalty.round)
+    mark_standings_stale(tournament, rounds.exclude(state=Round.State.DISCARDED).first(), decided=True)
+    queue.send_standings(tournament.pk)

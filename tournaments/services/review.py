@@ -22,7 +22,7 @@ from tournaments.domain.logbook import audited, person
 from tournaments.models import Entry, GameRecord, ManualPairing, PairingChange, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.review import Effect, Kind
-from tournaments.selectors.changes import Preview, preview
+from tournaments.selectors.effects import Preview, preview_change
 from tournaments.selectors.review import Act, Cost, Loaded, cost, loaded
 from tournaments.services.rounds import refuse_alone
 
@@ -108,7 +108,7 @@ def weigh(round_: Round, act: Act, *, by: Any) -> tuple[Preview, int]:
     require(by, Action.PAIR, round_.tournament)
     current = _load(round_.tournament, round_, act)
     try:
-        return preview(current, act), current.last_change
+        return preview_change(current, act), current.last_change
     except PairingError as error:
         raise Refused.of(error) from error
 

@@ -24,9 +24,8 @@ from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.numbering import BY_SEASON, pairing_numbers
 from tournaments.selectors.events import event_of, players_of
-from tournaments.selectors.expected import ladder_of_season
-from tournaments.selectors.presence import away
-from tournaments.services.groups import write_down
+from tournaments.selectors.presence import away, ladder_of_season
+from tournaments.services.finals import write_groups
 from tournaments.services.seasons import take_ratings
 from tournaments.services.team_lists import drop_proposed
 from tournaments.services.tournament_changes import is_played_out
@@ -51,7 +50,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
             refuse_open_check_in(tournament)
             _begin(tournament)
         settle_presence(tournament, last.number, here, by=by)
-        write_down(tournament, last.number)
+        write_groups(tournament, last.number)
         write_starts_down(tournament, last.number)
         last.state, last.problem, last.asked_at = Round.State.PAIRING, None, timezone.now()
         last.asked_by = person(by)
@@ -66,7 +65,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
     else:
         take_ratings(tournament)  # of those who came later
         settle_presence(tournament, number, here, by=by)
-    write_down(tournament, number)
+    write_groups(tournament, number)
     write_starts_down(tournament, number)
     round_ = Round.objects.create(tournament=tournament, number=number, asked_by=person(by), seed=tournament.seed)
     _send_pairing(tournament, round_)

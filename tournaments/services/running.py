@@ -1,4 +1,5 @@
-"""Settings changed while an event runs: the impossible is refused, and each effect is asked about once.
+"""Settings changed while an event runs: the impossible is refused, and each effect is asked about once; the steps from
+the last round to the archive.
 
 A page shows the questions with a tick for each; a program gets their keys and sends them back in ``confirm``. A key
 holds the new value, so a yes to five rounds is none to three.
@@ -19,9 +20,13 @@ from django.utils.translation import ngettext, pgettext
 
 from scoring.documents.document import DocumentError
 from tournaments import privacy
+from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
+from tournaments.domain.locks import bump_version, locked_tournament
+from tournaments.domain.logbook import audited
 from tournaments.domain.setup import rounds_made
 from tournaments.models import PersonalLink, Result, Round, Tournament
+from tournaments.models.tournament import END_STEPS
 from tournaments.selectors import effects, labels
 from tournaments.selectors.events import event_of, scoring_of
 
@@ -237,3 +242,26 @@ def _newest(tournament: Tournament) -> Round | None:
     without = (Round.State.DISCARDED, Round.State.FAILED)
     newest: Round | None = tournament.rounds.exclude(state__in=without).order_by("number").last()
     return newest
+
+
+DONE, SKIPPED, OPEN = "done", "skipped", "open"
+
+
+@audited
+def mark_step(tournament_id: int, step: str, how: str, *, by: Any) -> Tournament:
+    """Call one of `END_STEPS` done or skipped, or (``open``) take that back. Said twice it is said once. Raises Refused
+    before the last round is closed, and PermissionDenied once the event is archived."""
+    tournament = locked_tournament(tournament_id, by, Action.EDIT)
+    if step not in END_STEPS or how not in (DONE, SKIPPED, OPEN):
+        raise Refused(_("There is no such step."))
+    if tournament.state != Tournament.State.FINISHED:
+        raise Refused(_("This comes after the last round. Close it first."))
+    lists = {DONE: set(tournament.end_done) - {step}, SKIPPED: set(tournament.end_skipped) - {step}}
+    if how in lists:
+        lists[how].add(step)
+    done, skipped = ([each for each in END_STEPS if each in lists[name]] for name in (DONE, SKIPPED))
+    if (done, skipped) != (tournament.end_done, tournament.end_skipped):
+        tournament.end_done, tournament.end_skipped = done, skipped
+        tournament.save(update_fields=["end_done", "end_skipped"])
+        bump_version(tournament)
+    return tournament

@@ -25,7 +25,7 @@ from tournaments.models import Club, RatingList, Tournament
 from tournaments.models.settings import names_of
 from tournaments.selectors import addresses
 from tournaments.selectors.events import event_of, pairing_of
-from tournaments.selectors.unfinished import open_tables, sentences
+from tournaments.selectors.next_step import open_tables, unfinished_sentences
 from tournaments.services.check_in import fill_places
 from tournaments.services.running import make_sure
 from tournaments.services.tournament_changes import changed, show_in_finals_and_groups
@@ -201,5 +201,5 @@ def refuse_open(tournament: Tournament) -> None:
     if open_ := open_tables(tournament.pk):
         raise Refused(
             _("%(open)s Enter the missing results first; then the tournament can be archived.")
-            % {"open": sentences(open_)}
+            % {"open": unfinished_sentences(open_)}
         )

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 
 from tournaments.models import Tournament
-from tournaments.selectors.short_tables import short_table_ways
+from tournaments.selectors.plan import short_table_ways
 
 register = template.Library()
 

@@ -19,7 +19,7 @@ from tournaments.sentences import sentence
 from tournaments.sentences.documents import in_words
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
-from tournaments.web import addresses, handbook, undo
+from tournaments.web import addresses, handbook, staff_pages
 from tournaments.web.charts import day_label
 from tournaments.web.seats import size_in_list
 
@@ -27,7 +27,7 @@ register = template.Library()
 register.filter("sentence", sentence)
 register.filter("labelled", labelled)
 register.filter("readable", readable)
-register.filter("way_back", undo.read)
+register.filter("way_back", staff_pages.read_way_back)
 register.filter("size_in_list", size_in_list)
 register.filter("round_name", round_name)
 register.simple_tag(addresses.asset)

@@ -13,13 +13,14 @@ from ipaddress import ip_address
 import segno
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
 from django.http.request import split_domain_port
 from django.templatetags.static import static
 from django.urls import get_script_prefix
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.domain.access import Action, may
+from tournaments.models import Entry, PersonalLink
 from tournaments.selectors import addresses
 from tournaments.text import SLUG
 
@@ -144,3 +145,12 @@ def redirected(request: HttpRequest) -> HttpResponse | None:
     )
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+def holder(slug: str, token: str) -> Entry:
+    """Return the player whose own link it is, at a public tournament with this address. Raises Http404."""
+    link = PersonalLink.of(token)
+    entry = Entry.objects.select_related("tournament", "player").filter(pk=link.entry_id).first() if link else None
+    if entry is None or entry.tournament.slug != slug or not entry.tournament.published:
+        raise Http404
+    return entry

@@ -22,7 +22,7 @@ from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.rounds import has_second_final, is_drawn, names_in, round_name, round_title
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.places import ordinal
-from tournaments.web import waiting
+from tournaments.web import cells
 from tournaments.web.seats import Link, name_size, points, sign_of, size_of_name
 from tournaments.web.variants import Variant
 
@@ -122,7 +122,7 @@ class _Maker:
     ) -> None:
         self.board = board
         self.base = f"/t/{tournament.slug}/rounds/"
-        self.end = f"/?{text(form.carried)}" if form.carried else "/"
+        self.end = "/" + text(form.suffix)
         self.ranks: Mapping[int, int] = event.order.ranks
         self.games = replays.tables_with_games(tournament.pk)
         self.colours, self.link, self.language = colours, link, form.language
@@ -238,7 +238,7 @@ class _Maker:
             return f"<li>{who} <small>{text(pgettext('a round without a table', 'bye'))}</small></li>"
         value = points(str(spot.points)) if spot.points is not None else ""
         if spot.way is Way.OPEN:
-            value = waiting.mark() if box.paired else ""
+            value = cells.waiting_mark() if box.paired else ""
         fate = f"{self._fate(spot, column)}<b>{value}</b>"
         return f"<li{_STYLES.get(spot.way, '')}>{signs}<span{size}>{who}</span>{fate}</li>"
 

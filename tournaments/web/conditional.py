@@ -1,4 +1,4 @@
-"""The answer to a public page: rights, conditional requests, and the form of the page."""
+"""The answer to a public page: rights, conditional requests, the form of the page, and whether a phone may keep it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,14 @@ from tournaments.selectors import clubs, public
 from tournaments.sentences.points import written_for
 from tournaments.web import search_engines, variants
 from tournaments.web.addresses import public_root
-from tournaments.web.offline import FOR_ITS_PLAYER, KEEP
 from tournaments.web.variants import GZIP, Variant
+
+KEEP = "Viertal-Keep"
+KEPT = {KEEP: "page"}
+"""The header of such a page. The phone's own worker keeps it, and shows it only where the network gives no answer."""
+FOR_ITS_PLAYER = "mine"
+"""The value of that header at an event's page: a phone keeps it that knows its player, and no other."""
+
 
 log = logging.getLogger(__name__)
 

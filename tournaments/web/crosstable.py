@@ -14,14 +14,14 @@ from django.utils.translation import pgettext
 
 from scoring.core.history import Kind
 from scoring.crosstable import Cell, Row
-from tournaments.selectors import labels, standings_parts
+from tournaments.selectors import groups, labels
 from tournaments.selectors import teams as selectors
 from tournaments.selectors.explanations import Insight
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown
 from tournaments.selectors.teams import TeamShown
 from tournaments.sentences.points import earned, readable
-from tournaments.web import waiting
+from tournaments.web.cells import rank_cell, rank_so_far, waiting_mark
 from tournaments.web.seats import Link, points
 from tournaments.web.variants import Variant
 
@@ -59,9 +59,9 @@ Ranks = Mapping[int, SafeString]
 
 def in_order(lines: Sequence[Row], shown: StandingsShown | None) -> tuple[list[Row], Ranks]:
     """Return the rows in the order of the standings, and the ranks that these show: in groups the places there."""
-    ordered, rows = standings_parts.in_order(lines, shown)
+    ordered, rows = groups.parts_in_order(lines, shown)
     ranks = {line.player: mark_safe(str(line.rank)) for line in lines}  # noqa: S308
-    return ordered, ranks | {player: waiting.rank(row) for player, row in rows.items()}
+    return ordered, ranks | {player: rank_cell(row) for player, row in rows.items()}
 
 
 def _player(number: int, link: Link) -> str:
@@ -78,7 +78,7 @@ def square(
     larger ones both players' points. Below it stands the round, which leads to the table, or to its game where there
     is one.
     """
-    base, end = f"/t/{slug}/rounds/", f"/?{text(form.carried)}" if form.carried else "/"
+    base, end = f"/t/{slug}/rounds/", "/" + text(form.suffix)
     place = {line.player: at for at, line in enumerate(lines)}
     tables = _tables(lines)
     body = []
@@ -115,7 +115,7 @@ def _total(line: Row) -> SafeString:
     """Return a player's points; while the only table so far has no result, its sign and not a 0."""
     if line.nothing_yet:
         met = [cell for cells in line.cells.values() for cell in cells]
-        return waiting.mark(all(cell.result == "adjourned" for cell in met))
+        return waiting_mark(all(cell.result == "adjourned" for cell in met))
     return points(str(line.points))
 
 
@@ -151,7 +151,7 @@ def _result(player: int, opponent: int, cell: Cell, tables: _Tables) -> str:
 
 
 def _sign(cell: Cell) -> str:
-    return SIGNS.get(cell.result) or waiting.mark(cell.result == "adjourned")
+    return SIGNS.get(cell.result) or waiting_mark(cell.result == "adjourned")
 
 
 def by_round(
@@ -164,7 +164,7 @@ def by_round(
     games: Games = frozenset(),
 ) -> SafeString:
     """Return some rows, a column a round: table, opponents by number with the result against each, points."""
-    base, end = f"/t/{slug}/rounds/", f"/?{text(form.carried)}" if form.carried else "/"
+    base, end = f"/t/{slug}/rounds/", "/" + text(form.suffix)
     body = []
     for line in part:
         met: dict[int, list[tuple[int, Cell]]] = {}
@@ -249,7 +249,7 @@ def team_lines(event: Insight | None, listed: Sequence[TeamShown]) -> list[TeamL
 
 def _team_rank(line: selectors.TeamLine) -> SafeString:
     if line.waits:
-        return waiting.rank_so_far(None if line.nothing_yet else line.rank)
+        return rank_so_far(None if line.nothing_yet else line.rank)
     return mark_safe("" if line.rank is None else str(line.rank))  # noqa: S308
 
 
@@ -277,7 +277,7 @@ def members(event: Insight | None, team: TeamShown, people: Mapping[int, Person]
 
 def _member_rank(member: selectors.Member) -> SafeString | str:
     if member.waits:
-        return waiting.rank_so_far(None if member.nothing_yet else member.rank)
+        return rank_so_far(None if member.nothing_yet else member.rank)
     return "–" if member.rank is None else str(member.rank)
 
 
@@ -314,8 +314,8 @@ def _so_far(value: Fraction | None, is_open: bool) -> str:
     """Return the points of a round, marked while more is to come."""
     if value is None or not is_open:
         return _or_waiting(value)
-    return format_html("{} {}", earned(str(value)), waiting.mark())
+    return format_html("{} {}", earned(str(value)), waiting_mark())
 
 
 def _or_waiting(value: Fraction | None) -> str:
-    return waiting.mark() if value is None else earned(str(value))
+    return waiting_mark() if value is None else earned(str(value))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
+from html import escape as text
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -16,7 +18,12 @@ from tournaments.models.tournament import END_STEPS
 from tournaments.selectors import evening as steps
 from tournaments.selectors.evening import Evening, Line, Next, RoundFacts
 from tournaments.selectors.evening_facts import evening_of
+from tournaments.selectors.groups import standings_parts
+from tournaments.selectors.shown_names import Person
+from tournaments.selectors.standings import StandingsShown
+from tournaments.web import tables
 from tournaments.web.desk_actions import DeskAction, desk_actions
+from tournaments.web.seats import Link
 
 STEP_RIGHTS = {"wait": Action.WORK, "check_in": Action.CHECK_IN, "import": Action.PLAYERS}
 STEP_RIGHTS |= dict.fromkeys((*END_STEPS, "archive"), Action.EDIT)
@@ -224,3 +231,27 @@ def _now(tournament: Tournament, evening: Evening, step: Next | None, mine: bool
         return EventPage(said, reverse("admin:tournaments_desk", args=[tournament.pk]))
     desk = reverse("admin:tournaments_desk", args=[tournament.pk]) + "#step"
     return EventPage(_("Next: %(title)s") % {"title": step.label}, step_address(tournament, step) if mine else desk)
+
+
+def grouped(
+    shown: StandingsShown,
+    people: Mapping[int, Person],
+    link: Link,
+    brief: bool = False,
+    end: str = "",
+    last: bool = False,
+    address: str = "",
+    keep: Set[int] | None = None,
+) -> SafeString:
+    """Return the tables of the standings' parts, each that has a title below it. With ``keep`` they have the rows of
+    these players alone, which say the same as among all: the places come before the choice."""
+    divided = standings_parts(shown)
+    if keep is not None:
+        some = ((title, [row for row in part.rows if row.player in keep], part) for title, part in divided)
+        divided = [(title, replace(part, rows=rows)) for title, rows, part in some if rows]
+    drawn = [
+        (f"<h3>{text(title)}</h3>" if title else "")
+        + tables.standings(part, people, link, brief, end, last=last, address=address)
+        for title, part in divided
+    ]
+    return mark_safe("".join(drawn))  # noqa: S308

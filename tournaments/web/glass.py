@@ -11,8 +11,7 @@ from tournaments.models import LiveGame, Table, Tournament
 from tournaments.selectors import replays
 from tournaments.selectors.glass import Glass, glass_of
 from tournaments.web import move_words
-from tournaments.web.conditional import render
-from tournaments.web.offline import KEPT
+from tournaments.web.conditional import KEPT, render
 from tournaments.web.variants import Variant
 
 PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}

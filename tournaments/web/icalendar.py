@@ -1,10 +1,18 @@
-"""Calendars as programs read them: RFC 5545."""
+"""Calendars as programs read them: RFC 5545; those of a club and a season."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+
+from django.urls import reverse
+from django.utils import timezone
+
+from tournaments.domain import schedule
+from tournaments.models import Tournament
+from tournaments.selectors import feeds, public
+from tournaments.web.variants import Variant
 
 CONTENT_TYPE = "text/calendar; charset=utf-8"
 
@@ -87,3 +95,27 @@ def folded(line: str) -> str:
             piece, size = " ", 1
         piece, size = piece + letter, size + wide
     return "\r\n".join([*pieces, piece])
+
+
+def event_entry(tournament: Tournament, form: Variant) -> Entry:
+    """Return an event's entry: its day, with the hours of its schedule where it names any. What it is about are the
+    game and the lines of the schedule."""
+    begin, end = schedule.span(tournament.starts, tournament.schedule) or (None, None)
+    return Entry(
+        feeds.identity(tournament, "event"),
+        feeds.told_name(tournament),
+        tournament.starts,
+        tournament.created_at,
+        "\n".join([public.game_name(tournament.game, tournament.options), *tournament.schedule.splitlines()]),
+        tournament.venue,
+        f"{form.root}{reverse('tournament', args=[tournament.slug])}" if form.root else "",
+        tournament.version,
+        begin,
+        end,
+    )
+
+
+def of_events(name: str, events: Iterable[Tournament], form: Variant) -> str:
+    """Return the calendar of these events."""
+    entries = [event_entry(event, form) for event in events]
+    return calendar(name, entries, timezone.get_current_timezone_name())

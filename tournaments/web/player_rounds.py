@@ -22,7 +22,7 @@ from tournaments.selectors.standings import Rank
 from tournaments.sentences import places, sentence
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
-from tournaments.web import waiting
+from tournaments.web import cells
 from tournaments.web.seats import Link, points, proof, seat_list, seats_of, sign_of
 from tournaments.web.variants import Variant
 
@@ -97,7 +97,7 @@ def rounds_of(
 
 def _own_points(end: str | None, whole: Brought | None, brings: str | None) -> str:
     if end is None or end == "adjourned":
-        return waiting.mark(end == "adjourned")
+        return cells.waiting_mark(end == "adjourned")
     # who did not show up has no points at the table, and what the standings count
     return (text(whole.sum) or points(str(whole.value))) if whole else points(brings)
 
@@ -116,7 +116,7 @@ def lines(
     """Return the list of a player's rounds up to the ``newest``, the newest first, without those that they were not in;
     ``row`` is their line of the standings, ``rule`` what the event makes of two colours, ``names`` are those of
     rounds."""
-    suffix = f"?{text(form.carried)}" if form.carried else ""
+    suffix = text(form.suffix)
     words = _words(form.language)
     left = people[row.player].left
     sums = _so_far(tuple(row.trail), row.points, tuple((off["round"], off["points"]) for off in row.penalties))
@@ -143,7 +143,7 @@ def lines(
             notes.append(f'<a href="{address}{suffix}">{words.table % {"number": table.number}}</a>')
             notes += _result(table, rule, form.language).get(row.player, ())
             signs, who = _at_table(table, row.player, people, colours, form.language)
-            shown = waiting.mark(number in row.adjourned) if earned is None else points(earned)
+            shown = cells.waiting_mark(number in row.adjourned) if earned is None else points(earned)
             if table.game:
                 seat = next(seat.position for seat in table.seats if seat.number == row.player)
                 end = f"&amp;{text(form.carried)}" if form.carried else ""

@@ -29,8 +29,7 @@ from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences.places import to_say
 from tournaments.sentences.points import readable
-from tournaments.web import starts, waiting
-from tournaments.web.cells import Cells, columns_of
+from tournaments.web.cells import Cells, columns_of, rank_cell, start_below, waiting_mark
 from tournaments.web.seats import (
     Link,
     most_at,
@@ -131,7 +130,7 @@ def pairings(
         f"{text(labels.heading(colours, position, seats, form.language))}"
         for position, (style, letter, _name) in enumerate(signs, 1)
     )
-    end = f"/?{text(form.carried)}" if form.carried else "/"
+    end = "/" + text(form.suffix)
     lines = [
         _table_row(table, marks, link, rule, f"/t/{slug}/rounds/{shown.number}/tables/{table.number}{end}")
         for table in tables
@@ -214,7 +213,7 @@ def names(
     """Return players of a round in an order by name, with table and seat: what hangs on the wall. A table leads to its
     game."""
     word = text(_("table"))
-    end = f"/?{text(form.carried)}" if form.carried else "/"
+    end = "/" + text(form.suffix)
     with_game = {table.number for table in shown.tables if table.game}
 
     def table_of(number: int) -> str:
@@ -284,13 +283,13 @@ def standings(
     }
     through = f" <small class=through>{text(_('finals'))}</small>"
     cell = Cells().__getitem__
-    rank = waiting.rank
+    rank = rank_cell
     tie_breaks = columns_of(codes, (row.tie_breaks for row in shown.rows))
     rows = []
     for row in shown.rows:
         person = people.get(row.player)
         home = (person.team or ("" if brief else person.club)) if person else ""
-        team = (f" <small>{text(home)}</small>" if home else "") + starts.below(row)
+        team = (f" <small>{text(home)}</small>" if home else "") + start_below(row)
         note = marks[row.mark] + penalties(row.penalties) if row.penalties else marks[row.mark]
         if row.player in go_on:
             note += through
@@ -342,7 +341,7 @@ def _trail(
         if number in row.not_in:
             cells.append("<td>")
             continue
-        filled = f"<td>{waiting.mark(number in row.adjourned)}" if earned is None else cell(earned)
+        filled = f"<td>{waiting_mark(number in row.adjourned)}" if earned is None else cell(earned)
         if signs:
             filled = f"<td>{signs.get((row.player, number), '')}{filled.removeprefix('<td>')}"
         game = games.get((row.player, number)) if games else None
@@ -351,7 +350,7 @@ def _trail(
 
 
 def _points(row: Rank, cell: Callable[[str | None], str]) -> str:
-    return f"<td>{waiting.mark()}" if row.nothing_yet else cell(row.points)
+    return f"<td>{waiting_mark()}" if row.nothing_yet else cell(row.points)
 
 
 def _data(columns: Sequence[str], brief: bool) -> str:

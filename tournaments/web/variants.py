@@ -99,6 +99,11 @@ class Variant:
             parts.append("board=1")
         return "&".join(parts)
 
+    @property
+    def suffix(self) -> str:
+        """Return what is carried on as it stands behind an address: with its question mark, or empty."""
+        return f"?{self.carried}" if self.carried else ""
+
 
 class Elsewhere(Exception):
     """The page is that of another form: what was asked for is not there."""

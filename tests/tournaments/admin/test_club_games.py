@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.games.core.test_declared import PODS, RIICHI
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
-from tournaments.forms.tie_breaks import offered
+from tournaments.forms.points import offered
 from tournaments.models import Club, ClubGame, Entry, LogEntry, Player, Tournament
 from tournaments.services.presets import create, of_own_game
 

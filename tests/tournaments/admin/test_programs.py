@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tests.tournaments.documents.test_refusals import GOOD
 from tournaments.models import ApiToken, Appointment, Delivery, EventImport, Tournament, Webhook
-from tournaments.services import tokens, webhooks
+from tournaments.services import accounts, webhooks
 from tournaments.services.event_builder import import_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
@@ -45,7 +45,7 @@ def test_a_token_is_made_shown_once_and_revoked(signed_in, words, evening):
 
 
 def test_others_tokens_are_not_seen_and_not_revoked(signed_in, words, boss, evening):
-    token, _secret = tokens.make(by=boss, name="Mine alone", scope="organise")
+    token, _secret = accounts.make_token(by=boss, name="Mine alone", scope="organise")
     browser = signed_in(make.arbiter(evening))
     assert "Mine alone" not in words(browser.get(TOKENS))
     assert browser.get(f"{TOKENS}{token.pk}/change/").status_code == 302

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.test import Client
 
-from tournaments.services import tokens
+from tournaments.services import accounts
 
 API = "/api/v1"
 NEW = {
@@ -24,7 +24,7 @@ class Program:
     """A program with a token; it replaces whatever is there, unless it is told what was seen."""
 
     def __init__(self, user: Any, scope: str = "organise") -> None:
-        self.token, self.secret = tokens.make(by=user, name="a program", scope=scope)
+        self.token, self.secret = accounts.make_token(by=user, name="a program", scope=scope)
         self.client = Client()
 
     def copied(self) -> Program:

@@ -11,7 +11,7 @@ from tests.tournaments import make
 from tests.tournaments.api.programs import Program
 from tournaments.models import Editing, RatingList, ReportRule, Table, Tournament
 from tournaments.services.report_links import sitting
-from tournaments.services.typing import FRESH
+from tournaments.services.results import FRESH
 
 pytestmark = pytest.mark.django_db
 TYPING = "/tournaments/club/desk/typing/"

@@ -16,7 +16,7 @@ from tests.tournaments.api import described
 from tests.tournaments.api.programs import API
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry
-from tournaments.services import decisions
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def test_the_standings_mark_who_left_and_who_lost_points(client: Client, boss: A
     evening = make.duel(6, slug="club", rounds_planned=5)
     make.play(make.published(evening, boss), boss, ("1", "0"))
     late, gone, sent_away = Entry.objects.filter(tournament=evening).order_by("number")[:3]
-    decisions.give_penalty(evening.pk, by=boss, to=late, round=1, points=Fraction(1, 2), reason="late")
+    results.give_penalty(evening.pk, by=boss, to=late, round=1, points=Fraction(1, 2), reason="late")
     Entry.objects.filter(pk=gone.pk).update(left=1)
     evening.refresh_from_db()
     evening.scoring = evening.scoring | {"expelled": "in", "expelled_players": [sent_away.number]}

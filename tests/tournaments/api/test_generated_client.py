@@ -99,8 +99,8 @@ def evening(generated: Path, stack: Any) -> Iterator[Evening]:
     token = stack.python(
         """
         from tournaments.models import User
-        from tournaments.services import tokens
-        print(tokens.make(by=User.objects.get(username="organiser"), name="generated", scope="organise")[1])
+        from tournaments.services import accounts
+        print(accounts.make_token(by=User.objects.get(username="organiser"), name="generated", scope="organise")[1])
         """
     ).strip()
     evening = Evening(stack.url.rstrip("/"), token)

@@ -15,7 +15,7 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 from tournaments.api.core.enums import NAMES
-from tournaments.api.core.tags import tag_of
+from tournaments.api.core.openapi import tag_of
 from tournaments.models import Appointment, GameRecord, Result, Round, Tournament
 
 OPERATIONS = Path(__file__).with_name("operations.txt")

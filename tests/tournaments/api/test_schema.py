@@ -59,7 +59,7 @@ from tournaments.models import (
     Waiting,
     Webhook,
 )
-from tournaments.services import mails, tokens
+from tournaments.services import accounts, mails
 from tournaments.services.report_links import table_token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_connection")]
@@ -152,7 +152,7 @@ def asked(hall: None) -> Asked:
         user = make_him()
         if role == "organiser":
             Appointment.objects.create(tournament=club, user=user, role="organiser")
-        _token, secret = tokens.make(by=user, name="fuzz", scope="read" if role == "reader" else "organise")
+        _token, secret = accounts.make_token(by=user, name="fuzz", scope="read" if role == "reader" else "organise")
         headers[role] = {"Authorization": f"Bearer {secret}"}
     assert list(headers) == ROLES
     mails.send_later("link", "anna@club.example", "en", tournament=club, entry=first, name="Anna")

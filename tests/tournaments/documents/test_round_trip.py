@@ -27,7 +27,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.event_documents import archive_text, document_text
-from tournaments.services import decisions, event_imports, game_records, results, rounds, tournaments
+from tournaments.services import event_imports, game_records, results, rounds, tournaments
 from tournaments.services.event_builder import build
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +55,7 @@ def lived(boss, **fields) -> Tournament:
     results.enter(table.pk, by=boss, points=make.points("8", "4", "2", None), end="forfeit")
     Entry.objects.filter(tournament=made, number=3).update(left=2, absent=[5, 4], fixed_table=2)
     who = Entry.objects.get(tournament=made, number=4)
-    decisions.give_penalty(made.pk, by=boss, to=who, round=2, points=Fraction(1, 2), reason="telephone")
+    results.give_penalty(made.pk, by=boss, to=who, round=2, points=Fraction(1, 2), reason="telephone")
     Tournament.objects.filter(pk=made.pk).update(scoring={**made.scoring, "expelled_players": [9]})
     made.refresh_from_db()
     return made

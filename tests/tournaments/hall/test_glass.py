@@ -18,7 +18,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version
 from tournaments.models import Clock, LiveGame, PersonalLink, Player, ReportRule, Result, TimeCall
 from tournaments.models.settings import NameShown
-from tournaments.services import live_games, time_calls
+from tournaments.services import clock, live_games
 from tournaments.services.report_links import table_token
 
 pytestmark = pytest.mark.django_db
@@ -151,25 +151,25 @@ class TestTimeIsUp:
         assert "time is up" not in shown
 
     def test_an_arbiter_may_deal_with_it_and_the_game_goes_on(self, boss, table):
-        call = time_calls.tell(table.pk, None, position=1, seconds=60)
-        time_calls.settle(call.pk, by=boss, forfeit=False)
+        call = clock.tell_time_call(table.pk, None, position=1, seconds=60)
+        clock.settle_time_call(call.pk, by=boss, forfeit=False)
         assert not Result.objects.exists()
-        again = time_calls.tell(table.pk, None, position=2, seconds=60)
+        again = clock.tell_time_call(table.pk, None, position=2, seconds=60)
         assert again.pk != call.pk
 
     def test_a_game_that_is_being_entered_gets_the_forfeit_as_its_next_entry(self, boss, four):
         game = live_games.begin(four.pk, by=boss)
         live_games.enter(game.pk, by=boss, after=0, text="g2g4")
-        call = time_calls.tell_from_desk(four.pk, by=boss, position=2, seconds=180)
-        time_calls.settle(call.pk, by=boss, forfeit=True)
+        call = clock.tell_time_call_from_desk(four.pk, by=boss, position=2, seconds=180)
+        clock.settle_time_call(call.pk, by=boss, forfeit=True)
         assert [ply.text for ply in LiveGame.objects.get().plies.all()] == ["g2g4", "forfeit red"]
 
     def test_without_its_moves_a_table_of_four_offers_no_forfeit(self, signed_in, boss, four):
-        call = time_calls.tell(four.pk, None, position=3, seconds=180)
+        call = clock.tell_time_call(four.pk, None, position=3, seconds=180)
         page = text(signed_in(boss).get(reverse("admin:tournaments_desk", args=[four.round.tournament_id])))
         assert "Table 1: time is up" in page and "Enter the forfeit" not in page
         with pytest.raises(Refused, match="when its game is over"):
-            time_calls.settle(call.pk, by=boss, forfeit=True)
+            clock.settle_time_call(call.pk, by=boss, forfeit=True)
         call.refresh_from_db()
         assert call.state == "open"
 
@@ -193,18 +193,18 @@ class TestTimeIsUp:
         round_ = make.published(made, boss)
         first, second = round_.tables.order_by("number")
         with pytest.raises(Refused, match="do not sit"):
-            time_calls.tell(first.pk, second.seats.first().entry_id, position=1, seconds=60)
+            clock.tell_time_call(first.pk, second.seats.first().entry_id, position=1, seconds=60)
 
     def test_only_who_enters_results_settles_it(self, boss, table):
-        call = time_calls.tell(table.pk, None, position=1, seconds=60)
+        call = clock.tell_time_call(table.pk, None, position=1, seconds=60)
         helper = make.arbiter(table.round.tournament, "helper")
-        time_calls.tell_from_desk(table.pk, by=helper, position=1, seconds=60)
+        clock.tell_time_call_from_desk(table.pk, by=helper, position=1, seconds=60)
         for who in (helper, make.arbiter(make.duel(2))):
             with pytest.raises(PermissionDenied):
-                time_calls.settle(call.pk, by=who, forfeit=True)
+                clock.settle_time_call(call.pk, by=who, forfeit=True)
         judge = make.arbiter(table.round.tournament, "judge", tables=[table.number + 1])
         with pytest.raises(PermissionDenied):
-            time_calls.settle(call.pk, by=judge, forfeit=True)
+            clock.settle_time_call(call.pk, by=judge, forfeit=True)
 
     def test_the_database_keeps_one_open_call_a_table(self, table):
         TimeCall.objects.create(table=table, position=1, seconds=60)
@@ -215,4 +215,4 @@ class TestTimeIsUp:
 
     def test_kwartet_has_no_forfeit_in_its_record(self, boss):
         table = table_for(golden("kwartet/golden/all-quartets-4-players.json"), boss, 4)
-        assert time_calls.forfeit_entry(table.round.tournament.game, 1) == ""
+        assert clock.forfeit_entry(table.round.tournament.game, 1) == ""

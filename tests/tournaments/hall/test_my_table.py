@@ -19,7 +19,7 @@ from tests.tournaments.public.test_bracket import CUP, HIGHER, play
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, PersonalLink, ReportRule, Result, Seat, Tournament
 from tournaments.sentences.points import readable
-from tournaments.services import personal_links, results, rounds
+from tournaments.services import report_links, results, rounds
 from tournaments.web import hall_cache
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +82,7 @@ def test_a_personal_link_leads_to_the_report_where_players_report(client: Client
 
 
 def test_tokens_cannot_be_guessed_and_are_never_alike(club: Tournament, boss: Any) -> None:
-    assert personal_links.make_missing(club.pk, by=boss) == 16
+    assert report_links.make_missing_links(club.pk, by=boss) == 16
     tokens = {link.token for link in PersonalLink.objects.all()}
     assert len(tokens) == 16 and all(len(token) == 30 for token in tokens)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -103,7 +103,7 @@ def test_a_token_is_good_in_its_own_tournament_only(client: Client, club: Tourna
 def test_a_new_link_revokes_the_old_one_at_once(client: Client, club: Tournament, boss: Any) -> None:
     old = link_of(club, 5)
     assert client.get(f"/t/club/me/{old.token}/").status_code == 200
-    new = personal_links.renew(old.entry_id, by=boss)
+    new = report_links.renew_link(old.entry_id, by=boss)
     for asked in ({}, {"if-none-match": "*"}):
         assert client.get(f"/t/club/me/{old.token}/", headers=asked).status_code == 404
     assert client.get(f"/t/club/me/{new.token}/").status_code == 200

@@ -13,7 +13,7 @@ from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, LogEntry, Penalty, Standings, Team
 from tournaments.selectors.events import event_of
 from tournaments.selectors.log import LogFilter, page
-from tournaments.services import decisions, results
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def leader(evening):
 
 def give(evening, boss, to, **more):
     given = {"round": 1, "points": make.points("3/2")[0], "reason": "left the hall"} | more
-    return decisions.give_penalty(evening.pk, by=boss, to=to, **given)
+    return results.give_penalty(evening.pk, by=boss, to=to, **given)
 
 
 def rows(evening):
@@ -106,7 +106,7 @@ def test_lifted_everything_is_as_before_and_both_are_in_the_log(evening, boss, l
     before = rows(evening)
     penalty = give(evening, boss, leader)
     with pytest.raises(Refused, match="Give a reason"):
-        decisions.lift_penalty(penalty.pk, by=boss, reason=" ")
+        results.lift_penalty(penalty.pk, by=boss, reason=" ")
     client = signed_in(boss)
     client.post(reverse("admin:tournaments_lift", args=[evening.pk, penalty.pk]), {"reason": "it was another"})
     assert rows(evening) == before

@@ -26,25 +26,24 @@ from tournaments.domain.logbook import SIGNED, WHOLE, acting, audited, signed
 from tournaments.models import Entry, LogEntry, Penalty, Result, Round, Series, Table, Tournament, Waiting, Webhook
 from tournaments.selectors.review import Act
 from tournaments.services import (
+    accounts,
     attendance,
     byes,
     check_in,
     clock,
-    decisions,
     game_records,
     lists,
     live_games,
-    personal_links,
     players,
     presets,
     profile,
+    report_links,
     reports,
     results,
     review,
     rollback,
     rounds,
     seasons,
-    tokens,
     tournament_changes,
     tournaments,
     webhooks,
@@ -187,7 +186,7 @@ def waiting(s: SimpleNamespace) -> Waiting:
 
 
 def penalty(s: SimpleNamespace) -> Penalty:
-    return decisions.give_penalty(s.running.pk, by=s.other, to=s.entries[0], round=1, points=Fraction(1), reason="late")
+    return results.give_penalty(s.running.pk, by=s.other, to=s.entries[0], round=1, points=Fraction(1), reason="late")
 
 
 def hook(s: SimpleNamespace) -> Webhook:
@@ -235,9 +234,9 @@ CALLS: list[Callable[[SimpleNamespace], partial[Any]]] = [
     lambda s: partial(game_records.hand_in, s.table.pk, content=b"{}"),
     lambda s: partial(lists.carry_out, upload(s).pk),
     lambda s: partial(live_games.begin, s.table.pk),
-    lambda s: partial(decisions.lift_penalty, penalty(s).pk, reason="heard"),
-    lambda s: partial(personal_links.make_missing, s.running.pk),
-    lambda s: partial(personal_links.renew, s.entries[0].pk),
+    lambda s: partial(results.lift_penalty, penalty(s).pk, reason="heard"),
+    lambda s: partial(report_links.make_missing_links, s.running.pk),
+    lambda s: partial(report_links.renew_link, s.entries[0].pk),
     lambda s: partial(players.enter, s.planned.pk, {"name": "Zoe Later"}),
     lambda s: partial(players.take_out, s.planned.pk, 4),
     lambda s: partial(players.appoint, s.running.pk, s.other.username, "arbiter"),
@@ -256,7 +255,7 @@ CALLS: list[Callable[[SimpleNamespace], partial[Any]]] = [
     lambda s: partial(rollback.unpublish, s.round.pk),
     lambda s: partial(rounds.ask_for_pairing, make.duel(4).pk),
     lambda s: partial(seasons.put_in, Series, series(s).pk, s.running.slug),
-    lambda s: partial(tokens.make, name="script", scope="read"),
+    lambda s: partial(accounts.make_token, name="script", scope="read"),
     lambda s: partial(tournament_changes.changed, stale(s).pk),
     lambda s: partial(tournaments.change, s.planned.pk, {"venue": "Hall 2"}),
     lambda s: partial(tournaments.remove, s.planned.pk),

@@ -14,9 +14,8 @@ from tests.tournaments.registrations.conftest import offered
 from tournaments.domain.errors import Refused
 from tournaments.models import LogEntry, Mail, PersonalLink, Registration, RegistrationSettings, TableMail
 from tournaments.models.mail import hash_of
-from tournaments.selectors.mail_text import words
-from tournaments.selectors.mails import link_mails
-from tournaments.services import personal_links
+from tournaments.selectors.mails import link_mails, words
+from tournaments.services import report_links
 
 pytestmark = pytest.mark.django_db
 
@@ -65,8 +64,8 @@ def test_it_is_shown_who_gets_one_and_who_does_not_and_pressed_twice_it_is_sent_
     assert f"Mailed already: {names[0]}, {names[1]}." in " ".join(browser.get(where).content.decode().split())
     assert LogEntry.objects.filter(kind="personallink", actor=str(boss), tournament_id=evening.pk).count() >= 2
     # a new link can be mailed again
-    personal_links.renew(sent[0].entry.pk, by=boss)
-    assert personal_links.mail_links(evening.pk, by=boss) == 1
+    report_links.renew_link(sent[0].entry.pk, by=boss)
+    assert report_links.mail_links(evening.pk, by=boss) == 1
 
 
 def test_without_a_server_the_mails_are_written_for_the_organiser(evening, boss, signed_in):
@@ -76,11 +75,11 @@ def test_without_a_server_the_mails_are_written_for_the_organiser(evening, boss,
     page = browser.post(reverse("admin:tournaments_links_mail", args=[evening.pk]), follow=True).content.decode()
     assert "Open in my mail program" in page and "Nobody reads" not in page and "Niemand" not in page
     with pytest.raises(Refused, match="Nobody is left"):
-        personal_links.mail_links(evening.pk, by=boss)
+        report_links.mail_links(evening.pk, by=boss)
 
 
 def test_answers_go_to_the_contact_of_the_event_where_it_has_an_address(evening, boss, server):
-    personal_links.mail_links(evening.pk, by=boss)
+    report_links.mail_links(evening.pk, by=boss)
     mail = Mail.objects.filter(language="de").get()
     mail.language = "en"
     assert "Nobody reads answers" in words(mail, "https://club.example").text

@@ -17,7 +17,7 @@ from tournaments.domain.errors import Refused
 from tournaments.models import PlayerImport, PrintJob
 from tournaments.printing.press import Press, Stopped
 from tournaments.selectors.printing import KINDS, prepare
-from tournaments.services import print_jobs, printing
+from tournaments.services import printing
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 class TestAsking:
     def ask(self, made, user, what="standings", **more):
         given = {"number": None, "paper": "a4", "language": "en", "site": SITE}
-        return print_jobs.ask(made.pk, by=user, what=what, **(given | more))
+        return printing.ask_for_print(made.pk, by=user, what=what, **(given | more))
 
     def test_a_short_document_is_ready_at_once(self, club, boss):
         job = self.ask(club, boss)
@@ -33,7 +33,7 @@ class TestAsking:
         assert bytes(job.content).startswith(b"%PDF")
 
     def test_a_long_one_is_made_by_a_worker(self, club, boss, monkeypatch, django_capture_on_commit_callbacks):
-        monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
+        monkeypatch.setattr(printing, "AT_ONCE", 1)
         with django_capture_on_commit_callbacks() as callbacks:
             job = self.ask(club, boss, "schedules")
         assert job.state == PrintJob.State.WAITING
@@ -44,10 +44,10 @@ class TestAsking:
         assert (job.state, job.attempts) == (PrintJob.State.DONE, 1)
 
     def test_what_is_cancelled_is_not_made_and_stops_under_way(self, club, boss, monkeypatch):
-        monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
+        monkeypatch.setattr(printing, "AT_ONCE", 1)
         monkeypatch.setattr(printing, "SAY_EVERY", 0)
         before, under_way = self.ask(club, boss, "schedules"), self.ask(club, boss, "schedules")
-        print_jobs.cancel(before.pk, by=boss)
+        printing.cancel_print(before.pk, by=boss)
         printing.make_print(before.pk)
         seen = []
         real = printing.Press
@@ -55,7 +55,7 @@ class TestAsking:
         class Watched(real):
             def done(self, part, whole):
                 if not seen:
-                    print_jobs.cancel(under_way.pk, by=boss)
+                    printing.cancel_print(under_way.pk, by=boss)
                 seen.append(part)
                 super().done(part, whole)
 
@@ -87,14 +87,14 @@ class TestAsking:
             self.ask(club, boss, **more)
 
     def test_nobody_fills_the_queue_alone(self, club, boss, monkeypatch):
-        monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
-        for _time in range(print_jobs.MOST_OPEN):
+        monkeypatch.setattr(printing, "AT_ONCE", 1)
+        for _time in range(printing.MOST_OPEN):
             self.ask(club, boss, "schedules")
         with pytest.raises(Refused, match="Wait for them"):
             self.ask(club, boss, "schedules")
 
     def test_a_lost_worker_is_found_and_after_three_the_job_is_given_up(self, club, boss, monkeypatch):
-        monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
+        monkeypatch.setattr(printing, "AT_ONCE", 1)
         job = self.ask(club, boss, "schedules")
         long_ago = timezone.now() - timedelta(hours=1)
         for attempt in (1, 2, 3):

@@ -25,7 +25,7 @@ from tournaments.models import Club, Penalty, PrintJob, Result, Team, Tournament
 from tournaments.printing.press import PAPERS, Press
 from tournaments.selectors import printed_pairings
 from tournaments.selectors.printing import KINDS, prepare
-from tournaments.services import print_jobs, results
+from tournaments.services import printing, results
 from tournaments.services.prizes import put
 
 pytestmark = pytest.mark.django_db
@@ -293,7 +293,7 @@ class TestPages:
         assert "Tafel" in "".join(p.extract_text() for p in PdfReader(io.BytesIO(answer.content)).pages)
 
     def test_a_long_one_shows_how_far_it_is_and_can_be_cancelled(self, club, boss, signed_in, words, monkeypatch):
-        monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
+        monkeypatch.setattr(printing, "AT_ONCE", 1)
         browser = signed_in(boss)
         answer = browser.post(
             self.address("print_ask", club),

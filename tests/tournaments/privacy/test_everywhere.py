@@ -58,7 +58,7 @@ from tournaments.models import (
 from tournaments.models.mail import hash_of, stop_token
 from tournaments.services import wishes
 from tournaments.services.report_links import table_token
-from tournaments.services.report_outcomes import log_event
+from tournaments.services.reports import log_event
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from tests.tournaments.privacy.conftest import BORN, CLUB, NAME, ORGANISER
 from tests.tournaments.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.models import Appointment, Entry, LogEntry, Player, Proposal
-from tournaments.services import attendance, erasure, players, proposals
+from tournaments.services import attendance, erasure, players, profile
 
 LIST = "/admin/tournaments/player/proposals/"
 
@@ -58,7 +58,7 @@ class TestAtTheDesk:
         assert f"accepted by {keeper}" in client.get(page).content.decode()
 
     def test_a_declined_one_says_so_to_who_proposed_it_and_changes_nothing(self, client, own, entry, stranger, keeper):
-        proposal = proposals.propose(entry.pk, by=stranger, name="Stupid Fool")
+        proposal = profile.propose(entry.pk, by=stranger, name="Stupid Fool")
         send(client, keeper, proposal, "decline")
         assert child().name == NAME
         client.force_login(stranger)
@@ -67,19 +67,19 @@ class TestAtTheDesk:
 
     def test_who_may_change_them_anyway_proposes_nothing_and_no_change_is_none(self, entry, stranger, boss):
         with pytest.raises(Refused, match="yourself"):
-            proposals.propose(entry.pk, by=boss, club="Gamma")
+            profile.propose(entry.pk, by=boss, club="Gamma")
         with pytest.raises(Refused, match="Nothing would change"):
-            proposals.propose(entry.pk, by=stranger, name=NAME, club=CLUB, birth_year=None)
+            profile.propose(entry.pk, by=stranger, name=NAME, club=CLUB, birth_year=None)
 
     def test_a_newer_one_takes_the_place_of_the_open_one_and_there_are_not_too_many(
         self, own, entry, stranger, monkeypatch
     ):
         for club in ("Gamma", "Delta"):
-            proposals.propose(entry.pk, by=stranger, club=club)
+            profile.propose(entry.pk, by=stranger, club=club)
         assert [row.values for row in Proposal.objects.all()] == [{"club": "Delta"}]
-        monkeypatch.setattr(proposals, "MOST_OPEN", 0)
+        monkeypatch.setattr(profile, "MOST_OPEN", 0)
         with pytest.raises(Refused, match="Wait until"):
-            proposals.propose(entry.pk, by=stranger, club="Gamma")
+            profile.propose(entry.pk, by=stranger, club="Gamma")
 
 
 @pytest.mark.django_db
@@ -105,7 +105,7 @@ class TestWhoSeesWhat:
             assert str(BORN) not in client.get(shown).content.decode()
 
     def test_nobody_else_sees_or_decides_it(self, client, own, entry, stranger, keeper, beta):
-        proposal = proposals.propose(entry.pk, by=stranger, club="Gamma")
+        proposal = profile.propose(entry.pk, by=stranger, club="Gamma")
         third = make.arbiter(make.duel(2), ORGANISER)
         client.force_login(third)
         assert "Gamma" not in client.get(LIST).content.decode()
@@ -118,14 +118,14 @@ class TestWhoSeesWhat:
 
     def test_who_proposed_it_does_not_decide_it_where_they_keep_the_person_too(self, entry, keeper, beta):
         at_home = Entry.objects.get(tournament=beta, player=child())
-        proposal = proposals.propose(at_home.pk, by=keeper, club="Gamma")
-        with pytest.raises(proposals.PermissionDenied, match="somebody else decides"):
-            proposals.decide(proposal.pk, by=keeper, accept=True, seen=proposal.seen)
+        proposal = profile.propose(at_home.pk, by=keeper, club="Gamma")
+        with pytest.raises(profile.PermissionDenied, match="somebody else decides"):
+            profile.decide(proposal.pk, by=keeper, accept=True, seen=proposal.seen)
         other = make.arbiter(beta, ORGANISER)
-        assert proposals.decide(proposal.pk, by=other, accept=True, seen=proposal.seen).state == "accepted"
+        assert profile.decide(proposal.pk, by=other, accept=True, seen=proposal.seen).state == "accepted"
 
     def test_it_goes_with_the_persons_data_and_the_log_never_had_its_names(self, entry, stranger, boss):
-        proposals.propose(entry.pk, by=stranger, name="Minorius Grosskind", club="Gamma", birth_year=1999)
+        profile.propose(entry.pk, by=stranger, name="Minorius Grosskind", club="Gamma", birth_year=1999)
         erasure.erase(entry.player_id, by=boss, typed=NAME)
         assert not Proposal.objects.exists()
         kept = LogEntry.objects.filter(kind="proposal")
@@ -134,7 +134,7 @@ class TestWhoSeesWhat:
         assert ContentType.objects.filter(model="proposal").exists()
 
     def test_who_lost_their_tournament_sees_nothing_of_theirs_and_it_lapses(self, client, own, entry, stranger, keeper):
-        proposal = proposals.propose(entry.pk, by=stranger, club="Gamma")
+        proposal = profile.propose(entry.pk, by=stranger, club="Gamma")
         Appointment.objects.filter(user=stranger).delete()
         other = make.duel(2)
         Appointment.objects.create(tournament=other, user=stranger, role=ORGANISER)
@@ -145,7 +145,7 @@ class TestWhoSeesWhat:
         assert (proposal.state, child().club) == ("lapsed", CLUB)
 
     def test_who_proposed_it_learns_no_later_name_of_somebody_who_left_their_event(self, client, own, entry, stranger):
-        proposals.propose(entry.pk, by=stranger, club="Gamma")
+        profile.propose(entry.pk, by=stranger, club="Gamma")
         entry.delete()
         Player.objects.filter(pk=entry.player_id).update(name="Minorius Later")
         client.force_login(stranger)
@@ -157,18 +157,18 @@ class TestWhoSeesWhat:
 @pytest.mark.django_db
 class TestMeanwhile:
     def test_a_person_changed_since_it_was_read_is_read_again_first(self, client, entry, stranger, keeper, boss):
-        proposal = proposals.propose(entry.pk, by=stranger, club="Gamma")
+        proposal = profile.propose(entry.pk, by=stranger, club="Gamma")
         seen = proposal.seen
         Player.objects.filter(pk=entry.player_id).update(club="Omega")
         with pytest.raises(Refused, match="changed meanwhile"):
-            proposals.decide(proposal.pk, by=keeper, accept=True, seen=seen)
+            profile.decide(proposal.pk, by=keeper, accept=True, seen=seen)
         assert child().club == "Omega"
 
     def test_a_double_of_somebody_is_refused_to_who_decides(self, entry, stranger, keeper):
         Player.objects.create(name="Twin", club=CLUB, birth_year=BORN)
-        proposal = proposals.propose(entry.pk, by=stranger, name="Twin")
+        proposal = profile.propose(entry.pk, by=stranger, name="Twin")
         with pytest.raises(Refused, match="already a player"):
-            proposals.decide(proposal.pk, by=keeper, accept=True, seen=proposal.seen)
+            profile.decide(proposal.pk, by=keeper, accept=True, seen=proposal.seen)
         proposal.refresh_from_db()
         assert proposal.state == "open"
 
@@ -200,11 +200,11 @@ def test_two_who_decide_at_once_decide_once(monkeypatch):
         players.enter(beta.pk, {"name": name}, by=boss)
         stranger, keeper = make.arbiter(own, ORGANISER), make.arbiter(beta, ORGANISER)
         entry = attendance.add(own.pk, by=stranger, name=name)
-        proposal = proposals.propose(entry.pk, by=stranger, club="Gamma")
+        proposal = profile.propose(entry.pk, by=stranger, club="Gamma")
         seen = proposal.seen
         answers = at_once(
-            lambda pk=proposal.pk, by=keeper, seen=seen: proposals.decide(pk, by=by, accept=True, seen=seen),
-            lambda pk=proposal.pk, by=boss, seen=seen: proposals.decide(pk, by=by, accept=False, seen=seen),
+            lambda pk=proposal.pk, by=keeper, seen=seen: profile.decide(pk, by=by, accept=True, seen=seen),
+            lambda pk=proposal.pk, by=boss, seen=seen: profile.decide(pk, by=by, accept=False, seen=seen),
         )
         assert sorted(type(answer) is Proposal for answer in answers) == [False, True], answers
         proposal.refresh_from_db()

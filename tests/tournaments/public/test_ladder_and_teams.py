@@ -14,7 +14,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Player, Table, Tournament
-from tournaments.selectors.expected import ladder_of_season
+from tournaments.selectors.presence import ladder_of_season
 from tournaments.services.presets import PRESETS, create
 
 pytestmark = pytest.mark.django_db

@@ -24,13 +24,13 @@ from tournaments.imports.writing import Sheet, write
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, Tournament
 from tournaments.selectors import lists
+from tournaments.selectors.groups import standings_parts
 from tournaments.selectors.print_scene import Scene
 from tournaments.selectors.printed_standings import ranking
 from tournaments.selectors.public import shown_rounds
 from tournaments.selectors.standings import standings_shown
-from tournaments.selectors.standings_parts import parts
 from tournaments.sentences.points import readable
-from tournaments.services import attendance, decisions, results
+from tournaments.services import attendance, results
 
 pytestmark = pytest.mark.django_db
 
@@ -171,7 +171,7 @@ def event(param: tuple[str, str]) -> Tournament:
     for _number in range(0 if until == "a first half" else 2):
         play(made, boss, kind)
     if until != "a first half":
-        decisions.give_penalty(
+        results.give_penalty(
             made.pk, by=boss, to=made.entries.get(number=2), round=1, points=Fraction(1, 2), reason="left the hall"
         )
     play(made, boss, kind, None if until == "whole rounds" else 1)
@@ -211,7 +211,7 @@ def test_a_penalty_is_named_wherever_a_sum_is_shown(client: Client, boss: Any) -
         make.play(make.published(made, boss), boss)
         if penalised_after == 1:
             to = made.entries.get(number=2)
-            decisions.give_penalty(made.pk, by=boss, to=to, round=1, points=Fraction(1, 2), reason="left the hall")
+            results.give_penalty(made.pk, by=boss, to=to, round=1, points=Fraction(1, 2), reason="left the hall")
         compute_standings(made.pk)
         seen = Pages(client, made)
         said = "penalty −½ from round 1: left the hall"
@@ -343,7 +343,7 @@ def test_sheets_rank_in_groups_as_paper_does(boss: Any) -> None:
     shown = standings_shown(made, shown_rounds(made.pk))
     assert shown is not None
     scene = Scene(made, None, "")
-    paper = [line for _title, part in parts(shown) for line in ranking(scene, part, scene.name)[1]]
+    paper = [line for _title, part in standings_parts(shown) for line in ranking(scene, part, scene.name)[1]]
     ranks = [(line[0], line[1]) for line in paper]
     assert ranks[0][0] == ranks[5][0] == "1", "a group of five, then one of four"
     for sheet in (lists.standings(made), lists.cross(made)):
@@ -365,7 +365,7 @@ def test_a_sheet_says_who_left_what_was_taken_off_and_has_numbers(boss: Any) -> 
     compute_standings(made.pk)
     assert "Remarks" not in lists.standings(made).heading, "nothing to say"
     late = made.entries.get(number=2)
-    decisions.give_penalty(made.pk, by=boss, to=late, round=1, points=Fraction(1, 2), reason="late")
+    results.give_penalty(made.pk, by=boss, to=late, round=1, points=Fraction(1, 2), reason="late")
     attendance.withdraw(late.pk, by=boss)
     compute_standings(made.pk)
     sheet = lists.standings(made)

@@ -18,10 +18,10 @@ from tournaments.jobs.standings import compute_standings
 from tournaments.models import Table, Tournament
 from tournaments.selectors import lists
 from tournaments.selectors.events import event_of
+from tournaments.selectors.next_step import OpenTable, open_tables
 from tournaments.selectors.print_scene import Scene
 from tournaments.selectors.printed_standings import ranking, team_ranking
 from tournaments.selectors.standings import standings_shown
-from tournaments.selectors.unfinished import OpenTable, open_tables
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db

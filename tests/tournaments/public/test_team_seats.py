@@ -13,7 +13,7 @@ from tests.tournaments import make
 from tests.tournaments.public.reading import page
 from tournaments.models import Entry, Mail, Table, Team, Tournament
 from tournaments.models.mail import Kind
-from tournaments.selectors import mail_text
+from tournaments.selectors import mails
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
@@ -73,11 +73,11 @@ def test_the_mail_about_a_table_names_team_partner_and_board_and_says_what_partn
     table = Table.objects.get(round__tournament=triple, seats__entry=first).number
     told = {"name": "Anna", "round": 1, "table": table}
     mail = Mail(kind=Kind.PAIRING, tournament=triple, entry=first, language="nl", parameters=told)
-    text = mail_text.words(mail, "https://club.example").text
+    text = mails.words(mail, "https://club.example").text
     assert f"Alpha, bord 1 · Partner: {names[4]}\nTeamgenoten mogen" in text
     alone = make.tournament(4)
     mail = Mail(kind=Kind.PAIRING, tournament=alone, entry=alone.entries.first(), language="en", parameters=told)
-    assert "Partner" not in mail_text.words(mail, "https://club.example").text
+    assert "Partner" not in mails.words(mail, "https://club.example").text
 
 
 def test_the_api_names_team_and_board_at_each_seat(client: Client, triple: Tournament) -> None:

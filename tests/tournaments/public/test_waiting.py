@@ -31,7 +31,7 @@ from tournaments.selectors.print_scene import Scene
 from tournaments.selectors.public import shown_rounds
 from tournaments.selectors.rank_movement import moved, steps
 from tournaments.selectors.standings import standings_shown
-from tournaments.services import decisions, results
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 
@@ -351,7 +351,7 @@ def test_the_square_says_what_else_counts_and_only_then(client: Client, boss: An
     assert said not in get(client, "/t/odd/crosstable/1/"), "there byes stand in their rounds"
     assert said not in get(client, "/t/even/crosstable/square/") + words(pdf(made, "crosstable"))
     to = made.entries.get(number=1)
-    decisions.give_penalty(made.pk, by=boss, to=to, round=1, points=Fraction(1, 2), reason="left the hall")
+    results.give_penalty(made.pk, by=boss, to=to, round=1, points=Fraction(1, 2), reason="left the hall")
     compute_standings(made.pk)
     assert said in get(client, "/t/even/crosstable/square/") and said in words(pdf(made, "crosstable"))
 

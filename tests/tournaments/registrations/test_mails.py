@@ -13,7 +13,7 @@ from config.environment import MailServer as Address
 from tests.tournaments.registrations.conftest import offered, sent, typed
 from tournaments.domain.errors import Refused
 from tournaments.models import Mail, Registration
-from tournaments.selectors.mail_text import words as words_of
+from tournaments.selectors.mails import words as words_of
 from tournaments.services import erasure, registration_mails, registrations
 from tournaments.services import registration_decisions as decisions
 

@@ -15,7 +15,7 @@ from tournaments.jobs.game_records import check_record
 from tournaments.models import GameRecord, ReportEvent, ReportRule, Table, TableReport
 from tournaments.selectors.reports import calls, standing
 from tournaments.services import reports
-from tournaments.services.report_outcomes import settle_report
+from tournaments.services.reports import settle_report
 
 pytestmark = pytest.mark.django_db
 

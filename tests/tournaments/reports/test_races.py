@@ -12,7 +12,7 @@ from tests.tournaments.test_races import at_once
 from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.models import ReportEvent, ReportTries, Result, Table, TableReport
 from tournaments.services import reports, results
-from tournaments.services.report_outcomes import settle_report
+from tournaments.services.reports import settle_report
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_broker")]
 

@@ -14,7 +14,7 @@ from tournaments.jobs.sweep import left_undone
 from tournaments.models import ReportEvent, ReportRule, Result, Table, TableReport, Tournament
 from tournaments.selectors.reports import calls, standing
 from tournaments.services import reports, results, rounds
-from tournaments.services.report_outcomes import settle_report
+from tournaments.services.reports import settle_report
 
 pytestmark = pytest.mark.django_db
 

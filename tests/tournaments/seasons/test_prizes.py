@@ -18,7 +18,7 @@ from tests.tournaments.test_prizes import sent
 from tournaments.domain.errors import Refused
 from tournaments.jobs import seasons
 from tournaments.models import Entry, Player, Prize, PrizeList, PrizeRule, Series, SeriesEvent
-from tournaments.selectors.season_prizes import prizes_of, public_prizes
+from tournaments.selectors.prizes import prizes_of_season, public_season_prizes
 from tournaments.services.prizes import put_for_season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
@@ -28,7 +28,7 @@ GUESTS = {"name": "Guests", "mark": "guest", "prizes": [{"cents": 1000, "thing":
 
 
 def won(cup, name=None):
-    shown = prizes_of(cup) if name is None else name
+    shown = prizes_of_season(cup) if name is None else name
     return [(each.list.name, w.place, w.name, w.cents, w.thing) for each in shown.lists for w in each.winners]
 
 
@@ -87,27 +87,27 @@ class TestWhoWins:
 class TestTheEnd:
     def test_the_page_shows_them_once_all_is_played_and_announced(self, client, cup, boss, people):
         put(cup, boss, MAIN)
-        assert public_prizes(cup) is None, "nobody but the organiser knows that no evening follows"
+        assert public_season_prizes(cup) is None, "nobody but the organiser knows that no evening follows"
         assert "Prizes" not in page(client, "/seasons/cup/").text
         put(cup, boss, MAIN, announced=True)
         text = page(client, "/seasons/cup/").text
         assert "Prizes" in text and "75" in text and "cup" in text
         late = evening(boss, people[:4], 5, finish=False)
         SeriesEvent.objects.create(series=cup, tournament=late)
-        assert public_prizes(cup) is None, "an evening is missing"
+        assert public_season_prizes(cup) is None, "an evening is missing"
         seasons.update_series(cup.pk)
         cup.refresh_from_db()
-        assert public_prizes(cup) is None, "its results are not final"
+        assert public_season_prizes(cup) is None, "its results are not final"
 
     def test_names_are_as_in_the_table_and_conditions_hide_them(self, client, cup, boss, people):
         Player.objects.filter(pk=people[0].pk).update(name="Anna Zwart", name_shown="number", birth_year=2012)
         Player.objects.filter(pk=people[3].pk).update(birth_year=2012)
         young = {"name": "Youth", "born_from": 2010, "prizes": [{"cents": 100}, {"cents": 50}]}
         put(cup, boss, young, announced=True)
-        assert {row[2] for row in won(cup, public_prizes(cup))} == {""}
+        assert {row[2] for row in won(cup, public_season_prizes(cup))} == {""}
         assert "Zwart" not in page(client, "/seasons/cup/").text
         put(cup, boss, young | {"winners_named": True}, announced=True)
-        assert "Anna Zwart" not in {row[2] for row in won(cup, public_prizes(cup))}
+        assert "Anna Zwart" not in {row[2] for row in won(cup, public_season_prizes(cup))}
         assert {row[2] for row in won(cup)} == {"Anna Zwart", "Dirk"}
 
 

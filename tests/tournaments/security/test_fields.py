@@ -13,7 +13,7 @@ from tests.tournaments import make
 from tournaments import api
 from tournaments.api.core.fields import Strict
 from tournaments.models import ApiToken, Appointment, Player, Table, Tournament, Webhook
-from tournaments.services import tokens
+from tournaments.services import accounts
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +94,7 @@ def test_every_body_that_a_program_sends_is_read_strictly(evening, organiser):
                 assert issubclass(thing, Strict), thing
                 taken.add(thing)
     assert len(taken) > 15
-    _token, secret = tokens.make(by=organiser, name="x", scope="organise")
+    _token, secret = accounts.make_token(by=organiser, name="x", scope="organise")
     program = Client(headers={"authorization": f"Bearer {secret}"})
     one = f"/api/v1/tournaments/{evening.slug}/"
     for hidden in ("state", "version", "created_by", "id", "archived_at"):

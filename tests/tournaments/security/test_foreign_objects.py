@@ -12,7 +12,7 @@ from tests.tournaments import make
 from tests.tournaments.declared import DECLARED, admin, api, desk
 from tests.tournaments.test_every_url import address, asking, hall  # noqa: F401
 from tournaments.models import Appointment, Club, PersonalLink, Player, RatingList, Team, Tournament, User, Webhook
-from tournaments.services import tokens
+from tournaments.services import accounts
 
 pytestmark = pytest.mark.django_db
 # Numbers of rows of the whole installation; others (a round's or a table's number) mean something at each tournament.
@@ -76,7 +76,7 @@ def test_at_ones_own_tournament_nothing_of_another_is_reached(client, hall, mine
 
 def test_with_a_token_neither(hall, mine):  # noqa: F811
     attacker = attacks(mine)
-    _token, secret = tokens.make(by=attacker, name="x", scope="organise")
+    _token, secret = accounts.make_token(by=attacker, name="x", scope="organise")
     program = Client(headers={"authorization": f"Bearer {secret}"})
     asked = [
         (method, route, declared.data)

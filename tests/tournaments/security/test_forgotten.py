@@ -16,8 +16,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from config.loglines import masked
 from tests.tournaments import make
 from tests.tournaments.security.conftest import LOGIN, RIGHT
-from tournaments.accounts import password_links
-from tournaments.accounts.password_links import HANDED, MAILED, path_of
+from tournaments.accounts.passwords import HANDED, MAILED, path_of, user_of
 from tournaments.models import LogEntry, Mail, User
 from tournaments.views.accounts import passwords
 
@@ -197,4 +196,4 @@ class TestHandedOver:
 def test_links_of_both_kinds_are_told_apart(anna):
     token = MAILED.make_token(anna)
     assert MAILED.check_token(anna, token) and not HANDED.check_token(anna, token)
-    assert password_links.user_of("", token) is None
+    assert user_of("", token) is None

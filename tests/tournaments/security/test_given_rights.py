@@ -19,7 +19,7 @@ from tests.tournaments.admin.test_seen import Tab
 from tests.tournaments.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.models import ApiToken, Appointment, ClubMember, Invitation, StaffCode, Tournament, User, Webhook
-from tournaments.services import clubs, invitations, players, staff_codes, tokens, webhooks
+from tournaments.services import accounts, clubs, invitations, players, staff_codes, webhooks
 from tournaments.tasks import sweep_up
 
 PASSWORD = "four kites 88 high"
@@ -204,11 +204,11 @@ class TestTheEndOfARight:
         assert refused(given[0])
 
     def test_neither_by_an_account_that_was_closed_with_its_tokens(self, evening, organiser, given, boss, signed_in):
-        secret = tokens.make(by=organiser, name="laptop", scope="organise")[1]
+        secret = accounts.make_token(by=organiser, name="laptop", scope="organise")[1]
         close(organiser, boss, signed_in)
         assert self.ended(evening, given)
         User.objects.filter(pk=organiser.pk).update(is_active=True)
-        assert tokens.used(secret) is None and ApiToken.objects.get().revoked_at is not None
+        assert accounts.note_use(secret) is None and ApiToken.objects.get().revoked_at is not None
 
     def test_where_no_service_ended_it_the_door_and_the_sweep_see_it(self, evening, organiser, given):
         Appointment.objects.filter(user=organiser).delete()

@@ -10,7 +10,7 @@ from django.db import connection
 from tests.tournaments import make
 from tournaments.models import PersonalLink, ReportRule
 from tournaments.models.links import new_seed, number_in, token_of
-from tournaments.services import personal_links, report_links
+from tournaments.services import report_links
 from tournaments.web import hall_cache
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def club(boss):
     evening = make.duel(4)
     make.published(evening, boss)
     ReportRule.objects.create(tournament=evening, mode=ReportRule.Mode.ASK)
-    personal_links.make_missing(evening.pk, by=boss)
+    report_links.make_missing_links(evening.pk, by=boss)
     evening.refresh_from_db()
     return evening
 
@@ -67,7 +67,7 @@ def test_a_link_is_good_for_its_player_alone_and_until_it_is_renewed(client, clu
         assert page(client, club, token) == 404, token
         assert report_links.sitting(token) is None
     old = one.token
-    fresh = personal_links.renew(one.entry_id, by=boss)
+    fresh = report_links.renew_link(one.entry_id, by=boss)
     assert page(client, club, old) == 404 and page(client, club, fresh.token) == 200
     assert report_links.sitting(fresh.token).entry_id == one.entry_id
 

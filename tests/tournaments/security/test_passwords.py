@@ -12,7 +12,7 @@ from django.utils.module_loading import import_string
 from config import settings as real
 from tests.tournaments import make
 from tools.leaked_passwords import leaked
-from tournaments.accounts import password_links
+from tournaments.accounts import passwords
 from tournaments.accounts.passwords import _is_leaked, plain
 from tournaments.models import User
 from tournaments.services import invitations
@@ -141,7 +141,7 @@ class TestWhereTheyAreChosen:
         new = {"username": "bob", "password1": "password1234", "password2": "password1234"}
         invitation = invitations.invite(make.duel(2).pk, "Bob", "arbiter", by=boss)
         assert "common or leaked" in words(Client().post(reverse("invitation", args=[invitation.token]), new))
-        path = password_links.path_of(make.arbiter(make.duel(2)), password_links.HANDED)
+        path = passwords.path_of(make.arbiter(make.duel(2)), passwords.HANDED)
         assert "common or leaked" in words(Client().post(path, new))
         own = {
             "old_password": "quite long 1",

@@ -22,8 +22,8 @@ from tests.tournaments import make
 from tests.tournaments.security.conftest import LOGIN, RIGHT
 from tournaments.accounts import second_factor, sessions
 from tournaments.models import Passkey, RecoveryCode
-from tournaments.services import tokens
-from tournaments.services.second_factor import make_codes
+from tournaments.services import accounts
+from tournaments.services.accounts import make_codes
 
 pytestmark = pytest.mark.django_db
 SECOND = "/admin/login/second/"
@@ -331,7 +331,7 @@ class TestRequired:
         assert client.get(f"/t/{hidden.slug}/").status_code == 200
 
     def test_programs_with_a_token_are_not_asked(self, client, boss):
-        _token, secret = tokens.make(by=boss, name="board", scope="read")
+        _token, secret = accounts.make_token(by=boss, name="board", scope="read")
         assert client.get("/api/v1/me/", headers={"authorization": f"Bearer {secret}"}).status_code == 200
 
     def test_everybody_else_sees_the_public_pages(self, client):

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tests.tournaments.security.conftest import RIGHT
-from tournaments.accounts import password_links, sessions
+from tournaments.accounts import passwords, sessions
 from tournaments.models import ApiToken, User
-from tournaments.services import tokens
+from tournaments.services import accounts
 
 pytestmark = pytest.mark.django_db
 DESK = "/admin/"
@@ -261,7 +261,7 @@ class TestTokensAndPasswords:
     """A new password ends what the old one opened."""
 
     def test_ones_own_tokens_end_with_the_password_where_that_is_ticked(self, client, boss):
-        tokens.make(by=boss, name="board", scope="read")
+        accounts.make_token(by=boss, name="board", scope="read")
         client.force_login(boss)
         client.post(reverse("admin:tournaments_again"), {"password": RIGHT, "next": "/admin/"})
         sent = {"old_password": RIGHT, "new_password1": "lorry moss tangent", "new_password2": "lorry moss tangent"}
@@ -273,7 +273,7 @@ class TestTokensAndPasswords:
         assert not ApiToken.objects.get().works
 
     def test_a_wrong_old_password_ends_no_token(self, client, boss):
-        tokens.make(by=boss, name="board", scope="read")
+        accounts.make_token(by=boss, name="board", scope="read")
         client.force_login(boss)
         sent = {"old_password": "not this one", "new_password1": "lorry moss tangent", "end_tokens": "1"}
         assert client.post("/admin/password_change/", sent).status_code == 200
@@ -283,10 +283,10 @@ class TestTokensAndPasswords:
         judge = make.arbiter(make.duel(2))
         theirs = Client()
         knock(theirs, judge.username, RIGHT)
-        tokens.make(by=judge, name="board", scope="read")
-        mine, _secret = tokens.make(by=boss, name="mine", scope="read")
+        accounts.make_token(by=judge, name="board", scope="read")
+        mine, _secret = accounts.make_token(by=boss, name="mine", scope="read")
         knock(client, boss.username, RIGHT)
-        path = password_links.path_of(User.objects.get(pk=judge.pk), password_links.HANDED)
+        path = passwords.path_of(User.objects.get(pk=judge.pk), passwords.HANDED)
         new = {"password1": "lorry moss tangent", "password2": "lorry moss tangent"}
         assert Client().post(path, new).status_code == 302
         assert not signed_in_at(theirs) and sessions.of(judge) == []

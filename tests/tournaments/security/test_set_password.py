@@ -12,7 +12,7 @@ from django.test import Client
 from tests.tournaments import make
 from tests.tournaments.security.conftest import LOGIN, RIGHT
 from tournaments.models import LogEntry, User
-from tournaments.services import tokens
+from tournaments.services import accounts
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def test_the_organiser_gets_in_with_the_new_password_alone_and_old_sessions_end(
     caplog.set_level(logging.WARNING, "viertal.security")
     organiser = User.objects.create_superuser("organiser", password=RIGHT)
     make.organiser()
-    _token, secret = tokens.make(by=organiser, name="board", scope="read")
+    _token, secret = accounts.make_token(by=organiser, name="board", scope="read")
     desk = Client()
     assert knock(desk, "organiser", RIGHT).status_code == 302
     call_command("set_password")
@@ -39,7 +39,7 @@ def test_the_organiser_gets_in_with_the_new_password_alone_and_old_sessions_end(
     assert desk.get("/admin/").status_code == 302
     assert knock(Client(), "organiser", RIGHT).status_code == 200
     assert knock(Client(), "organiser", password).status_code == 302
-    assert tokens.used(secret)
+    assert accounts.note_use(secret)
     messages = [record.getMessage() for record in caplog.records]
     assert "password set: 'organiser' at the command line" in messages
     assert not any(password in message for message in messages)

@@ -1,22 +1,76 @@
-"""Describe the operations of resources for the schema."""
+"""Describe the operations of resources for the schema, and make it."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
 from functools import wraps
+from itertools import chain
 from typing import Any, get_type_hints
 
 from django.http import HttpResponseBase
+from django.utils import translation
+from drf_spectacular import generators
+from drf_spectacular.settings import patched_settings
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.response import Response
 
 from tournaments.api.core import answer_schema  # noqa: F401  the generator finds what is imported
+from tournaments.api.core.enums import NAMES
 from tournaments.api.core.fields import Nothing
 from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.problem_answers import Problem
-from tournaments.api.core.tags import tag_of
+from tournaments.api.core.problems import CODES, Problem
+
+TAGS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "start": (
+        "Where to begin: this site, you, the games, the pairing systems, the format of event documents.",
+        ("home", "me", "games", "systems", "event_schema"),
+    ),
+    "tournaments": ("Tournaments, their settings and documents.", ("tournaments",)),
+    "presets": ("Ready-made kinds of tournaments, and finals of groups.", ("presets", "finals")),
+    "imports": ("Tournaments from event documents, archives and report files (TRF).", ("imports", "trf")),
+    "appointments": ("The people who work at a tournament.", ("appointments",)),
+    "clubs": ("The clubs of this site, and their own games.", ("clubs", "club_games")),
+    "players": (
+        "The players of a tournament: what everybody sees, and what the desk changes.",
+        ("players", "entries", "proposals"),
+    ),
+    "registrations": ("Players who enter themselves: what they sent, and how they may.", ("registrations",)),
+    "teams": ("The teams of a tournament.", ("teams",)),
+    "lists": ("Players, teams and results from a file, and to one.", ("lists", "player_lists")),
+    "check-in": ("Before round 1: who is here, and the waiting list.", ("check_in", "waiting")),
+    "desk": ("What an arbiter sees: the event, the current round, the next step.", ("desk",)),
+    "rounds": ("Pair, review, publish, close and reopen rounds.", ("rounds", "review")),
+    "results": ("Results of tables, decisions, confirmations and penalties.", ("results", "penalties")),
+    "records": (
+        "Game records: submitted, replayed, entered move by move; photos of score sheets.",
+        ("records", "replays", "live_games", "photos"),
+    ),
+    "reports": (
+        "Results that players report themselves, and the links with which they do it.",
+        ("reports", "link", "links"),
+    ),
+    "standings": ("The standings, the crosstable and what explains them.", ("standings",)),
+    "prizes": ("The prizes and their winners.", ("prizes",)),
+    "clock": ("The clock of the hall.", ("clock",)),
+    "prints": ("Documents to print.", ("prints",)),
+    "ratings": ("Rating lists over several tournaments.", ("ratings",)),
+    "series": ("Seasons: tournaments added up, and their tables. Addresses and members say `series`.", ("series",)),
+    "mails": ("E-mails of a tournament: what is sent, what is not, and why.", ("mails",)),
+    "webhooks": ("Addresses that are told what happens.", ("webhooks",)),
+    "log": ("Who did what.", ("log",)),
+}
+
+
+def tag_of(operation_id: str) -> str:
+    """Return the tag of an operation. Raises ValueError for an id that begins with no noun of the API."""
+    nouns = chain.from_iterable(((noun, tag) for noun in nouns) for tag, (_about, nouns) in TAGS.items())
+    fitting = [(noun, tag) for noun, tag in nouns if operation_id.startswith(f"{noun}_")]
+    if not fitting:
+        raise ValueError(f"{operation_id} begins with no noun of TAGS.")
+    return max(fitting, key=lambda pair: len(pair[0]))[1]
+
 
 PROBLEM = "application/problem+json"
 PAGES = [
@@ -148,3 +202,33 @@ def _answering(method: Any, status: int) -> Any:
         return made if isinstance(made, HttpResponseBase) else Response(made, status=status)
 
     return act
+
+
+_CREDENTIALS = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "An API token, made in the admin. Scopes: read, report, arbitrate, organise.",
+    },
+    "link": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "Authorization",
+        "description": "`Link`, a space, and the last part of a player's link or of a table slip's address.",
+    },
+}
+
+
+class SchemaGenerator(generators.SchemaGenerator):
+    """Makes the document and the framework's checks from the same names, which stand beside the shapes."""
+
+    def get_schema(self, request: Any = None, public: bool = False) -> Any:
+        """Return the document (OpenAPI 3.1) in English, whatever the language of the thread."""
+        with translation.override("en"), patched_settings({"ENUM_NAME_OVERRIDES": NAMES}):
+            schema = super().get_schema(request=request, public=public)
+        schema["components"].setdefault("securitySchemes", {}).update(_CREDENTIALS)
+        schema["tags"] = [{"name": tag, "description": about} for tag, (about, _nouns) in TAGS.items()]
+        schema["info"]["description"] += "\n\nErrors have a `code`:\n\n" + "\n".join(
+            f"- `{code}` {meaning}" for code, meaning in CODES.items()
+        )
+        return schema

@@ -1,4 +1,4 @@
-"""The base of the API's resources: sign-in, rates, the size of a body, pages."""
+"""The base of the API's resources: sign-in, tokens, rates, the size of a body, pages."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any, ClassVar, TypeVar
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
-from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import APIException, ParseError, ValidationError
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication, get_authorization_header
+from rest_framework.exceptions import APIException, AuthenticationFailed, ParseError, ValidationError
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
@@ -21,13 +21,34 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from tournaments.api.core.answers import Answer, AnswerRenderer
-from tournaments.api.core.authentication import TokenAuthentication
 from tournaments.api.core.problems import answer_error
 from tournaments.api.core.throttling import Rates, with_limits
 from tournaments.domain.access import Action, may, require
 from tournaments.domain.locks import lock
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Tournament
+from tournaments.services import accounts
+
+
+class TokenAuthentication(BaseAuthentication):
+    """``Authorization: Bearer vt_…``."""
+
+    def authenticate(self, request: Request) -> tuple[Any, Any] | None:
+        parts = get_authorization_header(request).split()
+        if not parts:
+            return None
+        if len(parts) != 2 or parts[0].lower() != b"bearer":
+            raise AuthenticationFailed(
+                _("Send the header “Authorization: Bearer”, followed by the token."), "invalid_token"
+            )
+        token = accounts.note_use(parts[1].decode("ascii", "replace"))
+        if token is None:
+            raise AuthenticationFailed(_("This token is unknown, revoked or expired."), "invalid_token")
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return 'Bearer realm="Viertal"'
+
 
 A = TypeVar("A", bound=Answer)
 Row = TypeVar("Row")

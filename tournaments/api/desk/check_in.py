@@ -19,8 +19,8 @@ from tournaments.api.desk.players import EntryOut, entry, loaded_entry
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Tournament, Waiting
-from tournaments.selectors.expected import expected
 from tournaments.selectors.players import People, people
+from tournaments.selectors.presence import expected
 from tournaments.services import attendance
 from tournaments.services import check_in as services
 from tournaments.services.check_in import ABSENT, HERE, OUT, WAITING

@@ -18,7 +18,7 @@ from tournaments.domain.access import Action
 from tournaments.models import Clock, Tournament
 from tournaments.models.round import LONGEST
 from tournaments.selectors import public
-from tournaments.selectors.clock import shown_clock
+from tournaments.selectors.hall import shown_clock
 from tournaments.services import clock as services
 
 

@@ -14,7 +14,7 @@ from tournaments.api.core.answers import Answer, Moment, Page, Source
 from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import MOST_ROUND, SMALL, Flag, Points, SignedPoints, Strict, Text, Whole, number
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.problem_answers import ResultOut
+from tournaments.api.core.problems import ResultOut
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
 from tournaments.api.desk.results import AtTable, seen_result
 from tournaments.domain.access import Action, require
@@ -24,8 +24,8 @@ from tournaments.models import Confirmation, Entry, Penalty, Result, Table, Team
 from tournaments.selectors import effects
 from tournaments.selectors.desk import desk_table
 from tournaments.selectors.result_words import unusual
-from tournaments.services import decisions, results
-from tournaments.services.decisions import ADJOURNED, POINTS, VOID, Ruling, colours_of, ruled
+from tournaments.services import results
+from tournaments.services.results import ADJOURNED, POINTS, VOID, Ruling, colours_of, ruled
 
 
 class ConfirmResultIn(Strict, s.Serializer):
@@ -250,7 +250,7 @@ class Penalties(OfPenalties, Resource):
     def post(self, request: Request, slug: str) -> PenaltyOut:
         """Take points off. Everybody can read the reason, beside the points in the standings."""
         tournament = self.tournament(request, slug)
-        penalty = decisions.give_penalty(tournament.pk, by=request.user, **self.proposed(request, tournament))
+        penalty = results.give_penalty(tournament.pk, by=request.user, **self.proposed(request, tournament))
         return PenaltyOut.of(penalty)
 
 
@@ -261,7 +261,7 @@ class PenaltyPreview(OfPenalties, Resource):
     def post(self, request: Request, slug: str) -> EffectOut:
         """Compute what the penalty would change, and change nothing."""
         tournament = self.tournament(request, slug)
-        penalty = decisions.proposed_penalty(tournament, **self.proposed(request, tournament))
+        penalty = results.proposed_penalty(tournament, **self.proposed(request, tournament))
         return EffectOut.of(effects.of_penalty(tournament, penalty))
 
 
@@ -275,4 +275,4 @@ class PenaltyLift(OfPenalties, Resource):
         if not Penalty.objects.filter(tournament=tournament, pk=penalty_id).exists():
             raise Http404(_("There is no such penalty."))
         values = checked(ReasonIn, request)
-        return PenaltyOut.of(decisions.lift_penalty(penalty_id, by=request.user, reason=values["reason"]))
+        return PenaltyOut.of(results.lift_penalty(penalty_id, by=request.user, reason=values["reason"]))

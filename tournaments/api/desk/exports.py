@@ -31,7 +31,7 @@ from tournaments.models import PrintJob
 from tournaments.selectors import clubs
 from tournaments.selectors import lists as list_selectors
 from tournaments.selectors.printing import KINDS
-from tournaments.services import print_jobs, trf
+from tournaments.services import printing, trf
 from tournaments.web.addresses import public_root
 from tournaments.web.staff_pages import private_file
 
@@ -131,7 +131,7 @@ class Prints(TournamentResource, Resource):
         """Ask for a PDF. A short one is done at once; look at a long one until its state is `done`."""
         tournament = self.tournament(request, slug)
         values = checked(PrintIn, request)
-        job = print_jobs.ask(
+        job = printing.ask_for_print(
             tournament.pk,
             by=request.user,
             what=values["what"],
@@ -164,7 +164,7 @@ class PrintOne(OfAPrint, Resource):
     @operation("prints_cancel", "Cancel a printed document", writes=True)
     def delete(self, request: Request, slug: str, job_id: int) -> PrintOut:
         """Cancel a document that is not made yet; a finished one stays."""
-        print_jobs.cancel(self.job(request, slug, job_id).pk, by=request.user)
+        printing.cancel_print(self.job(request, slug, job_id).pk, by=request.user)
         return _print(request, slug, self.job(request, slug, job_id))
 
 

@@ -21,7 +21,7 @@ from tournaments.api.public.tournaments import TournamentView
 from tournaments.domain.access import Action
 from tournaments.models import Series, Tournament
 from tournaments.models.prize import MOST_CENTS
-from tournaments.selectors import season_prizes
+from tournaments.selectors import prizes
 from tournaments.selectors.prizes import PrizesShown, lists_of, prizes_of, public_prizes, rule_of
 from tournaments.services import prizes as services
 
@@ -220,7 +220,7 @@ class SeasonPrizes(ConditionalWrite, OpenReading, Changing, SeasonView):
         return self.part(
             request,
             slug,
-            lambda season: _prizes(SeasonPrizesOut, season, season_prizes.public_prizes(season), to_all=True),
+            lambda season: _prizes(SeasonPrizesOut, season, prizes.public_season_prizes(season), to_all=True),
         )
 
     def stored(self, request: Request, **where: Any) -> SeasonPrizesOut:
@@ -234,7 +234,7 @@ class SeasonPrizes(ConditionalWrite, OpenReading, Changing, SeasonView):
         season, values = self.own(request, slug), self.sent(request)
         lists = values.pop("lists")
         services.put_for_season(season.pk, by=request.user, rule=values, lists=lists)
-        return _prizes(SeasonPrizesOut, season, season_prizes.prizes_of(season), to_all=False)
+        return _prizes(SeasonPrizesOut, season, prizes.prizes_of_season(season), to_all=False)
 
 
 class SeasonWinners(ConditionalWrite, Changing, Resource):
@@ -250,4 +250,4 @@ class SeasonWinners(ConditionalWrite, Changing, Resource):
         """Return the prizes with the winners by the number of the season's table, also before the end (`final` is then
         false)."""
         season = self.own(request, slug)
-        return self.tagged(_prizes(SeasonPrizesOut, season, season_prizes.prizes_of(season), to_all=False))
+        return self.tagged(_prizes(SeasonPrizesOut, season, prizes.prizes_of_season(season), to_all=False))

@@ -1,4 +1,4 @@
-"""The players' reports as the arbiters see them: which call, which wait; settling one; the rule."""
+"""The players' reports as the arbiters see them: which call, which wait; settling one; the rule; and personal links."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.declarations.declaration import MOST_COLUMNS
-from tournaments.api.core.answers import Answer, Filled, Moment, Source
+from tournaments.api.core.answers import Answer, Filled, Moment, Page, Source
 from tournaments.api.core.enums import RecordState, ReportMode, ReportState
-from tournaments.api.core.fields import SMALL, Flag, SignedPoints, Strict, Whole
+from tournaments.api.core.fields import SMALL, Flag, Nothing, SignedPoints, Strict, Whole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
-from tournaments.api.core.resource import Resource, TournamentResource, checked, found
+from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, found, in_slices
+from tournaments.api.desk.players import loaded_entry
 from tournaments.api.desk.results import COLUMNS_HELP, AtTable, either_points_or_columns
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.models import ReportRule, Round
+from tournaments.models import Entry, PersonalLink, ReportRule, Round
 from tournaments.selectors import reports as selectors
 from tournaments.services import report_links, reports
 from tournaments.web.addresses import public_root
@@ -261,3 +262,84 @@ def _all(calls: selectors.Calls) -> ReportsOut:
         minutes=calls.rule.minutes if calls.rule else None,
         moves=bool(calls.rule and calls.rule.moves),
     )
+
+
+class PersonalLinkOut(Answer):
+    player: int
+    name: str
+    url: str | None
+
+
+class PersonalLinksOut(Page):
+    results: list[PersonalLinkOut]
+
+
+class LinksMade(Answer):
+    made: int
+
+
+class LinksMailed(Answer):
+    mailed: int
+
+
+LINK = {"player": 3, "name": "Chantal", "url": "https://club.example/t/club/me/x7Kq…/"}
+
+
+def _link(request: Request, slug: str, entry: Entry, link: PersonalLink | None) -> PersonalLinkOut:
+    url = public_root(request._request) + reverse("personal", args=[slug, link.token]) if link else None
+    return PersonalLinkOut(player=entry.number, name=entry.player.name, url=url)
+
+
+class Links(TournamentResource, Resource):
+    """The players' personal links. Whoever holds one is taken for the player."""
+
+    asks = Action.PAIR
+
+    @operation("links_list", "List the personal links", PersonalLinksOut, pages=True)
+    def get(self, request: Request, slug: str) -> Response:
+        """List them by pairing number; null for a player without one yet."""
+        tournament = self.tournament(request, slug)
+
+        def make() -> PersonalLinksOut:
+            rows = list(
+                Entry.objects.filter(tournament=tournament).select_related("player", "personal_link").order_by("number")
+            )
+            return in_slices(
+                PersonalLinksOut,
+                request,
+                rows,
+                lambda entry: _link(request, slug, entry, getattr(entry, "personal_link", None)),
+            )
+
+        return by_version(request, tournament, make)
+
+    @operation("links_create", "Create the personal links that are missing", takes=Nothing, answered={"made": 16})
+    def post(self, request: Request, slug: str) -> LinksMade:
+        """Make a link for everybody without one. Links that are out stay good."""
+        tournament = self.tournament(request, slug)
+        return LinksMade(made=report_links.make_missing_links(tournament.pk, by=request.user))
+
+
+class LinkMails(TournamentResource, Resource):
+    """Personal links by mail."""
+
+    asks = Action.PLAYERS
+
+    @operation("links_mail", "Mail the players their personal links", takes=Nothing, answered={"mailed": 12})
+    def post(self, request: Request, slug: str) -> LinksMailed:
+        """Mail everybody with a confirmed address who has not had their link by mail. Without a mail server the mails
+        wait at the desk, to be sent by hand."""
+        tournament = self.tournament(request, slug)
+        return LinksMailed(mailed=report_links.mail_links(tournament.pk, by=request.user))
+
+
+class LinkNew(TournamentResource, Resource):
+    """One player's link."""
+
+    asks = Action.PAIR
+
+    @operation("links_renew", "Give a player a new personal link", takes=Nothing, answered=LINK)
+    def post(self, request: Request, slug: str, number: int) -> PersonalLinkOut:
+        """Replace the player's link; the old one leads nowhere from now on."""
+        entry = loaded_entry(self.tournament(request, slug).pk, number)
+        return _link(request, slug, entry, report_links.renew_link(entry.pk, by=request.user))

@@ -16,13 +16,13 @@ from tournaments.api.core.answers import Answer, Moment, Page, Sentence, Source
 from tournaments.api.core.enums import RecordState
 from tournaments.api.core.fields import SMALL, Flag, SignedPoints, Strict, Text, Whole
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.problem_answers import ResultOut
+from tournaments.api.core.problems import ResultOut
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
 from tournaments.domain.access import Action, require
 from tournaments.domain.ledger import from_columns
 from tournaments.models import GameRecord, Result, Round, SheetPhoto, Table, Tournament
 from tournaments.services import game_records, results
-from tournaments.services.typing import set_typing
+from tournaments.services.results import set_typing
 
 
 class TypingIn(Strict, s.Serializer):

@@ -16,7 +16,7 @@ from tournaments.api.core.answers import Answer, Sentence, Source
 from tournaments.api.core.enums import DeskAction, Permission, RoundState, TournamentState
 from tournaments.api.core.fields import Nothing, Strict, Whole
 from tournaments.api.core.openapi import operation, operations
-from tournaments.api.core.problem_answers import NoticeOut, ResultOut
+from tournaments.api.core.problems import NoticeOut, ResultOut
 from tournaments.api.core.resource import Resource, TournamentResource, checked, found
 from tournaments.api.public.tournaments import ByeOut
 from tournaments.domain.access import Action, actions, own_tables

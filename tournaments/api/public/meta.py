@@ -18,8 +18,7 @@ from games.core.registry import AnyGame
 from scoring.schema import event_schema
 from tournaments.api.core.answers import Answer
 from tournaments.api.core.enums import GameOptionKind, PairingOptionKind, Scope
-from tournaments.api.core.generator import SchemaGenerator
-from tournaments.api.core.openapi import operation
+from tournaments.api.core.openapi import SchemaGenerator, operation
 from tournaments.api.core.resource import Resource
 from tournaments.api.public.tournaments import PublicView
 from tournaments.pairing import registry as pairing

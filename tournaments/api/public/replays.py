@@ -20,7 +20,7 @@ from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
-from tournaments.selectors import game_list, game_texts, public, replays
+from tournaments.selectors import game_list, public, replays
 from tournaments.sentences import sentence
 from tournaments.web import move_words
 
@@ -206,7 +206,7 @@ class EventGames(TournamentView):
     """All games of an event that everybody may look at, with their moves."""
 
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
-        records = game_texts.records(tournament)
+        records = game_list.records(tournament)
 
         def write(game: game_list.Listed) -> EventGameOut:
             known = None if game.live else records.get((game.round, game.table.number))

@@ -20,11 +20,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, Day, Filled, LeftOut, Page, Source, encode
-from tournaments.api.core.authentication import TokenAuthentication
 from tournaments.api.core.enums import Bye, ResultEnd, RoundState, TournamentState
 from tournaments.api.core.openapi import operation, operations
 from tournaments.api.core.problems import answer_error
-from tournaments.api.core.resource import LARGEST_PAGE, PAGE, KnownQuery, next_page, whole
+from tournaments.api.core.resource import LARGEST_PAGE, PAGE, KnownQuery, TokenAuthentication, next_page, whole
 from tournaments.api.core.throttling import Rates, with_limits
 from tournaments.api.public.filters import NEWEST, filtered, filtered_entries, ordering
 from tournaments.domain.access import Action, tournaments_for

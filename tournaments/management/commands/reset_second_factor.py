@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from tournaments.management.acting import acting, person
-from tournaments.services import second_factor
+from tournaments.services import accounts
 
 
 class Command(BaseCommand):
@@ -21,5 +21,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         by = person(options["acting"])
         with acting(by):
-            second_factor.reset(person(options["username"]), by=by)
+            accounts.reset_second_factor(person(options["username"]), by=by)
         self.stdout.write(f"{options['username']} signs in with the password alone again.")

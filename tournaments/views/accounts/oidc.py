@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.accounts import oidc, second_factor, signin
-from tournaments.accounts.origin import origin
+from tournaments.accounts.sessions import origin
 from tournaments.domain.errors import Refused
 from tournaments.models import User
 from tournaments.services import accounts as services

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments.accounts import password_links
+from tournaments.accounts import passwords
 from tournaments.accounts.rate_limits import Buckets, address
 from tournaments.domain.access import require_installation
 from tournaments.forms.users import ForgottenForm, NewPasswordForm
@@ -40,7 +40,7 @@ buckets = Buckets()
 def new_password(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     """Show the form for a new password to whoever holds the link; a POST sets it. They sign in with it afterwards,
     with their second factor where they have one."""
-    user = password_links.user_of(uid, token)
+    user = passwords.user_of(uid, token)
     context: dict[str, Any] = {}
     if user is None:
         return staff_page(request, "accounts/new_password.html", _("New password"), context, status=404)

@@ -1,18 +1,23 @@
-"""People as organisers of the installation keep them: doubles merged, and the data of who wants to be forgotten."""
+"""People as organisers of the installation keep them: doubles merged, proposed changes decided, and the data of who
+wants to be forgotten."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.domain.access import require_installation
+from tournaments.domain.access import Action, may, may_create, require_installation, tournaments_for
 from tournaments.domain.errors import Refused
-from tournaments.models import Club, Merge, Player
-from tournaments.selectors import doubles as selectors
+from tournaments.models import Club, Merge, Player, Proposal
+from tournaments.selectors import people as selectors
 from tournaments.services import erasure, merges
+from tournaments.services import profile as services
 from tournaments.views.accounts.sessions import ask_again
 from tournaments.web.staff_pages import refusal_shown, staff_page
 
@@ -83,4 +88,41 @@ def erase(request: HttpRequest, pk: int) -> HttpResponse:
         context,
         of=Player,
         status=422 if problem else 200,
+    )
+
+
+@require_safe
+def proposals(request: HttpRequest) -> HttpResponse:
+    """Show the proposals for the user to decide, and what became of their own."""
+    if not (may_create(request.user) or tournaments_for(request.user, Action.PLAYERS).exists()):
+        raise PermissionDenied
+    waiting: Any = selectors.to_decide(request.user)[: selectors.MOST_SHOWN]
+    context = {
+        "waiting": [(row, may(request.user, Action.VIEW, row.tournament)) for row in waiting],
+        "mine": selectors.proposed(request.user)[: selectors.MOST_SHOWN],
+    }
+    return staff_page(request, "accounts/proposals.html", _("Proposed changes"), context, of=Player)
+
+
+@require_POST
+def decide(request: HttpRequest, proposal_id: int) -> HttpResponse:
+    """Accept or decline a proposal."""
+    row = get_object_or_404(selectors.readable(request.user), pk=proposal_id)
+    accept = request.POST.get("do") == "accept"
+    with refusal_shown(request):
+        row = services.decide(row.pk, by=request.user, accept=accept, seen=request.POST.get("seen", ""))
+        show = messages.warning if row.state == Proposal.State.LAPSED else messages.success
+        show(request, _sentence(row))
+    return redirect("admin:tournaments_proposals")
+
+
+def _sentence(row: Proposal) -> str:
+    match row.state:
+        case Proposal.State.ACCEPTED:
+            return _("The change is made: %(name)s.") % {"name": row.values.get("name", row.player.name)}
+        case Proposal.State.DECLINED:
+            return _("The proposal is declined. Whoever made it sees that.")
+    return _(
+        "Nothing was changed: whoever proposed it no longer works with players at that tournament, or the player is no"
+        " longer entered there. The proposal is closed."
     )

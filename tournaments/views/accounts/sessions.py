@@ -1,4 +1,5 @@
-"""The sessions of a user; the password again before a change that affects more than one tournament."""
+"""The sessions of a user and their language; the password again before a change that affects more than one
+tournament."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,9 +22,10 @@ from django.views.decorators.http import require_http_methods
 from tournaments.accounts import second_factor, sessions, signin
 from tournaments.forms.signin import AgainForm, refuse_guesses
 from tournaments.models import User
+from tournaments.services import accounts
 from tournaments.services import accounts as services
-from tournaments.services import tokens
-from tournaments.web.staff_pages import staff_page
+from tournaments.services.accounts import choose_language
+from tournaments.web.staff_pages import refusal_shown, staff_page
 
 
 def ask_again(request: HttpRequest) -> HttpResponseRedirect | None:
@@ -82,7 +85,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and response.status_code == 302:
         signin.give_back(request, name)
         if "end_tokens" in request.POST:
-            count = tokens.revoke_all(request.user, by=request.user)
+            count = accounts.revoke_tokens(request.user, by=request.user)
             messages.success(
                 request,
                 ngettext("%(count)d API token has been revoked.", "%(count)d API tokens have been revoked.", count)
@@ -107,3 +110,21 @@ def mine(request: HttpRequest) -> HttpResponse:
     own = sessions.of(request.user, here=request.session.session_key)
     context = {"sessions": own}
     return staff_page(request, "accounts/sessions.html", _("Where I am logged in"), context, of=User)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def language_page(request: HttpRequest) -> HttpResponse:
+    """Show the languages; a POST keeps one and goes back to where its user came from."""
+    there = request.POST.get("next") or request.GET.get("next") or ""
+    if not (url_has_allowed_host_and_scheme(there, None) and there.startswith(reverse("admin:index"))):
+        there = reverse("admin:index")
+    if request.method == "POST":
+        with refusal_shown(request):
+            choose_language(request.POST.get("language", "")[:10], by=request.user)
+        return redirect(there)
+    context = {
+        "languages": [(code, translation.get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES],
+        "chosen": request.user.language,
+        "next": there,
+    }
+    return staff_page(request, "accounts/language.html", _("Language of the desk"), context, of=User)

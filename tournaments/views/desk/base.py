@@ -1,4 +1,5 @@
-"""The parts that the desk's pages share: rights, the page itself, and carrying out an action."""
+"""The parts that the desk's pages share: rights, the page itself, carrying out an action, and the page of all
+actions."""
 
 from __future__ import annotations
 
@@ -13,13 +14,16 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
 from psycopg.errors import LockNotAvailable
 
-from tournaments.domain.access import Action, require
+from tournaments.domain.access import Action, may_create, require, rights
 from tournaments.domain.locks import lock
 from tournaments.models import Round, Table, Tournament
+from tournaments.selectors.evening_facts import evening_of
 from tournaments.sentences.points import written_for
-from tournaments.web import undo
+from tournaments.web import staff_pages
+from tournaments.web.desk_actions import desk_actions, found
 from tournaments.web.staff_pages import refusal_shown, staff_page
 
 View = Callable[..., HttpResponse]
@@ -84,7 +88,9 @@ def perform(
     """Do a step of a round, and say so with the way back."""
     with refusal_shown(request):
         round_ = act()
-        undo.say(request, tournament, done % {"number": round_.number}, undo.from_round(tournament, round_, step))
+        staff_pages.say_done(
+            request, tournament, done % {"number": round_.number}, staff_pages.from_round(tournament, round_, step)
+        )
     return redirect(desk_address(tournament))
 
 
@@ -102,3 +108,33 @@ def number_of(text: str) -> int:
     """Return the number that a form sent; 0, which nothing has, for what is none."""
     text = str(text).strip()
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
+MOST_ASKED = 100
+
+
+@require_GET
+@at_desk(Action.WORK)
+def all_actions(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show every action by the part of the evening; with ``q`` those that are found by it."""
+    may_do, own = rights(request.user, tournament)
+    allowed = {action.name for action in may_do}
+    evening = evening_of(tournament, own)
+    creates = evening.finished and may_create(request.user, tournament.club)
+    asked = request.GET.get("q", "")[:MOST_ASKED]
+    offered = found(asked, desk_actions(tournament, evening, allowed, creates=creates))
+    named = {
+        "before": _("Before"),
+        "rounds": _("Rounds"),
+        "after": _("After"),
+        "settings": _("Settings"),
+        "public": _("For everybody"),
+    }
+    parts = [(heading, [each for each in offered if each.part == part]) for part, heading in named.items()]
+    more = {
+        "allowed": allowed,
+        "evening_facts": evening,
+        "parts": [(heading, part) for heading, part in parts if part],
+        "asked": asked,
+    }
+    return desk_page(request, "desk/all_actions.html", tournament, more)

@@ -1,4 +1,4 @@
-"""The desk's check-in: players here, the waiting list, and its end."""
+"""The desk's check-in: players here, the waiting list, and its end; who missed the last round."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Tournament, Waiting
-from tournaments.selectors.expected import Expected, expected
 from tournaments.selectors.offers import offer, unseated
 from tournaments.selectors.players import PersonRow, find, name_of, near, people
+from tournaments.selectors.presence import Expected, away, expected, players_of_round, round_to_pair
 from tournaments.selectors.registrations import unpaid
 from tournaments.selectors.shown_names import sort_key
 from tournaments.services import check_in as services
 from tournaments.services.registration_decisions import mark_paid
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
-from tournaments.web import undo
+from tournaments.web import staff_pages
 
 
 @require_GET
@@ -131,7 +131,7 @@ def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             count,
         ) % {"count": count}
 
-    back = undo.way_back("check_in_reopen", tournament, Action.PAIR)
+    back = staff_pages.way_back("check_in_reopen", tournament, Action.PAIR)
     try:
         return _try(request, tournament, go, to="desk", back=back)
     except services.NobodyHere as asked:
@@ -158,8 +158,8 @@ def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     count = len(marked.entries)
     text = ngettext("%(count)d more player is here.", "%(count)d more players are here.", count)
     fields = [("entry", str(pk)) for pk in marked.entries] + [("absent", str(pk)) for pk in marked.absent]
-    back = undo.way_back("check_in_everybody", tournament, Action.CHECK_IN, fields=fields)
-    undo.say(request, tournament, text % {"count": count}, back if marked.entries else None)
+    back = staff_pages.way_back("check_in_everybody", tournament, Action.CHECK_IN, fields=fields)
+    staff_pages.say_done(request, tournament, text % {"count": count}, back if marked.entries else None)
     return redirect(desk_url("check_in", tournament))
 
 
@@ -180,7 +180,7 @@ def paid(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return sentence % {"name": row.player or row.name}
 
     fields = [("who", f"unpaid:{number_of(key)}")]
-    back = undo.way_back("check_in_paid", tournament, Action.CHECK_IN, fields=fields) if mark else None
+    back = staff_pages.way_back("check_in_paid", tournament, Action.CHECK_IN, fields=fields) if mark else None
     return _try(request, tournament, go, back=back)
 
 
@@ -199,10 +199,10 @@ def _try(
     tournament: Tournament,
     go: Callable[[], str],
     to: str = "check_in",
-    back: undo.WayBack | None = None,
+    back: staff_pages.WayBack | None = None,
 ) -> HttpResponse:
     try:
-        undo.say(request, tournament, go(), back)
+        staff_pages.say_done(request, tournament, go(), back)
     except services.NobodyHere:
         raise
     except Refused as error:
@@ -241,3 +241,14 @@ def _check_in(
     more["like"] = [(_mark(person), _called(person)) for person in like]
     more["planned"] = tournament.state == Tournament.State.PLANNED
     return desk_page(request, "desk/check_in.html", tournament, more, status)
+
+
+@require_GET
+@at_desk(Action.PAIR)
+def presence(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the players to be asked about, with a box each."""
+    missed = away(tournament)
+    last, coming = round_to_pair(tournament)
+    others = players_of_round(tournament, coming, but=[row.entry.pk for row in missed]) if coming else 0
+    more = {"away": missed, "last": last.number if last else 0, "coming": coming, "others": others}
+    return desk_page(request, "desk/presence.html", tournament, more)

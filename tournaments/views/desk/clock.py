@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Round, Table, TimeCall, Tournament
+from tournaments.services import clock
 from tournaments.services import clock as services
-from tournaments.services import time_calls
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address
 from tournaments.web.conditional import form_of
 from tournaments.web.glass import glass_page, told
@@ -75,7 +75,7 @@ def glass(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpRe
     if request.method == "POST":
         try:
             position, seconds = told(request)
-            time_calls.tell_from_desk(table.pk, by=request.user, position=position, seconds=seconds)
+            clock.tell_time_call_from_desk(table.pk, by=request.user, position=position, seconds=seconds)
         except Refused as error:
             problem, status = error.message, UNPROCESSABLE
         else:
@@ -95,7 +95,7 @@ def settle(request: HttpRequest, tournament: Tournament, call_id: int) -> HttpRe
     )
     forfeit = request.POST.get("forfeit") == "1"
     with refusal_shown(request):
-        time_calls.settle(call.pk, by=request.user, forfeit=forfeit)
+        clock.settle_time_call(call.pk, by=request.user, forfeit=forfeit)
         sentence = _("The forfeit at table %(number)d is entered.") if forfeit else _("Table %(number)d is settled.")
         messages.success(request, sentence % {"number": call.table.number})
     return redirect(reverse("admin:tournaments_desk_round", args=[tournament.pk, call.table.round.number]))

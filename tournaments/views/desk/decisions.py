@@ -19,9 +19,9 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors import effects
 from tournaments.selectors.desk import newest_shown
 from tournaments.selectors.rounds import every_round
-from tournaments.services import decisions as services
 from tournaments.services import results
-from tournaments.services.decisions import colours_of
+from tournaments.services import results as services
+from tournaments.services.results import colours_of
 from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page, table_to_enter
 from tournaments.web.staff_pages import refusal_shown
 

@@ -19,8 +19,8 @@ from tournaments.selectors.evening import Evening, next_of
 from tournaments.selectors.evening_facts import evening_of
 from tournaments.selectors.printing import KINDS
 from tournaments.selectors.prizes import prizes_of
-from tournaments.services import ending
-from tournaments.services.typing import set_at_desk
+from tournaments.services import running
+from tournaments.services.results import set_at_desk
 from tournaments.views.desk.base import at_desk, desk_page, desk_url
 from tournaments.web.event_pages import event_pages, step_address, step_right
 
@@ -46,7 +46,7 @@ def end(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show what is left to do after the last round; a POST calls a step done, not needed, or takes that back."""
     if request.method == "POST":
         try:
-            ending.mark(tournament.pk, request.POST.get("step", ""), request.POST.get("how", ""), by=request.user)
+            running.mark_step(tournament.pk, request.POST.get("step", ""), request.POST.get("how", ""), by=request.user)
         except Refused as error:
             messages.error(request, error.message)
         return redirect(desk_url("end", tournament) + "#next")

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.accounts.origin import origin
+from tournaments.accounts.sessions import origin
 from tournaments.domain.access import Action, actions, may_create
 from tournaments.domain.errors import Refused
 from tournaments.models import PrintJob, Tournament
@@ -22,9 +22,8 @@ from tournaments.selectors import lists as list_selectors
 from tournaments.selectors import printing as selectors
 from tournaments.selectors import public
 from tournaments.sentences import sentence
-from tournaments.services import print_jobs
-from tournaments.views.desk import lists
-from tournaments.views.desk import trf as reports
+from tournaments.services import printing
+from tournaments.views.desk import event_documents, lists
 from tournaments.views.desk.base import at_desk, desk_page
 from tournaments.web.staff_pages import private_file
 
@@ -43,7 +42,7 @@ def outputs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "papers": PrintJob.Paper.choices,
         "languages": settings.LANGUAGES,
         "language": tournament.language or get_language(),
-        "jobs": [(job, selectors.KINDS[job.what].label) for job in print_jobs.mine(tournament, request.user)],
+        "jobs": [(job, selectors.KINDS[job.what].label) for job in printing.own_prints(tournament, request.user)],
         "sheets": [(key, kind.label) for key, kind in list_selectors.KINDS.items() if kind.action in allowed],
         "allowed": {action.name for action in allowed},
         "may_create": may_create(request.user),
@@ -70,7 +69,7 @@ def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     number = request.POST.get("round", "")
     whole = int(number) if number.isascii() and number.isdecimal() and len(number) < 5 else None
     try:
-        job = print_jobs.ask(
+        job = printing.ask_for_print(
             tournament.pk,
             by=request.user,
             what=request.POST.get("what", "")[:16],
@@ -117,7 +116,7 @@ def file(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpRespo
 @at_desk(Action.PRINT)
 def cancel(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
     job = _own(request, tournament, job_id)
-    print_jobs.cancel(job.pk, by=request.user)
+    printing.cancel_print(job.pk, by=request.user)
     messages.info(request, _("The document has been cancelled."))
     return redirect("admin:tournaments_outputs", tournament.pk)
 
@@ -135,7 +134,7 @@ IN_AND_OUT = [
     ("outputs/print/<int:job_id>/", progress, "tournaments_print"),
     ("outputs/print/<int:job_id>/file.pdf", file, "tournaments_print_file"),
     ("outputs/print/<int:job_id>/cancel/", cancel, "tournaments_print_cancel"),
-    ("trf/<slug:version>/", reports.download, "tournaments_trf"),
+    ("trf/<slug:version>/", event_documents.download_trf, "tournaments_trf"),
     ("lists/<slug:kind>.<slug:form>", lists.download, "tournaments_list"),
     ("lists/<slug:kind>/", lists.upload, "tournaments_list_upload"),
     ("lists/<slug:kind>/<int:import_id>/", lists.preview, "tournaments_list_preview"),

@@ -1,10 +1,13 @@
-"""Lists in and out, at the desk."""
+"""Lists in and out, at the desk: sent, looked at, put right and taken."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
@@ -15,18 +18,106 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
+from tournaments.domain.list_plans import STATUSES, ListPlan, Planned
 from tournaments.domain.snapshot import snapshot
-from tournaments.forms.list_choices import change_of
-from tournaments.forms.uploads import ListForm
-from tournaments.imports.readers.lines import MAX_BYTES
+from tournaments.forms.uploads import ListForm, change_of
+from tournaments.imports.choices import NOBODY_KNOWN, NUMBERED, letter
+from tournaments.imports.columns import MEANINGS_OF
+from tournaments.imports.readers.lines import MAX_BYTES, MAX_COLUMNS
+from tournaments.imports.results import NEEDED
 from tournaments.imports.writing import TYPES, write
 from tournaments.models import PlayerImport, Tournament
 from tournaments.selectors import lists as list_selectors
+from tournaments.sentences import sentence
 from tournaments.services import lists
 from tournaments.services.list_imports import KINDS
-from tournaments.views.desk import list_pages
+from tournaments.services.player_lists import SHOWN_AS_NEEDED
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
 from tournaments.web.staff_pages import private_file, refusal_in, refusal_shown
+
+LINES_A_PAGE = 500
+SAMPLES = 3
+USUAL_CELLS = {PlayerImport.Kind.TEAMS: ("team", "key"), PlayerImport.Kind.RESULTS: NEEDED}
+"""The cells that can be mended though no column of the file has them."""
+
+
+def preview_page(request: HttpRequest, waiting: PlayerImport, plan: ListPlan) -> dict[str, Any]:
+    """Return what the preview's page shows."""
+    only = request.GET.get("only", "")
+    lines = [line for line in plan.lines if only not in STATUSES or line.status == only]
+    shown = [
+        at for at in range(len(plan.heading)) if at < 2 or any(line.shows[at] not in (None, "") for line in plan.lines)
+    ]
+    mended = request.GET.get("mend", "")
+    page = Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page"))
+    rows = [(line, [line.shows[at] for at in shown]) for line in page]
+    return {
+        "waiting": waiting,
+        "plan": plan,
+        "kind": waiting.kind,
+        "only": only if only in STATUSES else "",
+        "lines": page,
+        "rows": rows,
+        "heading": [plan.heading[at] for at in shown],
+        "left": len(plan.left),
+        "mend": next((_mending(line, plan, waiting) for line in page if str(line.number) == mended), None),
+        "columns": _columns(plan),
+        "roles": [(role, sentence(meaning)) for role, meaning in MEANINGS_OF[waiting.kind].items()],
+        "layout": plan.layout,
+        "nobody_known": NOBODY_KNOWN,
+        "numbered": NUMBERED,
+    }
+
+
+def _columns(plan: ListPlan) -> list[dict[str, Any]]:
+    """List the columns of the file with what stands in them, and what each means."""
+    roles = plan.layout.get("roles", ())
+    columns = []
+    for at, role in enumerate(roles[:MAX_COLUMNS]):
+        texts = [line.cells[at] for line in plan.lines if at < len(line.cells) and line.cells[at]]
+        heading = plan.layout["headings"][at]
+        if heading or texts or role:
+            columns.append({"at": at, "heading": heading or letter(at), "role": role, "texts": texts[:SAMPLES]})
+    return columns
+
+
+def _mending(line: Planned, plan: ListPlan, waiting: PlayerImport) -> dict[str, Any]:
+    """Give the cells of a line, to be mended."""
+    file = [cell for cell in line.cells if cell]
+    roles, mended = plan.layout.get("roles", ()), waiting.choices.get("cells", {})
+    if waiting.kind == PlayerImport.Kind.PLAYERS:
+        return {"number": line.number, "fields": _of_player(line, roles, mended), "file": file}
+    values: dict[str, str] = {}
+    for role, cell in zip(roles, line.cells, strict=False):
+        if role and cell:
+            values.setdefault(role, cell)
+    values |= mended.get(str(line.number), {})
+    used = {*roles, *values, *USUAL_CELLS[waiting.kind]}
+    meanings = MEANINGS_OF[waiting.kind].items()
+    fields = [(role, sentence(meaning), values.get(role, "")) for role, meaning in meanings if role in used]
+    return {"number": line.number, "fields": fields, "file": file}
+
+
+def _of_player(
+    line: Planned, roles: Sequence[str], mended: Mapping[str, Mapping[str, str]]
+) -> list[tuple[str, str, Any]]:
+    """Give the cells of a player as they were read."""
+    labels = {
+        "name": _("Name"),
+        "rating": _("Rating"),
+        "club": _("Club"),
+        "birth_year": _("Born"),
+        "fixed_table": _("Fixed table"),
+        "team": _("Team"),
+        "board": _("Board"),
+        "marks": _("Marks"),
+    }
+    there = {*roles, *(role for cells in mended.values() for role, cell in cells.items() if cell)}
+    values = dict(
+        zip([role for role in labels if role not in SHOWN_AS_NEEDED or role in there], line.shows, strict=True)
+    )
+    used = {"name", "rating", "club", "birth_year", *roles}
+    return [(role, labels[role], values.get(role) or "") for role in labels if role in used]
 
 
 @require_GET
@@ -102,7 +193,7 @@ def preview(request: HttpRequest, tournament: Tournament, kind: str, import_id: 
         return desk_page(request, "desk/list_watch.html", tournament, context)
     with snapshot():
         plan = lists.preview(waiting)
-    return desk_page(request, "desk/list_preview.html", tournament, list_pages.preview(request, waiting, plan))
+    return desk_page(request, "desk/list_preview.html", tournament, preview_page(request, waiting, plan))
 
 
 def _chosen(request: HttpRequest, tournament: Tournament, waiting: PlayerImport) -> HttpResponse:

@@ -19,8 +19,8 @@ from tournaments.selectors import replays
 from tournaments.services.game_records import feature
 from tournaments.views.desk.base import CONFLICT, at_desk, desk_page, table_to_enter
 from tournaments.web import live_game_steps, live_games, move_words
+from tournaments.web.conditional import KEPT
 from tournaments.web.live_game_steps import Step, Who
-from tournaments.web.offline import KEPT
 
 SHOWN_MOVES = 20
 MOST_OFFERED = 400

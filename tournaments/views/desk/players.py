@@ -17,14 +17,13 @@ from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused
 from tournaments.forms.players import ByeForm, PersonForm, PlayerForm, ProposalForm
 from tournaments.models import Entry, Tournament, Waiting
-from tournaments.selectors.byes import asked
 from tournaments.selectors.offers import Offer, offer
-from tournaments.selectors.players import people
-from tournaments.selectors.proposals import proposed
-from tournaments.services import attendance, byes, check_in, proposals
+from tournaments.selectors.people import proposed
+from tournaments.selectors.players import asked_byes, people
+from tournaments.services import attendance, byes, check_in, profile
 from tournaments.services.profile import edit
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
-from tournaments.web import undo
+from tournaments.web import staff_pages
 from tournaments.web.staff_pages import refusal_in
 
 PLACE = ("rating", "team", "board", "marks")
@@ -60,7 +59,7 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except Refused as error:
         messages.error(request, error.message)
         return redirect(desk_url("players", tournament))
-    undo.say(request, tournament, sentence, _back(tournament, entry, what, number, seat))
+    staff_pages.say_done(request, tournament, sentence, _back(tournament, entry, what, number, seat))
     if what in ("sit", "absent") and request.POST.get("then") == "check_in":
         return redirect(desk_url("check_in", tournament))
     if what == "seat" or request.POST.get("then") == "review":
@@ -72,13 +71,13 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect(f"{desk_url('players', tournament)}{asks}#entry-{entry.number}")
 
 
-def _back(tournament: Tournament, entry: Entry, what: str, number: int, seat: str) -> undo.WayBack | None:
+def _back(tournament: Tournament, entry: Entry, what: str, number: int, seat: str) -> staff_pages.WayBack | None:
     """Return the way back from an action of a row, where no seat was touched."""
     reverse_of = {"absent": "present", "present": "absent", "withdraw": "back"}
     if what not in reverse_of or seat:
         return None
     fields = [("do", f"{reverse_of[what]}:{entry.pk}"), ("round", str(number))]
-    return undo.way_back("players_act", tournament, Action.PAIR, fields=fields)
+    return staff_pages.way_back("players_act", tournament, Action.PAIR, fields=fields)
 
 
 def _carry_out(request: HttpRequest, tournament: Tournament, entry: Entry, what: str, number: int, seat: str) -> str:
@@ -192,7 +191,7 @@ def propose(request: HttpRequest, tournament: Tournament, entry_id: int) -> Http
     proposal = ProposalForm(request.POST, entry=entry, known=register.knows(request.user, entry.player))
     if proposal.is_valid():
         try:
-            proposals.propose(entry.pk, by=request.user, **proposal.cleaned_data)
+            profile.propose(entry.pk, by=request.user, **proposal.cleaned_data)
         except Refused as error:
             proposal.add_error(None, error.message)
         else:
@@ -258,7 +257,7 @@ def requested_byes(request: HttpRequest, tournament: Tournament) -> HttpResponse
                     % {"name": data["entry"].player, "number": data["round"]},
                 )
                 return redirect("admin:tournaments_byes", tournament.pk)
-    more = {"form": form, "asked": asked(tournament, rounds), "rounds": rounds, "offered": offered}
+    more = {"form": form, "asked": asked_byes(tournament, rounds), "rounds": rounds, "offered": offered}
     return desk_page(request, "desk/byes.html", tournament, more, status)
 
 

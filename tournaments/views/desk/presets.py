@@ -1,4 +1,4 @@
-"""A new tournament from a template; finals from finished groups; archiving and reopening; the demonstration."""
+"""A new tournament from a template; groups and finals; archiving and reopening; the demonstration."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.documents.document import DocumentError
+from scoring.sections.groups import SYSTEM, stage_rules
 from tournaments.domain.access import (
     Action,
     clubs_of,
@@ -21,17 +23,21 @@ from tournaments.domain.access import (
     several_clubs,
     tournaments_for,
 )
-from tournaments.forms.clubs import ask_for_club
-from tournaments.forms.games import own_game
-from tournaments.forms.groups import GroupsForm
-from tournaments.forms.presets import FinalsForm, PresetForm
+from tournaments.domain.errors import Refused
+from tournaments.forms.clubs import ask_for_club, own_game
+from tournaments.forms.presets import FinalsForm, GroupsForm, PresetForm
 from tournaments.forms.season import SeasonForm
 from tournaments.models import ClubGame, Tournament
+from tournaments.pairing.registry import systems
+from tournaments.selectors.events import event_of
+from tournaments.selectors.groups import Member, groups_shown
+from tournaments.sentences import sentence
 from tournaments.services import demonstration, tournaments
+from tournaments.services import finals as services
 from tournaments.services.finals import finals
 from tournaments.services.presets import OTHER_GAMES, PRESETS, Preset, create, of_own_game
-from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address, desk_page
-from tournaments.web import undo
+from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address, desk_page, desk_url, number_of
+from tournaments.web import staff_pages
 from tournaments.web.staff_pages import refusal_in, refusal_shown, staff_page
 
 FORMS: dict[str, type[PresetForm]] = {"evenings": SeasonForm, "groups": GroupsForm}
@@ -116,11 +122,11 @@ def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     with refusal_shown(request):
         tournaments.archive(tournament.pk, by=request.user)
-        undo.say(
+        staff_pages.say_done(
             request,
             tournament,
             _("The tournament is archived and can no longer be changed."),
-            undo.way_back("reopen", tournament, Action.REOPEN),
+            staff_pages.way_back("reopen", tournament, Action.REOPEN),
         )
     return redirect(desk_address(tournament))
 
@@ -152,3 +158,52 @@ def change_demonstration(request: HttpRequest) -> HttpResponse:
         if removed.kept:
             messages.info(request, _("What you made yourself is kept: %(names)s.") % {"names": ", ".join(removed.kept)})
     return redirect(f"{reverse('admin:index')}#demonstration")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.PAIR)
+def groups(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the groups and, once their rounds are played, the finals; a POST draws them or keeps them as set by
+    hand."""
+    if tournament.system != SYSTEM:
+        messages.error(request, _("This tournament is not played in groups."))
+        return redirect(desk_url("desk", tournament))
+    if request.method == "POST":
+        with refusal_shown(request):
+            message = _change(request, tournament)
+            messages.success(request, message)
+        return redirect(desk_url("groups", tournament))
+    draw = next(option for option in systems()[SYSTEM].options if option.key == "draw")
+    rules = stage_rules(event_of(tournament))
+    more = {
+        "shown": (shown := groups_shown(tournament)),
+        "notes": [sentence(note, _names(shown.groups)) for note in shown.notes],
+        "planned": tournament.state == Tournament.State.PLANNED,
+        "numbers": range(1, rules.groups + 1),
+        "kinds": [(value, _(label)) for value, label in draw.choices if value != services.HAND],
+        "draw": rules.draw,
+    }
+    return desk_page(request, "desk/groups.html", tournament, more)
+
+
+def _change(request: HttpRequest, tournament: Tournament) -> str:
+    if request.POST.get("do") == "draw":
+        how = request.POST.get("draw", "")
+        if how not in ("rating", "club", "lot"):
+            raise Refused(_("Choose how the groups are drawn."))
+        try:
+            services.draw_groups(tournament.pk, how, by=request.user)
+        except DocumentError as error:
+            raise Refused.of(error) from error
+        return _("The groups are drawn.")
+    chosen = {
+        number_of(key.removeprefix("group-")): number_of(value)
+        for key, value in request.POST.items()
+        if key.startswith("group-")
+    }
+    services.put_groups(tournament.pk, chosen, by=request.user)
+    return _("The groups are kept.")
+
+
+def _names(groups_: list[list[Member]]) -> dict[int, str]:
+    return {member.number: member.name for group in groups_ for member in group}

@@ -1,31 +1,39 @@
-"""The desk's side of the players' reports: settling one, and the slips with the tables' codes."""
+"""The desk's side of the players' reports: settling one, the slips with the tables' codes, and personal links."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from ipaddress import ip_address
+from typing import Any
 from urllib.parse import urlsplit
 
 import segno
+from django.conf import settings
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import split_domain_port
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.domain.access import Action
+from tournaments.domain.access import Action, actions
 from tournaments.forms.reports import RuleForm
-from tournaments.models import ReportRule, Round, Table, Tournament
+from tournaments.imports.writing import CSV, Sheet, write_csv
+from tournaments.models import Entry, ReportRule, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import shown_names
+from tournaments.selectors.mails import link_mails
 from tournaments.selectors.printed_pairings import result_heads
+from tournaments.selectors.shown_names import sort_key
 from tournaments.services import report_links, reports
+from tournaments.services import report_links as services
 from tournaments.views.desk.base import at_desk, desk_address, desk_page, held
-from tournaments.web.addresses import public_root
-from tournaments.web.staff_pages import refusal_shown
+from tournaments.web.addresses import public_root, qr_code
+from tournaments.web.staff_pages import private_file, refusal_shown
 
 
 @at_desk(Action.EDIT)
@@ -90,7 +98,7 @@ def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     for table, token in links:
         seats = tuple((seat, people[seat.entry.number].name) for seat in table.seats)
         address = root + reverse("report", args=[token])
-        slips_.append(Slip(table.row.number, seats, address, qr_code(address)))
+        slips_.append(Slip(table.row.number, seats, address, slip_code(address)))
     heads = result_heads(tournament)
     more = {"round": round_, "slips": slips_, "heads": heads, "only_here": is_loopback(urlsplit(root).netloc)}
     response = desk_page(request, "desk/slips.html", tournament, more)
@@ -107,7 +115,108 @@ def is_loopback(host: str) -> bool:
         return name == "localhost" or name.endswith(".localhost")
 
 
-def qr_code(address: str) -> SafeString:
+def slip_code(address: str) -> SafeString:
     """Return an address as a QR code in SVG, without size, so that the page's style decides it."""
     code = segno.make(address, error="m", micro=False)
     return mark_safe(code.svg_inline(omitsize=True, border=4, dark="#000", light="#fff"))  # noqa: S308
+
+
+A_PAGE = 120
+# What a spreadsheet would take for the beginning of a formula.
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSlip:
+    """A player's link as it is printed."""
+
+    entry: Entry
+    address: str
+    picture: str
+
+
+@require_GET
+@at_desk(Action.PAIR)
+def personal_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the code for the wall, and a slip for everybody by name."""
+    root = public_root(request)
+    entries = _by_name(tournament)
+    page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
+    slips = []
+    for entry in page:
+        address = _address(root, tournament, entry)
+        slips.append(LinkSlip(entry, address, qr_code(address) if address else ""))
+    wall = root + reverse("find", args=[tournament.slug])
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "page": page,
+        "slips": slips,
+        "missing": sum(not hasattr(entry, "personal_link") for entry in entries),
+        "may_mail": Action.PLAYERS in actions(request.user, tournament),
+        "wall": wall,
+        "wall_code": qr_code(wall, _("Find your table")),
+        "board": root + reverse("board", args=[tournament.slug]),
+    }
+    response = render(request, "desk/personal_links.html", context)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def make_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    count = services.make_missing_links(tournament.pk, by=request.user)
+    messages.success(request, ngettext("%(count)d link made.", "%(count)d links made.", count) % {"count": count})
+    return redirect("admin:tournaments_links", tournament.pk)
+
+
+@at_desk(Action.PLAYERS)
+def mail_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show to whom links would be mailed, and who gets none and why; a POST mails them."""
+    if request.method == "POST":
+        with refusal_shown(request, messages.WARNING):
+            count = services.mail_links(tournament.pk, by=request.user)
+            sentence = ngettext("%(count)d player is mailed.", "%(count)d players are mailed.", count)
+            messages.success(request, sentence % {"count": count})
+        return redirect("admin:tournaments_mails", tournament.pk)
+    context = {"mails": link_mails(tournament), "server": settings.MAIL_SERVER is not None}
+    response = desk_page(request, "desk/link_mails.html", tournament, context)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def renew_link(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
+    entry = get_object_or_404(Entry.objects.select_related("player"), pk=entry_id, tournament=tournament)
+    services.renew_link(entry.pk, by=request.user)
+    messages.success(request, _("%(name)s has a new link; the old one no longer works.") % {"name": entry.player})
+    return redirect("admin:tournaments_links", tournament.pk)
+
+
+@require_GET
+@at_desk(Action.PAIR)
+def export_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Export number, name and address of everybody who has a link, for a spreadsheet."""
+    root = public_root(request)
+    rows = [
+        [entry.number, entry.player.name, address]
+        for entry in _by_name(tournament)
+        if (address := _address(root, tournament, entry))
+    ]
+    language = (get_language() or "en").partition("-")[0]
+    return private_file(
+        write_csv(Sheet(tournament.name, [_("number"), _("name"), _("link")], rows), language),
+        CSV,
+        f"{tournament.slug}-links.csv",
+    )
+
+
+def _by_name(tournament: Tournament) -> list[Entry]:
+    entries = Entry.objects.filter(tournament=tournament).select_related("player", "personal_link", "team")
+    return sorted(entries, key=lambda entry: (sort_key(entry.player.name), entry.number))
+
+
+def _address(root: str, tournament: Tournament, entry: Entry) -> str:
+    if not hasattr(entry, "personal_link"):
+        return ""
+    return root + reverse("personal", args=[tournament.slug, entry.personal_link.token])

@@ -21,7 +21,7 @@ from tournaments.domain.snapshot import snapshot
 from tournaments.models import PairingChange, Round, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.review import NEW_TABLE
-from tournaments.selectors.changes import preview
+from tournaments.selectors.effects import preview_change
 from tournaments.selectors.review import Act, ReviewPage, loaded, review_page
 from tournaments.sentences import sentence
 from tournaments.services import review as services
@@ -99,7 +99,7 @@ def _show(
     more["seats_matter"] = seats_matter(tournament.game, tournament.options)
     if act is not None and act.what != "pick":
         try:
-            more["preview"] = preview(state, act)
+            more["preview"] = preview_change(state, act)
         except PairingError as error:
             more["problem"], status = sentence(error.notice), UNPROCESSABLE
     elif act is not None and page.picked is None:

@@ -20,9 +20,8 @@ from tournaments.imports.writing import TYPES, write
 from tournaments.models import Series, Tournament
 from tournaments.printing.press import Press
 from tournaments.selectors.lists import prize_sheet
-from tournaments.selectors.printed_prizes import of_season
-from tournaments.selectors.prizes import lists_of, rule_of
-from tournaments.selectors.season_prizes import is_played, prizes_of
+from tournaments.selectors.printed_standings import printed_season_prizes
+from tournaments.selectors.prizes import is_played, lists_of, prizes_of_season, rule_of
 from tournaments.services import season_evenings, seasons
 from tournaments.services.prizes import put_for_season
 from tournaments.views.desk.base import UNPROCESSABLE, desk_address
@@ -112,7 +111,7 @@ def prizes(request: HttpRequest, season_id: int) -> HttpResponse:
         "rule": rule,
         "lists": lists,
         "problem": problem,
-        "shown": prizes_of(season),
+        "shown": prizes_of_season(season),
         "played": is_played(season),
     }
     return staff_page(request, "desk/season_prizes.html", season.name, context, of=Tournament, status=status)
@@ -126,12 +125,12 @@ def outputs(request: HttpRequest, season_id: int, form: str) -> HttpResponse:
         raise Http404
     try:
         if form == PAPER:
-            ready = of_season(season)
+            ready = printed_season_prizes(season)
             press = Press("a4", ready.head)
             ready.draw(press)
             content, kind = press.finish(), "application/pdf"
         else:
-            content = write(prize_sheet(prizes_of(season)), form, (get_language() or "en").partition("-")[0])
+            content = write(prize_sheet(prizes_of_season(season)), form, (get_language() or "en").partition("-")[0])
             kind = TYPES[form]
     except Refused as error:
         messages.error(request, error.message)

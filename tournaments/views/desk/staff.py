@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.domain.access import Action
-from tournaments.forms.invitations import InvitationForm, StaffCodeForm
+from tournaments.forms.users import InvitationForm, StaffCodeForm
 from tournaments.models import Appointment, Invitation, StaffCode, Tournament
 from tournaments.services import invitations
 from tournaments.services import staff_codes as services

@@ -1,6 +1,7 @@
-"""The page on which the players of a table enter the moves of their own game, by the link that they report with.
+"""The pages at a table, by the link that its players report with: their game's moves, the sand-glass, a hand's cards.
 
-No account and no cookie: the address is the authority, as for reports (docs/decisions/players-reports.md).
+No account and no cookie: the address is the authority, as for reports (docs/decisions/players-reports.md). A table's
+slip opens no hand: it lies about, and whoever holds it could look into every one.
 """
 
 from __future__ import annotations
@@ -17,17 +18,21 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 from psycopg.errors import LockNotAvailable
 
-from tournaments.models import PersonalLink
-from tournaments.selectors import public
-from tournaments.services import reports
+from tournaments.domain.errors import Refused
+from tournaments.domain.snapshot import snapshot
+from tournaments.models import Entry, PersonalLink, Round, Seat, Table, Tournament
+from tournaments.selectors import hands, public
+from tournaments.services import clock, dealing, reports
+from tournaments.services.live_games import Overtaken
 from tournaments.services.report_links import Sitting, sitting, speaker
 from tournaments.web import live_game_steps, live_games
-from tournaments.web.conditional import form_of, render
-from tournaments.web.live_game_steps import Step, Who
-from tournaments.web.offline import KEPT
+from tournaments.web.addresses import holder
+from tournaments.web.conditional import KEPT, form_of, render
+from tournaments.web.glass import PRIVATE, glass_page, told
+from tournaments.web.live_game_steps import Step, Who, question_of
 from tournaments.web.variants import Variant
 
-TOO_MANY, BUSY = 429, 503
+CONFLICT, UNPROCESSABLE, TOO_MANY, BUSY = 409, 422, 429, 503
 ENTRIES_A_MINUTE = 240
 
 
@@ -79,7 +84,7 @@ def _answer(
         # a hand is shown to its owner alone, and a slip is nobody's own
         own = PersonalLink.of(token)
         address = reverse("hand", args=[tournament.slug, token]) if own else reverse("report", args=[token])
-        return HttpResponseRedirect(address + (f"?{form.carried}" if form.carried else ""), status=303)
+        return HttpResponseRedirect(address + form.suffix, status=303)
     step, problem = Step(), ""
     if request.method == "POST":
         setup = live_game_steps.setup_form(tournament, table, seated, request.POST) if row is None else None
@@ -98,7 +103,7 @@ def _answer(
             if position is not None:
                 name += "_seat"
             address = reverse(name, args=args)
-            return HttpResponseRedirect(address + (f"?{form.carried}" if form.carried else ""), status=303)
+            return HttpResponseRedirect(address + form.suffix, status=303)
         row = live_game_steps.running(table)
     players = list(dict.fromkeys(place.entry_id for place in seated))
     # a slip is nobody's own: whoever holds it could choose any seat, and look into its hand
@@ -128,3 +133,105 @@ def _answer(
 
 def _problem(step: Step, game: str, seated: list[live_games.Place]) -> str:
     return live_games.message(step.error, game, [place.name for place in seated]) if step.error else ""
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_variables("token")
+def glass_by_link(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Show the glass of a player's table by their own link; a POST tells the arbiter that it has run out."""
+    entry = holder(slug, token)
+    seated = Table.objects.select_related("round").filter(seats__entry=entry, round__state__in=Round.SHOWN)
+    table = seated.order_by("-round__number").first()
+    if table is None:
+        raise Http404
+    back = reverse("personal", args=[slug, token])
+    return _glass_answer(request, entry.tournament, table, entry.pk, back, f"glass{entry.pk}")
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_variables("token")
+def glass_by_slip(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the glass of a table by the code on its slip."""
+    sitting_ = sitting(token)
+    if sitting_ is None or sitting_.table is None:
+        raise Http404
+    back = reverse("report", args=[token])
+    return _glass_answer(request, sitting_.tournament, sitting_.table, sitting_.entry_id, back, f"glass{sitting_.link}")
+
+
+def _glass_answer(
+    request: HttpRequest, tournament: Tournament, table: Table, entry_id: int | None, back: str, link: str
+) -> HttpResponse:
+    if not tournament.has_engine:
+        raise Http404
+    form = form_of(request)
+    with translation.override(form.language):
+        problem, status = "", 200
+        if request.method == "POST":
+            try:
+                reports.count_try(link)
+                position, seconds = told(request)
+                clock.tell_time_call(table.pk, entry_id, position=position, seconds=seconds)
+            except Refused as error:
+                problem = error.message
+                status = TOO_MANY if isinstance(error, reports.TooMany) else UNPROCESSABLE
+            else:
+                return HttpResponseRedirect(request.path + form.suffix, status=303, headers=PRIVATE)
+        return glass_page(form, tournament, table, back=back + form.suffix, problem=problem, status=status)
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_variables("token")
+def hand(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Show a player their cards; a POST asks for one, or says what they do at the pot."""
+    entry = holder(slug, token)
+    form = form_of(request)
+    with translation.override(form.language):
+        if request.method != "POST":
+            return _hand_page(entry, form)
+        try:
+            reports.count_try(f"hand{entry.pk}")
+            _ask_for_card(request, entry)
+        except Overtaken as error:
+            return _hand_page(entry, form, error.message, CONFLICT)
+        except Refused as error:
+            status = TOO_MANY if isinstance(error, reports.TooMany) else UNPROCESSABLE
+            return _hand_page(entry, form, error.message, status)
+    return HttpResponseRedirect(request.path + form.suffix, status=303, headers=PRIVATE)
+
+
+def _newest_seat(entry: Entry) -> Seat | None:
+    """Return where the player sits in the newest round that is shown."""
+    seats = Seat.objects.select_related("table__round").filter(entry=entry, round__state__in=Round.SHOWN)
+    return seats.filter(table__isnull=False).order_by("-round__number").first()
+
+
+def _ask_for_card(request: HttpRequest, entry: Entry) -> None:
+    seat = _newest_seat(entry)
+    row = hands.running(seat.table) if seat and seat.table else None
+    if row is None:
+        raise Overtaken(dealing.no_game())
+    after, text = question_of(request)
+    dealing.ask(row.pk, entry.pk, after=after, text=text)
+
+
+def _hand_page(entry: Entry, form: Variant, problem: str = "", status: int = 200) -> HttpResponse:
+    tournament: Tournament = entry.tournament
+    with snapshot():
+        tournament.refresh_from_db(fields=["version"])
+        seat = _newest_seat(entry)
+        row = hands.running(seat.table) if seat and seat.table else None
+        context: dict[str, Any] = {
+            "tournament": tournament,
+            "game": public.game_name(tournament.game, tournament.options),
+            "table": seat.table if seat else None,
+            "round": seat.table.round if seat and seat.table else None,
+            "problem": problem,
+            "sight": hands.sight(tournament, row, seat.position) if row and seat else None,
+        }
+    if context["round"] is not None and context["round"].state == Round.State.PUBLISHED:
+        tournament.is_being_played = True  # known, so not asked for again
+    return HttpResponse(render("tournaments/hand.html", form, context), status=status, headers=PRIVATE)

@@ -28,10 +28,9 @@ from tournaments.sentences import bracket, places
 from tournaments.sentences.attendance import unranked
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import written_for
-from tournaments.web import hall_cache, matches, player_rounds, schedule, starts, tables, variants
-from tournaments.web.conditional import GZIP_LEVEL, away, form_of, render
+from tournaments.web import cells, hall_cache, matches, player_rounds, schedule, tables, variants
+from tournaments.web.conditional import FOR_ITS_PLAYER, GZIP_LEVEL, KEEP, away, form_of, render
 from tournaments.web.hall_cache import Kept, kept_for
-from tournaments.web.offline import FOR_ITS_PLAYER, KEEP
 from tournaments.web.seats import Seat, points, seats_of, sign_of
 from tournaments.web.table_cards import around
 from tournaments.web.variants import GZIP, Variant
@@ -183,10 +182,10 @@ def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
             beside = f"{rank}</div><div class=beside>{rounds}{coming}"
         page = f"<div class=mine{said}>{table}<div class=beside>{beside}</div></div>"
     if token and hall.tournament.published:
-        suffix = f"?{form.carried}" if form.carried else ""
+        suffix = form.suffix
         page += f'<p class=more><a href="person/{suffix}">{text(_("A page about me"))}</a></p>'
     if token and hall.tournament.published and (settings.MAIL_SERVER is not None or form.root.startswith("https:")):
-        suffix = f"?{form.carried}" if form.carried else ""
+        suffix = form.suffix
         address = reverse("tell", args=[hall.tournament.slug, token]) + suffix
         page += f'<p class=more><a href="{address}">{text(_("Be told of my table"))}</a></p>'
     return page
@@ -306,7 +305,7 @@ def _seats(hall: Hall, table: TableShown, form: Variant) -> list[Seat]:
 
 def _doors(hall: Hall, table: TableShown, number: int, form: Variant, token: str) -> str:
     """Return the ways on from one's table: to report, to the cards in one's hand, to the sand-glass, to the game."""
-    suffix = f"?{form.carried}" if form.carried else ""
+    suffix = form.suffix
     doors = ""
     if token and hall.reports and hall.tournament.published:
         word = _("Report the result") if table.end is None else _("The report of this table")
@@ -362,7 +361,7 @@ def _rank_card(hall: Hall, number: int, far: str) -> str:
     return (
         f"<div class=card><h3>{text(shown.after_title)}</h3>"
         f"<p class=big>{rank}</p>{note}{group}"
-        f"<p>{text(earned)}{chip}</p>{starts.line(row)}{off}{far}"
+        f"<p>{text(earned)}{chip}</p>{cells.start_line(row)}{off}{far}"
         f"{matches.team_place(shown, hall.people[number])}</div>"
     )
 

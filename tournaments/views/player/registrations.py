@@ -1,4 +1,5 @@
-"""The pages with which players enter themselves: the public form, and a player's own page behind a link or a code.
+"""The pages with which players enter themselves: the public form, and a player's own page behind a link or a code;
+their yes to a page over all their events, and the end of mails.
 
 No account and no cookie, as with the players' reports: the address of one's own page is the authority, so the check
 against forged requests is left out (docs/decisions/registrations.md).
@@ -7,6 +8,8 @@ against forged requests is left out (docs/decisions/registrations.md).
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -24,12 +27,14 @@ from psycopg.errors import LockNotAvailable
 from tournaments.accounts.rate_limits import Buckets, address
 from tournaments.domain.errors import Refused
 from tournaments.forms.registrations import RegistrationForm
-from tournaments.models import Registration, Tournament
+from tournaments.models import PersonPage, Registration, Tournament
+from tournaments.models.mail import read_stop_token
 from tournaments.selectors import clubs
 from tournaments.selectors import registrations as selectors
 from tournaments.selectors.public import game_name
+from tournaments.services import mails, profile, reports
 from tournaments.services import registrations as services
-from tournaments.web.addresses import public_root, qr_code
+from tournaments.web.addresses import holder, public_root, qr_code
 from tournaments.web.conditional import form_of, render
 from tournaments.web.variants import Variant
 
@@ -233,3 +238,60 @@ def _private(response: HttpResponse) -> HttpResponse:
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Robots-Tag"] = "noindex"
     return response
+
+
+DONE: dict[str, Callable[[int], None]] = {
+    "agree": profile.agree_to_page,
+    "list": partial(profile.let_search_engines, listed=True),
+    "unlist": partial(profile.let_search_engines, listed=False),
+}
+"""What each button does; every other word takes the page away."""
+PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_variables("token")
+def person_page_consent(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Show whether a player has a page, and what it shows; take their word on it. The address is the authority."""
+    entry = holder(slug, token)
+    form, problem, status = form_of(request), "", 200
+    with translation.override(form.language):
+        if request.method == "POST":
+            try:
+                reports.count_try(f"person{entry.pk}")
+                DONE.get(request.POST.get("what", ""), profile.take_page_back)(entry.pk)
+                return HttpResponseRedirect(
+                    reverse("consent", args=[slug, token]) + form.suffix, status=303, headers=PRIVATE
+                )
+            except Refused as error:
+                problem = error.message
+                status = TOO_MANY if isinstance(error, reports.TooMany) else UNPROCESSABLE
+        context = {
+            "event": entry.tournament.name,
+            "mine": reverse("personal", args=[slug, token]),
+            "agreed": PersonPage.objects.filter(player=entry.player_id).first(),
+            "problem": problem,
+        }
+        return HttpResponse(render("tournaments/consent.html", form, context), status=status, headers=PRIVATE)
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_variables("token")
+def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask whether the mails of a kind are to stop, or stop them. 404 for a link that was never sent."""
+    meant = read_stop_token(token)
+    if meant is None:
+        raise Http404
+    form = form_of(request)
+    stopped = request.method == "POST" and mails.stop(token) is not None
+    with translation.override(form.language):
+        page = render("tournaments/mail_stop.html", form, {"kind": meant[1].label, "stopped": stopped})
+    headers = {
+        "Cache-Control": "private, no-store",
+        "Content-Language": form.language,
+        "Referrer-Policy": "no-referrer",
+        "X-Robots-Tag": "noindex",
+    }
+    return HttpResponse(page, headers=headers)

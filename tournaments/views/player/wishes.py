@@ -23,6 +23,7 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Entry, PersonalLink, TableMail
 from tournaments.selectors.wishes import wishes_of
 from tournaments.services import reports, wishes
+from tournaments.web.addresses import holder
 from tournaments.web.conditional import form_of, render
 from tournaments.web.variants import Variant
 
@@ -37,7 +38,7 @@ PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer
 @sensitive_variables("token")
 def tell(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Show what a player asked for; take their address, or forget it."""
-    entry, form = _entry(slug, token), form_of(request)
+    entry, form = holder(slug, token), form_of(request)
     with translation.override(form.language):
         if request.method != "POST":
             return _page(entry, form, token)
@@ -50,8 +51,7 @@ def tell(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         except Refused as error:
             status = TOO_MANY if isinstance(error, reports.TooMany) else UNPROCESSABLE
             return _page(entry, form, token, error.message, status)
-        carried = f"?{form.carried}" if form.carried else ""
-        return HttpResponseRedirect(reverse("tell", args=[slug, token]) + carried, status=303, headers=PRIVATE)
+        return HttpResponseRedirect(reverse("tell", args=[slug, token]) + form.suffix, status=303, headers=PRIVATE)
 
 
 @csrf_exempt
@@ -59,7 +59,7 @@ def tell(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @sensitive_variables("token")
 def devices(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Take what a browser says of its push service, or (``off``) forget it. JSON in and out."""
-    entry, form = _entry(slug, token), form_of(request)
+    entry, form = holder(slug, token), form_of(request)
     with translation.override(form.language):
         try:
             reports.count_try(f"tell{entry.pk}")
@@ -86,7 +86,7 @@ def devices(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 def worker(_request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Return the site’s worker, which shows messages. Its address is below the player’s own page: messages are of that
     page alone."""
-    _entry(slug, token)
+    holder(slug, token)
     return HttpResponse(_script(), content_type="text/javascript; charset=utf-8", headers=PRIVATE)
 
 
@@ -114,15 +114,6 @@ def _mine(wish: TableMail) -> str:
     link = PersonalLink.objects.filter(entry=entry).first()
     slug = entry.tournament.slug
     return reverse("tell", args=[slug, link.token]) if link else reverse("mine", args=[slug, entry.number])
-
-
-def _entry(slug: str, token: str) -> Entry:
-    """Return the player whose link it is. Raises Http404."""
-    link = PersonalLink.of(token)
-    entry = Entry.objects.select_related("tournament", "player").filter(pk=link.entry_id).first() if link else None
-    if entry is None or entry.tournament.slug != slug or not entry.tournament.published:
-        raise Http404
-    return entry
 
 
 def _page(entry: Entry, form: Variant, token: str, problem: str = "", status: int = 200) -> HttpResponse:

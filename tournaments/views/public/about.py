@@ -22,8 +22,8 @@ from tournaments.pairing import registry as pairing
 from tournaments.selectors import labels, teams
 from tournaments.selectors.colours import RULES, rule_of
 from tournaments.selectors.events import event_of
+from tournaments.selectors.next_step import open_tables
 from tournaments.selectors.plan import knows_its_schedule
-from tournaments.selectors.unfinished import open_tables
 from tournaments.sentences.points import listed
 from tournaments.views.public.page import Page
 from tournaments.web.conditional import public_page

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from django.utils.dates import WEEKDAYS, WEEKDAYS_ABBR
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors import calendar as selectors
+from tournaments.selectors import events as selectors
 from tournaments.web.conditional import away, form_of, render
 
 YEARS = range(1900, 2200)
@@ -28,8 +28,8 @@ def month(request: HttpRequest, year: int | None = None, month: int | None = Non
     form = form_of(request)
     with translation.override(form.language):
         try:
-            events = selectors.month(year, number)
-            before, after = selectors.neighbours(year, number)
+            events = selectors.month_of_events(year, number)
+            before, after = selectors.neighbouring_months(year, number)
         except (OperationalError, InterfaceError):
             return away(form)
         context: dict[str, Any] = {

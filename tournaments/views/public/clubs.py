@@ -15,9 +15,8 @@ from tournaments.models import Club
 from tournaments.selectors import clubs as selectors
 from tournaments.selectors import feeds, listing
 from tournaments.web import variants
-from tournaments.web.calendars import of_events
 from tournaments.web.conditional import away, form_of, render, season_answer
-from tournaments.web.icalendar import CONTENT_TYPE
+from tournaments.web.icalendar import CONTENT_TYPE, of_events
 
 
 @require_safe

@@ -18,9 +18,9 @@ from tournaments.selectors import feeds, public
 from tournaments.selectors.rounds import round_names
 from tournaments.views.public.page import Page, StandingsPart
 from tournaments.web import icalendar, schedule
-from tournaments.web.calendars import event_entry
 from tournaments.web.conditional import public_page, render
-from tournaments.web.groups import grouped
+from tournaments.web.event_pages import grouped
+from tournaments.web.icalendar import event_entry
 from tournaments.web.variants import Variant
 
 WIDGET_ROWS = 50

@@ -1,10 +1,12 @@
-"""The games of an event: a list to choose from, their texts and their files."""
+"""The games of an event: a list to choose from, the boards of a round, their texts and files, and their figures."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from typing import Any, Self
+from fractions import Fraction
+from typing import Any, Protocol, Self
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
@@ -15,16 +17,116 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from games.core.errors import GameError
 from tournaments.domain.access import Action, may
-from tournaments.models import GameRecord, Tournament
-from tournaments.selectors import game_list, game_texts, shown_names
-from tournaments.selectors.game_list import Listed
+from tournaments.models import Club, GameRecord, Tournament
+from tournaments.selectors import game_list, labels, public, replays, shown_names
+from tournaments.selectors.game_list import Figures, Listed
+from tournaments.selectors.public import RoundShown, TableShown
+from tournaments.selectors.replays import Board
 from tournaments.selectors.written_records import public_text
-from tournaments.views.public.game_boards import seats_of
+from tournaments.sentences.points import readable
 from tournaments.views.public.page import Page
-from tournaments.web.conditional import answer, form_of, public_page
+from tournaments.web import charts, move_words, seats, table_cards
+from tournaments.web.conditional import answer, form_of, public_page, render, season_answer
 from tournaments.web.seats import seat_list
 from tournaments.web.variants import Variant
+
+log = logging.getLogger(__name__)
+
+BOARDS_AT_FIRST = 4
+BOARDS = 120
+
+
+class BoardsPage(Protocol):
+    """The parts of the page that a card needs."""
+
+    tournament: Tournament
+    form: Variant
+    colours: tuple[str, ...]
+    only: Set[int] | None
+
+    @property
+    def two_colours(self) -> str: ...
+
+    @property
+    def seat_link(self) -> seats.Link: ...
+
+
+def boards(page: BoardsPage, shown: RoundShown, most: int = BOARDS) -> list[dict[str, Any]]:
+    """Return the cards of a round's games: picture, pairing and points, those that are being played first."""
+    by_number = {
+        table.number: table
+        for table in shown.tables
+        # a page that reads only those whom it shows has no names for others
+        if page.only is None or all(seat.number in page.only for seat in table.seats)
+    }
+    games = [game for game in replays.boards(page.tournament.pk, shown.number) if game.table in by_number]
+    # a game that nobody noted to its end is no longer played once its table has a result
+    games.sort(key=lambda game: not game.live or by_number[game.table].over)
+    return [_card(page, game, by_number[game.table], shown.number) for game in games[:most]]
+
+
+def featured(cards: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return the card of the game that stands first on an event's page and on the wall: the one that an arbiter chose;
+    else one that is being entered, the furthest; else the one that was proven last."""
+
+    def worth(card: dict[str, Any]) -> tuple[bool, bool, int]:
+        return card["chosen"], card["live"], card["plies"] if card["live"] else card["at"]
+
+    return max(cards, key=worth, default=None)
+
+
+def with_turn(page: BoardsPage, card: dict[str, Any] | None, shown: RoundShown) -> dict[str, Any] | None:
+    """Return a game's card with whose move it is: in words, marked in the list of its seats, and on which sides of the
+    board they sit; as it was where nobody is to move."""
+    if card is None or not card["live"]:
+        return card
+    table = next(table for table in shown.tables if table.number == card["table"])
+    try:
+        now = replays.running(page.tournament, shown.number, table)
+    except GameError:
+        log.exception("The game of table %s cannot be replayed", table.number)
+        return card
+    turn = move_words.on_turn(now.engine, now.state) if now and now.outcome is None else ()
+    if not turn:
+        return card
+    seated = seats_of(page, table)
+    names = ", ".join(seated[at - 1].sign.colour for at in turn)
+    sides = table_cards.SIDES[len(seated)]
+    # as of the same reading: a move may have come since the card was made
+    return _at(page, card, shown.number, now.ply) | {
+        "turn": _("{name} to move").replace("{name}", names),
+        "sides": " ".join(sides[at - 1] for at in turn),
+        "seats": seats.seat_list(seated, turn),
+    }
+
+
+def _card(page: BoardsPage, game: Board, table: TableShown, number: int) -> dict[str, Any]:
+    slug = page.tournament.slug
+    card = {
+        "table": game.table,
+        "live": game.live and not table.over,
+        "noted": game.live and table.over,
+        "at": game.at,
+        "chosen": game.chosen,
+        "seats": seats.seat_list(seats_of(page, table)),
+        "address": reverse("table", args=[slug, number, game.table]),
+        "moves": reverse("table_moves", args=[slug, number, game.table]),
+    }
+    return _at(page, card, number, game.plies)
+
+
+def _at(page: BoardsPage, card: dict[str, Any], number: int, ply: int) -> dict[str, Any]:
+    """Return a card at a ply, which stands in the picture's address, so that a new move is another picture."""
+    picture = reverse("table_diagram", args=[page.tournament.slug, number, card["table"], ply])
+    return card | {"plies": ply, "picture": picture}
+
+
+def seats_of(page: BoardsPage, table: TableShown) -> list[seats.Seat]:
+    """Return a table's seats with links to the players."""
+    return seats.seats_of(table, page.seat_link, page.colours, page.form.language, page.two_colours)
+
 
 HTML = "text/html; charset=utf-8"
 MOST = 200
@@ -138,7 +240,7 @@ TEXT = "text/plain; charset=utf-8"
 @public_page(TEXT)
 def one_as_text(tournament: Tournament, form: Variant, record_id: int) -> str:
     """Show a game as text."""
-    text = game_texts.game(tournament, record_id)
+    text = game_list.game(tournament, record_id)
     if text is None:
         raise Http404
     return text
@@ -147,7 +249,7 @@ def one_as_text(tournament: Tournament, form: Variant, record_id: int) -> str:
 @public_page(TEXT)
 def all_as_text(tournament: Tournament, form: Variant) -> str:
     """Show all games of an event as text, one after the other."""
-    return game_texts.games(tournament)
+    return game_list.games(tournament)
 
 
 @require_safe
@@ -170,3 +272,64 @@ def download_record(request: HttpRequest, slug: str, record_id: int) -> HttpResp
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-cache"
     return response
+
+
+@public_page()
+def figures(tournament: Tournament, form: Variant) -> str:
+    """Show the figures of an event's games."""
+    if not tournament.has_engine:
+        raise Http404
+    page = Page(tournament, form, "games", only=set())
+    parts = [_part(found, form) for found in game_list.of_event(tournament.pk)]
+    return page.render("tournaments/game_figures.html", parts=parts)
+
+
+@require_safe
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the figures of the games of a club's public events."""
+    form = form_of(request)
+    shown = Club.objects.filter(slug=slug).defer("logo", "defaults").first()
+    if shown is None:
+        raise Http404
+    with translation.override(form.language):
+        parts = [_part(found, form) for found in game_list.of_club(shown.pk)]
+        page = render("tournaments/club_figures.html", form, {"club": shown, "parts": parts})
+    return season_answer(request, form, page, "text/html; charset=utf-8", public=True)
+
+
+def _part(found: Figures, form: Variant) -> dict[str, Any]:
+    names = [
+        labels.seat(public.seat_colours(found.game), place, form.language)[2] for place in range(1, len(found.mean) + 1)
+    ]
+    colours = public.seat_colours(found.game)
+    mean = [(name, readable(str(_rounded(value)))) for name, value in zip(names, found.mean, strict=True)]
+    longest = found.longest
+    return {
+        "game": public.game_name(found.game),
+        "count": found.count,
+        "left_out": found.left_out,
+        "mean": mean,
+        "mean_picture": charts.plain_bars(
+            [(name, float(value), shown) for (name, shown), value in zip(mean, found.mean, strict=True)],
+            _("Mean points by colour") if colours else _("Mean points by seat"),
+        ),
+        "out": [
+            (name, count, [(names[by], n) for by, n in enumerate(found.by[place]) if n])
+            for place, (name, count) in enumerate(zip(names, found.out, strict=False))
+        ],
+        "out_picture": charts.plain_bars(
+            [(name, float(count), str(count)) for name, count in zip(names, found.out, strict=False)],
+            _("Out first"),
+        )
+        if any(found.out)
+        else "",
+        "colours": bool(colours),
+        "longest": longest,
+        "longest_address": reverse("table", args=[longest.slug, longest.round, longest.table]),
+        "captures": "" if found.captures is None else readable(str(_rounded(found.captures))),
+    }
+
+
+def _rounded(value: Fraction) -> Fraction:
+    """Return a mean to a tenth."""
+    return Fraction(round(value * 10), 10)

@@ -1,18 +1,23 @@
 """The page for the projector: the address of the site with its code, the Wi-Fi, and what to do where a phone does not
-reach it."""
+reach it; and the server's time, by which all screens keep step."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
+from games.core import registry as games
+from tournaments.models.round import round_ms
+from tournaments.selectors import public
+from tournaments.selectors.glass import practice
 from tournaments.web.addresses import is_loopback, public_root, qr_code
 from tournaments.web.conditional import form_of, render
+from tournaments.web.glass import page
 
 NAME = 32
 """Letters of a Wi-Fi's name at most (IEEE 802.11)."""
@@ -53,3 +58,26 @@ def wifi_text(name: str, password: str) -> str:
     r"""Return what a phone's camera reads as a Wi-Fi to join: ``\``, ``;``, ``,``, ``:`` and ``"`` are escaped."""
     escaped = [text.translate({ord(sign): f"\\{sign}" for sign in '\\;,:"'}) for text in (name, password)]
     return f"WIFI:T:{'WPA' if password else 'nopass'};S:{escaped[0]};{f'P:{escaped[1]};' if password else ''};"
+
+
+@never_cache
+@require_safe
+def server_time(request: HttpRequest) -> HttpResponse:
+    """Show the server's time in milliseconds since 1970, by which all screens keep step."""
+    return JsonResponse({"now": round_ms(timezone.now())})
+
+
+@require_safe
+def practice_glass(request: HttpRequest, game: str) -> HttpResponse:
+    """Show a glass for a game at home."""
+    if game not in games.keys_set():
+        raise Http404
+    form = form_of(request)
+    with translation.override(form.language):
+        context = {
+            "tournament_name": public.game_name(game),
+            "key": f"practice.{game}",
+            "back": reverse("rules", args=[game]) + form.suffix,
+            "telling": False,
+        }
+        return page(form, practice(game, form.language), context)

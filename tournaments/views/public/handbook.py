@@ -33,10 +33,9 @@ def chapter(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404 from None
     at = handbook.CHAPTERS.index(key)
     beside = [handbook.chapter(k, form.language) for k in handbook.CHAPTERS[at + 1 : at + 2]]
-    suffix = f"?{form.carried}" if form.carried else ""
     context = {
         "chapter": shown,
-        "text": handbook.linked(shown.text, suffix),
+        "text": handbook.linked(shown.text, form.suffix),
         "next": beside[0] if beside else None,
         "chapters": handbook.chapters(form.language),
         "sheet": key == handbook.SHEET,

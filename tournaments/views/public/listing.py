@@ -1,10 +1,11 @@
-"""The first page, and the whole list of tournaments with its search."""
+"""The first page with the game that is played on it, and the whole list of tournaments with its search."""
 
 from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,11 +17,40 @@ from django.views.decorators.http import require_safe
 
 from games.core import registry
 from games.core.declarations.declared import KEY
+from tournaments.models import Tournament
 from tournaments.search import LONGEST_QUERY, fold
 from tournaments.selectors import clubs, demonstration, listing, site_index
-from tournaments.views.public import front_game
+from tournaments.selectors.demonstration import EVENING
+from tournaments.selectors.listed import Listed
+from tournaments.views.public.games import boards, featured, with_turn
+from tournaments.views.public.page import Page
 from tournaments.web.conditional import away, form_of, render
 from tournaments.web.variants import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class FrontGame:
+    """An event and the card of its game, as of the event's version."""
+
+    tournament: Tournament
+    card: dict[str, Any]
+
+
+def front_game(events: Iterable[Listed], form: Variant) -> FrontGame | None:
+    """Return the game that stands first in the evening of the demonstration, where that is shown and plays."""
+    if not any(event.invented and event.slug == EVENING for event in events):
+        return None
+    tournament = Tournament.objects.filter(slug=EVENING, published=True).first()
+    if tournament is None:
+        return None
+    page = Page(tournament, form, "tournament")
+    shown = page.round(page.last) if page.last else None
+    if shown is None:
+        return None
+    page = page.narrowed({seat.number for table in shown.tables for seat in table.seats})
+    card = with_turn(page, featured([card for card in boards(page, shown) if card["live"]]), shown)
+    return FrontGame(tournament, card) if card else None
+
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +71,7 @@ def index(request: HttpRequest) -> HttpResponse:
         try:
             overview = listing.overview(timezone.localdate())
             choice = clubs.to_choose()
-            live = front_game.game(overview.running, form)
+            live = front_game(overview.running, form)
             coming = overview.invented and not demonstration.is_whole()
         except (OperationalError, InterfaceError):
             log.warning("The database does not answer.", exc_info=True)
@@ -50,9 +80,7 @@ def index(request: HttpRequest) -> HttpResponse:
         kinds = {listing.COMING: overview.coming, listing.PAST: overview.past}
         more = {kind: overview.counts[kind] > sum(line.count for line in lines) for kind, lines in kinds.items()}
         context = {"overview": overview, "more": more, "games": overview.games, "here": "index"}
-        context["clubs"] = _addresses(
-            choice, reverse("club", args=[SOME]) + (f"?{form.carried}" if form.carried else "")
-        )
+        context["clubs"] = _addresses(choice, reverse("club", args=[SOME]) + form.suffix)
         context |= {"live": live, "town_comes": coming}
         page = render("tournaments/front.html", form, context)
     return _answered(page, form)

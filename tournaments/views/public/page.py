@@ -17,20 +17,20 @@ from scoring.brackets.second_bracket import SYSTEM as DOUBLE
 from scoring.ranking import POINTS
 from scoring.sections.groups import SYSTEM
 from tournaments.models import Round, Tournament
-from tournaments.selectors import finals, labels, public, rank_movement, replays, shown_names
+from tournaments.selectors import groups, labels, public, rank_movement, replays, shown_names
 from tournaments.selectors.colours import rule_of
-from tournaments.selectors.finals import Finals
+from tournaments.selectors.groups import Finals
+from tournaments.selectors.next_step import OpenTable, open_tables, unfinished_sentences
 from tournaments.selectors.plan import knows_its_schedule
 from tournaments.selectors.public import RoundHead, RoundShown
 from tournaments.selectors.rounds import is_drawn, round_names
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, expelled, standings_shown, unranked
-from tournaments.selectors.unfinished import OpenTable, open_tables, sentences
 from tournaments.sentences import attendance
 from tournaments.sentences.points import written_with
 from tournaments.web import tables
 from tournaments.web.conditional import render
-from tournaments.web.groups import grouped
+from tournaments.web.event_pages import grouped
 from tournaments.web.seats import Link, sign_of
 from tournaments.web.variants import Variant
 
@@ -78,13 +78,13 @@ class Page:
     @cached_property
     def finals(self) -> list[Finals]:
         """Return the public finals that the event led to."""
-        return finals.finals_of(self.tournament)
+        return groups.finals_of(self.tournament)
 
     def groups_before(self) -> list[dict[str, Any]]:
         """Return the public groups that these finals are made of, each with who came from it and from which place."""
         return [
             {"slug": group.slug, "name": group.name, "people": [(place, self.link(who)) for place, who in group.people]}
-            for group in finals.groups_of(self.tournament)
+            for group in groups.groups_of(self.tournament)
         ]
 
     @property
@@ -221,7 +221,7 @@ def standings_part(
     if not shown.rows:
         return None
     legend = [(labels.column(code), labels.tie_break(code)) for code in shown.columns if code != POINTS]
-    end = f"?{escape(page.form.carried)}" if page.form.carried else ""
+    end = escape(page.form.suffix)
     link = tables.panel_link(address, page.form, page.people, open_) if address else page.link
     before: Mapping[int, int] = {}
     if page.tournament.system == SYSTEM:
@@ -243,7 +243,7 @@ def standings_part(
                 address=address,
                 go_on=frozenset().union(*(one.numbers for one in page.finals)),
             )
-    missing = "" if shown.final else sentences(_missing(page.tournament, shown.after_round))
+    missing = "" if shown.final else unfinished_sentences(_missing(page.tournament, shown.after_round))
     if shown.still_in:
         missing = " ".join(filter(None, (missing, labels.still_in(shown.still_in))))
     ranked_by = _ranked_by(page.tournament)

@@ -78,7 +78,7 @@ def _where(page: Page, round_: PlannedRound, table: PlannedTable, games: frozens
     """Return the address of a table's game, or of its place in the round; empty while its round is not there."""
     if not round_.made:
         return ""
-    carried = f"?{page.form.carried}" if page.form.carried else ""
+    carried = page.form.suffix
     if (round_.number, table.number) in games:
         return f"{reverse('table', args=[page.tournament.slug, round_.number, table.number])}{carried}"
     return f"{reverse('round', args=[page.tournament.slug, round_.number])}{carried}#t{table.number}"

@@ -18,13 +18,13 @@ from scoring.tiebreaks.ratings import against_rated
 from tournaments.selectors import public
 from tournaments.selectors.colours import rule_of
 from tournaments.selectors.explanations import Insight, insight
+from tournaments.selectors.groups import places_in_parts, standings_parts
 from tournaments.selectors.public import Appearance
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, expelled, order_by_points
-from tournaments.selectors.standings_parts import parts, places_in_parts
 from tournaments.sentences import attendance, places
 from tournaments.views.public.page import Page
-from tournaments.web import explanations, player_rounds, starts, tables
+from tournaments.web import cells, explanations, player_rounds, tables
 from tournaments.web.seats import Sign, sign_of
 
 FIDE_GAMES = ("chess", "quatro-chess")
@@ -92,7 +92,7 @@ def panel_of(
         person,
         row,
         _place(page, shown, row),
-        starts.made_up(row),
+        cells.made_of_start(row),
         _why(event, number, page),
         rounds[::-1],
         *_seats(own, number, page),
@@ -107,7 +107,7 @@ def panel_of(
 
 
 def _beside(shown: StandingsShown | None, number: int) -> tuple[int | None, int | None]:
-    lines = [row.player for _title, part in parts(shown) for row in part.rows] if shown else []
+    lines = [row.player for _title, part in standings_parts(shown) for row in part.rows] if shown else []
     order = [None, *lines, None]
     if number not in lines:
         return None, None

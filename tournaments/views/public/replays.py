@@ -30,7 +30,7 @@ from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import earned
 from tournaments.views.public import analysis as analysis_board
 from tournaments.views.public.embed import framed
-from tournaments.views.public.game_boards import seats_of
+from tournaments.views.public.games import seats_of
 from tournaments.views.public.page import Page
 from tournaments.web import film_words, films, move_words, pictures
 from tournaments.web.conditional import form_of, public_page
@@ -292,7 +292,7 @@ class _Addresses:
 
     def __init__(self, page: Page, number: int, table: int, seat: int | None) -> None:
         self.newest = reverse("table", args=[page.tournament.slug, number, table])
-        self.suffix = f"?{page.form.carried}" if page.form.carried else ""
+        self.suffix = page.form.suffix
         self.base = f"{self.newest}ply/"
         self.end = (f"/seat/{seat}/" if seat else "/") + self.suffix
 

@@ -20,12 +20,11 @@ from tournaments.domain.access import may_create, several_clubs
 from tournaments.domain.snapshot import snapshot
 from tournaments.imports.writing import Sheet, write_csv
 from tournaments.models import RatingList, Series
-from tournaments.selectors import feeds, season_prizes, seasons
+from tournaments.selectors import feeds, prizes, seasons
 from tournaments.sentences.points import readable, written_together
 from tournaments.web import charts
-from tournaments.web.calendars import of_events
 from tournaments.web.conditional import away, form_of, render, season_answer
-from tournaments.web.icalendar import CONTENT_TYPE
+from tournaments.web.icalendar import CONTENT_TYPE, of_events
 from tournaments.web.seats import points
 from tournaments.web.tables import slot
 from tournaments.web.variants import Variant
@@ -175,7 +174,7 @@ def _series(season: Series, rows: list[seasons.SeriesRow], form: Variant) -> str
             "bars": _bars(rows) if rows else "",
             "movement": _movement(rows, events) if rows and len(events) > 1 else "",
             "drawn": min(len(rows), BARS),
-            "prizes": season_prizes.public_prizes(season),
+            "prizes": prizes.public_season_prizes(season),
         },
     )
 

@@ -29,8 +29,8 @@ from tournaments.selectors.explanations import insight
 from tournaments.selectors.standings import StandingsShown
 from tournaments.selectors.teams import team_list, teams_without_result
 from tournaments.sentences.points import earned, readable
-from tournaments.views.public.event_parts import STEPS, podium
 from tournaments.views.public.page import Page
+from tournaments.views.public.tournament import STEPS, podium
 from tournaments.web import pictures, variants
 from tournaments.web.conditional import form_of, public_page
 

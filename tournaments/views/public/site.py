@@ -1,19 +1,31 @@
-"""The files that browsers and search engines ask every site for."""
+"""The files that browsers, search engines and supervisors ask every site for."""
 
 from __future__ import annotations
 
+import json
+import logging
+from datetime import datetime
 from functools import cache
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
-from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db import Error, InterfaceError, OperationalError, connection
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_safe
 
+from tournaments.models import Tournament
+from tournaments.selectors import health, shown_names
 from tournaments.selectors import site_index as selectors
-from tournaments.web.addresses import public_root
-from tournaments.web.conditional import away, form_of, season_answer
+from tournaments.web.addresses import holder, public_root
+from tournaments.web.conditional import away, form_of, public_page, season_answer
+from tournaments.web.variants import Variant
 
 STATIC = Path(__file__).resolve().parents[2] / "static/tournaments"
 ICON = STATIC / "favicon.ico"
@@ -94,3 +106,107 @@ def _icon() -> bytes:
 @cache
 def _worker() -> bytes:
     return WORKER.read_bytes()
+
+
+log = logging.getLogger(__name__)
+
+SPARED = ("broker", "work", "clocks", "static", "mail")
+"""What the site goes on without, for a while or in part."""
+
+PLAIN = "text/plain; charset=utf-8"
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Answer ``ok`` when the database does, else 503 with a sentence. Plain text, in English, for programs."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except Error:
+        log.warning("The database does not answer.", exc_info=True)
+        sentence = "The database does not answer. Viertal tries again by itself; see the log for the reason.\n"
+        return HttpResponse(sentence, status=503, content_type=PLAIN, headers={"Retry-After": "2"})
+    return HttpResponse("ok", content_type=PLAIN)
+
+
+@never_cache
+@require_safe
+def live(request: HttpRequest) -> HttpResponse:
+    """Answer that this process runs, whatever else is away: a supervisor that gets no answer should restart it."""
+    return JsonResponse({"status": "alive"})
+
+
+@never_cache
+@require_safe
+def ready(request: HttpRequest) -> HttpResponse:
+    """Answer whether database, workers, beat and disk are well, each by itself, and 503 where one is not; and how that
+    is which the site can do without."""
+    parts = health.parts()
+    well = health.is_ready(parts)
+    shown = {name: {"ok": parts[name].ok, **_written(parts[name].facts)} for name in (*health.NEEDED, *SPARED)}
+    return JsonResponse(
+        {"status": "ready" if well else "not ready", "parts": shown},
+        status=200 if well else 503,
+        headers={} if well else {"Retry-After": "5"},
+    )
+
+
+def _written(facts: dict[str, Any]) -> dict[str, Any]:
+    return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in facts.items()}
+
+
+CONTENT_TYPE = "application/manifest+json; charset=utf-8"
+PAPER, ACCENT = "#f5f4f0", "#ffffff"
+ICONS = (
+    ("icon.svg", "any", "image/svg+xml", "any"),
+    ("icon-192.png", "192x192", "image/png", "any"),
+    ("icon-512.png", "512x512", "image/png", "any"),
+    ("icon-mask-512.png", "512x512", "image/png", "maskable"),
+)
+
+
+@public_page(CONTENT_TYPE)
+def manifest(tournament: Tournament, form: Variant, number: int | None = None) -> str:
+    """Return the manifest of an event, or of the table of the player with a pairing ``number``."""
+    if number is None:
+        start = reverse("tournament", args=[tournament.slug])
+    elif shown_names.people(tournament.pk, only={number}):
+        start = reverse("mine", args=[tournament.slug, number])
+    else:
+        raise Http404
+    return _manifest(tournament, form, start, mine=number is not None)
+
+
+@require_safe
+@sensitive_variables("token")
+def personal(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Return the manifest of a player's own page; that page's address, which is a key, is not written in it."""
+    tournament = holder(slug, token).tournament
+    form = form_of(request)
+    with translation.override(form.language):
+        # against the manifest's own address
+        text = _manifest(tournament, form, "./", mine=True)
+    headers = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
+    return HttpResponse(text, content_type=CONTENT_TYPE, headers=headers)
+
+
+def _manifest(tournament: Tournament, form: Variant, start: str, *, mine: bool) -> str:
+    # who puts the page on the screen again in another language has one app, not two; a personal one is known by its
+    # start alone, whose key is not to stand here
+    known = {} if start == "./" else {"id": start}
+    content: dict[str, Any] = known | {
+        "name": f"{_('My table')} · {tournament.name}" if mine else tournament.name,
+        "short_name": _("My table") if mine else tournament.name[:30],
+        "lang": form.language,
+        "start_url": start + form.suffix,
+        "scope": reverse("tournament", args=[tournament.slug]),
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": ACCENT,
+        "icons": [
+            {"src": static(f"tournaments/{name}"), "sizes": sizes, "type": kind, "purpose": purpose}
+            for name, sizes, kind, purpose in ICONS
+        ],
+    }
+    return json.dumps(content, ensure_ascii=False)

@@ -18,22 +18,22 @@ from tournaments.selectors import labels, public, replays, seasons, shown_names
 from tournaments.selectors import rank_movement as moves
 from tournaments.selectors.colours import in_event
 from tournaments.selectors.explanations import Insight, insight
+from tournaments.selectors.groups import standings_parts
 from tournaments.selectors.prizes import public_prizes
 from tournaments.selectors.public import RoundHead, RoundShown, TableShown
 from tournaments.selectors.rounds import is_drawn
 from tournaments.selectors.standings import StandingsShown, beyond_meetings, standings_rounds
-from tournaments.selectors.standings_parts import parts
 from tournaments.selectors.teams import TeamShown, team_list, teams_without_result
 from tournaments.sentences import sentence
-from tournaments.views.public.game_boards import seats_of
+from tournaments.views.public.games import seats_of
 from tournaments.views.public.page import Page, StandingsPart, standings_part
 from tournaments.views.public.player_panel import panel_of
 from tournaments.web import crosstable as crosstables
-from tournaments.web import explanations, match_cards, matches, schedule, seats
+from tournaments.web import explanations, matches, schedule, seats
 from tournaments.web import rank_movement as movement_pictures
 from tournaments.web.bracket import brackets
-from tournaments.web.chunks import chunk
 from tournaments.web.conditional import form_of, public_page
+from tournaments.web.delta import chunk
 from tournaments.web.variants import Variant
 
 MOST_CHOICES = 300
@@ -272,7 +272,7 @@ def teams(tournament: Tournament, form: Variant) -> str:
         codes=[labels.column(code) for code in codes],
         legend=[(labels.column(code), labels.tie_break(code)) for code in codes],
         table=matches.order(tournament, whole, form) if (whole := page.standings()) and whole.teams else None,
-        each_other=match_cards.each_other(
+        each_other=matches.each_other(
             event, listed, {line["team"]: line for line in whole.teams}, tournament, newest, form
         )
         if whole and (newest := page.round(page.last))
@@ -339,7 +339,7 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None, n
     if shown is None and after is not None:
         raise Http404
     address = _address(tournament, after)
-    rows = [row for _title, part in parts(shown) for row in part.rows] if shown else []
+    rows = [row for _title, part in standings_parts(shown) for row in part.rows] if shown else []
     lines = chunk(rows, lambda row: (row.player,), page.people, form, at=number or 0)
     page.form = replace(form, page=lines.page, at=0)  # the lines that links lead back to
     keep = {row.player for row in lines.lines} if len(lines.lines) < len(rows) else None

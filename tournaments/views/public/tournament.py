@@ -3,37 +3,168 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404
+from django.urls import reverse
+from django.utils import formats
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from scoring.documents.gamelink import declared_of
+from scoring.documents.gamelink import declared_of, lower_is_better
 from scoring.sections.groups import SYSTEM as GROUPS
 from tournaments.domain.ledger import scoring_rules
+from tournaments.domain.schedule import begins
 from tournaments.models import Tournament
-from tournaments.selectors import clubs, labels, public, rank_movement, seasons, shown_names
+from tournaments.selectors import clubs, event_figures, labels, public, rank_movement, seasons, shown_names
 from tournaments.selectors.colours import rule_of
+from tournaments.selectors.groups import places_in_parts
 from tournaments.selectors.public import RoundShown
 from tournaments.selectors.registrations import Phase, offer
 from tournaments.selectors.rounds import is_drawn
 from tournaments.selectors.standings import Rank, StandingsShown, expelled
-from tournaments.selectors.standings_parts import places_in_parts
-from tournaments.sentences import attendance
+from tournaments.selectors.teams import team_list
+from tournaments.sentences import attendance, places
 from tournaments.sentences.places import plural
 from tournaments.sentences.points import readable
-from tournaments.views.public.event_parts import STEPS, facts, finished, podium
-from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards, featured, with_turn
+from tournaments.views.public.games import BOARDS_AT_FIRST, boards, featured, with_turn
 from tournaments.views.public.page import Page, standings_part
-from tournaments.web import films, match_cards, matches, player_rounds, search_engines, starts, table_cards, tables
+from tournaments.web import cells, films, matches, player_rounds, schedule, search_engines, table_cards, tables
 from tournaments.web import rank_movement as movement_pictures
 from tournaments.web.bracket import brackets
-from tournaments.web.chunks import SIZE, Chunk, chunk
 from tournaments.web.conditional import public_page
+from tournaments.web.delta import SIZE, Chunk, chunk
+from tournaments.web.seats import Sign, points, sign_of
 from tournaments.web.variants import Variant
+
+MAP = "https://www.openstreetmap.org/search?"
+PODIUM, STEPS = 3, 6
+"""The places on the podium, and how many people share them at most: where more do there is no podium."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A player or a team on the podium."""
+
+    rank: int
+    name: str
+    club: str
+    points: SafeString
+    worth: str
+    address: str
+
+    @property
+    def one(self) -> bool:
+        return self.worth == "1"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMean:
+    """The mean of a seat's points; ``share`` of the most that anybody got at a table, in hundredths, for a bar; None
+    where a longer bar would say nothing good."""
+
+    sign: Sign
+    mean: str
+    share: int | None
+
+
+def event_facts(tournament: Tournament, newest: int) -> dict[str, Any]:
+    """Return when and where: the schedule, its next line, the first time on it, a map's address."""
+    lines = schedule.lines(tournament.schedule, tournament.starts, newest, tournament.is_over)
+    return {
+        "schedule": lines,
+        "next_line": schedule.coming(lines),
+        "begins": f"{hour:%H:%M}" if (hour := begins(tournament.schedule)) else "",
+        "map": MAP + urlencode({"query": tournament.venue}) if tournament.venue else "",
+    }
+
+
+def podium(page: Page, ranks: StandingsShown | None) -> list[Step]:
+    """Return who came first, second and third, teams where these are ranked; nobody before the order is final."""
+    if ranks is None or not ranks.final or ranks.still_in:
+        return []
+    steps = _team_steps(page, ranks) if ranks.teams else _player_steps(page, ranks)
+    return steps if len(steps) <= STEPS else []
+
+
+def _player_steps(page: Page, ranks: StandingsShown) -> list[Step]:
+    slug = page.tournament.slug
+    return [
+        Step(
+            row.rank,
+            person.name,
+            person.club,
+            points(row.points),
+            row.points,
+            reverse("player", args=[slug, row.player]),
+        )
+        for row in ranks.rows
+        if row.rank <= PODIUM and (person := page.people.get(row.player))
+    ]
+
+
+def _team_steps(page: Page, ranks: StandingsShown) -> list[Step]:
+    """Return the best teams; of teams it is the team that wins, not a player."""
+    listed = {team.key: team for team in team_list(page.tournament.pk)}
+    return [
+        Step(
+            line["rank"],
+            team.name,
+            "",
+            points(line["points"]),
+            line["points"],
+            reverse("team", args=[page.tournament.slug, team.id]),
+        )
+        for line in ranks.teams
+        if line["rank"] <= PODIUM and (team := listed.get(line["team"]))
+    ]
+
+
+def finished(page: Page) -> dict[str, Any]:
+    """Return the figures of an event that is over, and games worth seeing."""
+    shown = event_figures.figures(page.tournament.pk)
+    titles = {
+        "last": _("The first table of the last round"),
+        "longest": _("The longest game"),
+        "shortest": _("The shortest game"),
+    }
+    games = [
+        {"title": titles[why], "game": game} | _addresses(page.tournament, game)
+        for why, game in event_figures.worth_seeing(shown.games).items()
+    ]
+    return {"figures": shown, "worth_seeing": games, "seat_means": _means(page, shown)} | {
+        "seats_most": places.counted(shown.most) if _has_bars(page, shown) else "",
+        "coloured": page.coloured,
+    }
+
+
+def _addresses(tournament: Tournament, game: event_figures.ProvenGame) -> dict[str, str]:
+    where = [tournament.slug, game.round, game.table]
+    return {"address": reverse("table", args=where), "picture": reverse("table_diagram", args=[*where, game.plies])}
+
+
+def _has_bars(page: Page, shown: event_figures.Figures) -> bool:
+    tournament = page.tournament
+    return bool(shown.most) and not lower_is_better(tournament.game, tournament.options)
+
+
+def _means(page: Page, shown: event_figures.Figures) -> list[SeatMean]:
+    if not any(shown.seats) or not page.colours:
+        return []
+    language, bars = page.form.language, _has_bars(page, shown)
+    return [
+        SeatMean(
+            sign_of(page.colours, at, language),
+            formats.number_format(round(float(mean), 1), 1),
+            round(100 * mean / shown.most) if bars and shown.most else None,
+        )
+        for at, mean in enumerate(shown.seats, 1)
+    ]
+
 
 # The first page of an event must stay light whatever its size; the whole lists are one step away.
 TABLES_AT_FIRST = 60
@@ -65,7 +196,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
         "team_matches": scoring_rules(tournament).teams.score == "match",
         "teams": matches.order(tournament, ranks, form) if ranks and ranks.teams else None,
     }
-    context |= facts(tournament, page.last)
+    context |= event_facts(tournament, page.last)
     if shown and tournament.is_over:
         steps = podium(page, ranks)
         # a name that is read from right to left moves nothing beside it
@@ -77,12 +208,11 @@ def tournament(tournament: Tournament, form: Variant) -> str:
         few = len(shown.tables) <= TABLES_AT_FIRST
         limit = TABLES_WHEN_OVER if tournament.is_over else min(TABLES_AT_FIRST, SIZE // tournament.table_size)
         played = (
-            match_cards.cards(tournament, shown, form, page.link, ids=True)
+            matches.cards(tournament, shown, form, page.link, ids=True)
             if few
             else matches.of_round(tournament, shown, form, here=False)
         )
-        carried = f"?{form.carried}" if form.carried else ""
-        addresses = {game["table"]: (game["address"] + carried, game["live"]) for game in games}
+        addresses = {game["table"]: (game["address"] + form.suffix, game["live"]) for game in games}
         context |= {
             "featured": with_turn(page, best, shown),
             # hands of cards stand in the server's picture
@@ -165,7 +295,7 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
         listed=tables.listed_names(shown, declared_of(tournament.game, tournament.options), form.language)
         if form.by == "table"
         else "",
-        matches=match_cards.cards(tournament, whole, form, page.link, ids=False)
+        matches=matches.cards(tournament, whole, form, page.link, ids=False)
         if form.by == "table"
         else matches.of_round(tournament, whole, form, here=False),
         byes=tables.byes(shown, page.link) if shown.byes and form.by == "table" else "",
@@ -198,7 +328,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         count=plural(Fraction(row.points)) if row else 2,
         after=shown.after_title if shown else "",
         penalties=tables.penalties(row.penalties) if row else "",
-        made_up=starts.made_up(row),
+        made_up=cells.made_of_start(row),
         in_group=places_in_parts(page.standings()).get(number) if tournament.system == GROUPS else "",
         tie_breaks=_tie_breaks(shown, row),
         running=movement_pictures.running(steps),

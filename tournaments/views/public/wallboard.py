@@ -17,19 +17,19 @@ from scoring.ranking import POINTS
 from tournaments import privacy
 from tournaments.models import Clock, Tournament
 from tournaments.selectors import shown_names
-from tournaments.selectors.arrivals import arrivals
-from tournaments.selectors.clock import shown_clock
 from tournaments.selectors.explanations import insight
+from tournaments.selectors.groups import standings_parts
+from tournaments.selectors.hall import shown_clock
 from tournaments.selectors.matches import Match, Matches, matches_of, tables_of
+from tournaments.selectors.presence import arrivals
 from tournaments.selectors.public import RoundShown, TableShown
 from tournaments.selectors.rounds import round_name
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown
-from tournaments.selectors.standings_parts import parts
 from tournaments.selectors.teams import teams_without_result
-from tournaments.views.public.game_boards import boards, featured
+from tournaments.views.public.games import boards, featured
 from tournaments.views.public.page import Page
-from tournaments.web import matches, waiting
+from tournaments.web import cells, matches
 from tournaments.web.addresses import qr_code
 from tournaments.web.bracket import Drawn, brackets
 from tournaments.web.conditional import public_page
@@ -334,7 +334,7 @@ def _teams(tournament: Tournament, shown: StandingsShown, form: Variant) -> list
         Line(
             matches.rank(line, line["team"] in silent),
             names.get(line["team"], line["team"]),
-            waiting.mark() if line["team"] in silent else points(line["points"]),
+            cells.waiting_mark() if line["team"] in silent else points(line["points"]),
         )
         for line in shown.teams
     ]
@@ -343,7 +343,7 @@ def _teams(tournament: Tournament, shown: StandingsShown, form: Variant) -> list
 
 def _all_standings(shown: StandingsShown, people: dict[int, Person], form: Variant) -> list[Slide]:
     """Return the standings; of an event in groups the order of each group, under its name."""
-    groups = parts(shown)
+    groups = standings_parts(shown)
     if len(groups) == 1:
         return _standings(shown, people, form)
     whole = replace(form, part=1, parts=1)
@@ -355,9 +355,9 @@ def _standings(shown: StandingsShown, people: dict[int, Person], form: Variant) 
     key = shown.columns[0]
     lines = [
         Line(
-            waiting.rank(row),
+            cells.rank_cell(row),
             people[row.player].name if row.player in people else f"#{row.player}",
-            waiting.mark() if row.nothing_yet else points(row.points if key == POINTS else row.values.get(key)),
+            cells.waiting_mark() if row.nothing_yet else points(row.points if key == POINTS else row.values.get(key)),
         )
         for row in my_part(shown.rows, form)
     ]

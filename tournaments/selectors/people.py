@@ -1,14 +1,17 @@
-"""People of several registers who may be one: the doubles that a federation looks at."""
+"""People of the register: those of several registers who may be one, and the changes that are proposed of them."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from tournaments.models import Club, Entry, Merge, Player
+from tournaments.domain import register
+from tournaments.domain.access import Action, keeps_installation, tournaments_for
+from tournaments.models import Club, Entry, Merge, Player, Proposal, Waiting
 from tournaments.search import sounds
 
 MOST = 200
@@ -62,3 +65,31 @@ def _entered(players: set[int]) -> dict[int, set[int]]:
     for player, tournament in Entry.objects.filter(player__in=players).values_list("player", "tournament"):
         met[player].add(tournament)
     return met
+
+
+MOST_SHOWN = 50
+
+
+def to_decide(user: Any) -> QuerySet[Proposal]:
+    """Return the open proposals on people whom a user keeps, the oldest first."""
+    rows = Proposal.objects.select_related("player", "tournament", "by").order_by("at", "pk")
+    rows = rows.filter(register.kept(user, "player__"), state=Proposal.State.OPEN)
+    return rows if keeps_installation(user) else rows.exclude(by=user)
+
+
+def proposed(user: Any) -> QuerySet[Proposal]:
+    """Return a user's own proposals, the newest first: of tournaments where they still work with players, and of people
+    who are still in them, since a proposal shows a person's present name."""
+    return Proposal.objects.select_related("player", "tournament", "decided_by").filter(_own(user))
+
+
+def readable(user: Any) -> QuerySet[Proposal]:
+    """Return all that a user may read, decided ones included."""
+    rows = Proposal.objects.select_related("player", "tournament", "by", "decided_by")
+    return rows.filter(_own(user) | register.kept(user, "player__"))
+
+
+def _own(user: Any) -> Q:
+    there = {"player": OuterRef("player"), "tournament": OuterRef("tournament")}
+    present = Exists(Entry.objects.filter(**there)) | Exists(Waiting.objects.filter(**there))
+    return Q(present, by=user, tournament__in=tournaments_for(user, Action.PLAYERS))
