@@ -45,7 +45,7 @@ from tournaments.forms.seen_values import SeenForm
 from tournaments.forms.tie_breaks import LISTED, TieBreaksField
 from tournaments.forms.withdrawal import NAMES as LEAVING
 from tournaments.forms.withdrawal import LeavingForm
-from tournaments.models import Club, Entry, Tournament
+from tournaments.models import Club, Tournament
 from tournaments.models.settings import SETTINGS, names_of
 from tournaments.pairing import registry as pairing
 from tournaments.selectors import public
@@ -152,8 +152,7 @@ class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
             if self.instance.rounds_open:
                 self.initial["rounds_planned"] = None
         kept = self.instance
-        entries = Entry.objects.filter(tournament=kept.pk) if kept.pk else Entry.objects.none()
-        self.people = dict(entries.order_by("number").values_list("number", "player__name"))
+        self.people = kept.display_names if kept.pk else {}
         for name in self.fields:
             family, _sep, rest = name.partition("__")
             key, _sep, option = rest.partition("__")

@@ -19,7 +19,7 @@ class AskedBye:
 
 def asked(tournament: Tournament, open_rounds: range) -> list[AskedBye]:
     """List the requested byes by round and pairing number, but none of withdrawn players. One query."""
-    entries = Entry.objects.filter(tournament=tournament, left__isnull=True).exclude(absent=[])
+    entries = tournament.entries.filter(left__isnull=True).exclude(absent=[])
     requests = [
         AskedBye(entry, number, Seat.Bye(entry.asked_for(number)), number in open_rounds)
         for entry in entries.select_related("player")

@@ -54,7 +54,7 @@ NAMED: dict[type[models.Model], tuple[str, ...]] = {
     Tournament: ("name",),
     Round: ("number",),
     Table: ("number", "round__number"),
-    Entry: ("player__name",),
+    Entry: ("player__name", "number"),
     Player: ("name",),
     Team: ("name",),
     User: ("first_name", "last_name", "username"),
@@ -123,7 +123,7 @@ def page(wanted: LogFilter, size: int = PAGE) -> LogPage:
     """Return a page of the log, the newest line first. Nine queries at most."""
     entries = list(_found(wanted).order_by("-id")[: size + 1])
     more, entries = len(entries) > size, entries[:size]
-    names = Names(entries)
+    names = Names(entries, wanted.tournament)
     lines = [
         Line(entry, what_happened(entry, names), who_acted(entry), names.of(Tournament, entry.tournament_id))
         for entry in entries
@@ -178,16 +178,18 @@ def _found(wanted: LogFilter) -> QuerySet[LogEntry]:
 
 
 class Names:
-    """The names of what the lines speak of, each kind in one query."""
+    """The names of what the lines speak of, each kind in one query; of a ``tournament``'s players as they are called
+    there."""
 
-    def __init__(self, entries: Iterable[LogEntry]) -> None:
+    def __init__(self, entries: Iterable[LogEntry], tournament: Tournament | None = None) -> None:
+        self._tournament = tournament
         wanted: dict[type[models.Model], set[int]] = defaultdict(set)
         for entry in entries:
             for model, key in (
                 (Tournament, entry.tournament_id),
                 (Round, entry.round_id),
                 (Table, entry.table_id),
-                (Entry, entry.entry_id),
+                (Entry, _entry_of(entry)),
                 (Player, entry.player_id),
             ):
                 wanted[model].add(key)
@@ -216,6 +218,8 @@ class Names:
             return f"{first} {last}".strip() or username
         if model is Result:
             return _points(value[0])
+        if model is Entry and self._tournament is not None:
+            return self._tournament.display_names.get(value[1], value[0])
         return str(value[0])
 
 
@@ -259,6 +263,10 @@ def what_happened(entry: LogEntry, names: Names) -> str:
     return f"{labelled(_subject(entry, names))} {text}"
 
 
+def _entry_of(entry: LogEntry) -> int | None:
+    return int(entry.row_id) if entry.kind == "entry" else entry.entry_id
+
+
 def _subject(entry: LogEntry, names: Names) -> str:
     at = names.get(Table, entry.table_id)
     if at is not None and entry.kind in ("result", "seat", "table", "gamerecord"):
@@ -268,6 +276,8 @@ def _subject(entry: LogEntry, names: Names) -> str:
     if entry.kind in ("round", "seat") and round_ is not None:
         return _("Round %(round)d") % {"round": round_[0]}
     if entry.kind in ("entry", "player"):
+        if entry.kind == "entry" and names.get(Entry, _entry_of(entry)):
+            return names.of(Entry, _entry_of(entry))
         name = (entry.new or {}).get("name") or (entry.old or {}).get("name")
         return names.of(Player, entry.player_id) if names.get(Player, entry.player_id) else name or _("A player")
     if entry.kind == "tournament":

@@ -29,7 +29,7 @@ class PersonRow:
 
     @property
     def name(self) -> str:
-        return self.entry.player.name
+        return self.entry.display_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def people(tournament: Tournament) -> People:
         for seat in Seat.objects.filter(round=newest).select_related("table"):
             seats.setdefault(seat.entry_id, seat)
     may_seat = newest is not None and newest.state in (Round.State.DRAFT, Round.State.PUBLISHED)
-    entries = Entry.objects.filter(tournament=tournament).select_related("player", "team", "checked_in")
+    entries = tournament.entries.select_related("player", "team", "checked_in")
     asked = newest is not None and newest.state in (Round.State.CLOSED, Round.State.FAILED)
     missed = {missing.entry.pk: missing for missing in away(tournament) if not missing.here} if asked else {}
     rows = tuple(

@@ -25,7 +25,7 @@ def report(scene: Scene) -> Print:
     tournament = scene.tournament
     shown = standings_now(tournament)
     entries = list(Entry.objects.filter(tournament=tournament).select_related("player", "team").order_by("number"))
-    names = {entry.number: entry.player.name for entry in entries}
+    names = tournament.display_names
 
     def name(number: int) -> str:
         return names.get(number, f"#{number}")
@@ -39,7 +39,7 @@ def report(scene: Scene) -> Print:
         rounds.append((title, [_full_row(scene, name, table) for table in a_round.tables], byes))
     content = Report(
         facts=_facts(scene, len(entries)),
-        players=on_paper(tables.players(), entries),
+        players=on_paper(tables.players(name=lambda entry: name(entry.number)), entries),
         rounds=rounds,
         events=_events(tournament, entries),
         teams=team_ranking(scene, shown) if shown and shown.teams else None,

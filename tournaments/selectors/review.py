@@ -39,7 +39,7 @@ class Loaded:
     last_change: int
 
     def name(self, number: int) -> str:
-        return self.review.players[number].name
+        return self.tournament.display_names[number]
 
     @property
     def system_round(self) -> doc.Round:

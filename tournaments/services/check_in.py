@@ -214,7 +214,7 @@ def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any, nobody: 
     if tournament.check_in_closed_at is not None:
         return 0
     missing = list(tournament.entries.filter(checked_in__isnull=True).select_related("player"))
-    undecided = [e.player.name for e in missing if decisions.get(e.pk) not in (ABSENT, WAITING, OUT, HERE)]
+    undecided = [e.display_name for e in missing if decisions.get(e.pk) not in (ABSENT, WAITING, OUT, HERE)]
     if undecided:
         raise Refused(
             _("Somebody changed the check-in in the meantime. Choose what happens to %(names)s.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,6 +13,7 @@ from tournaments.api.core.fields import Nothing
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, in_slices
 from tournaments.api.desk.players import loaded_entry
+from tournaments.api.public.tournaments import NAME_HERE
 from tournaments.domain.access import Action
 from tournaments.models import Entry, PersonalLink
 from tournaments.services import personal_links
@@ -20,6 +23,7 @@ from tournaments.web.addresses import public_root
 class PersonalLinkOut(Answer):
     player: int
     name: str
+    display_name: Annotated[str, NAME_HERE]
     url: str | None
 
 
@@ -35,12 +39,13 @@ class LinksMailed(Answer):
     mailed: int
 
 
-LINK = {"player": 3, "name": "Chantal", "url": "https://club.example/t/club/me/x7Kq…/"}
+LINK = {"player": 3, "name": "Chantal", "display_name": "Chantal", "url": "https://club.example/t/club/me/x7Kq…/"}
 
 
 def _link(request: Request, slug: str, entry: Entry, link: PersonalLink | None) -> PersonalLinkOut:
     url = public_root(request._request) + reverse("personal", args=[slug, link.token]) if link else None
-    return PersonalLinkOut(player=entry.number, name=entry.player.name, url=url)
+    name = entry.player.name
+    return PersonalLinkOut(player=entry.number, name=name, display_name=entry.display_name, url=url)
 
 
 class Links(TournamentResource, Resource):
@@ -54,9 +59,7 @@ class Links(TournamentResource, Resource):
         tournament = self.tournament(request, slug)
 
         def make() -> PersonalLinksOut:
-            rows = list(
-                Entry.objects.filter(tournament=tournament).select_related("player", "personal_link").order_by("number")
-            )
+            rows = list(tournament.entries.select_related("player", "personal_link").order_by("number"))
             return in_slices(
                 PersonalLinksOut,
                 request,

@@ -18,6 +18,7 @@ from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, checked, found
 from tournaments.api.desk.results import COLUMNS_HELP, AtTable, either_points_or_columns
+from tournaments.api.public.tournaments import NAME_HERE
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import ReportRule, Round
@@ -77,7 +78,8 @@ class LinkSeatOut(Answer):
     position: int
     seat: str
     player: Annotated[int, Source("number")]
-    name: str
+    name: Annotated[str, Source("own_name")]
+    display_name: Annotated[str, NAME_HERE, Source("name")]
     in_team: Annotated[Filled, "Their team and board, such as “Leiden, board 2”, where a team wins the event."]
     points: Annotated[str, "As reported or entered; empty while unknown."]
 
