@@ -262,7 +262,7 @@ def reopen(tournament_id: int, *, by: Any) -> None:
 
 def _demote(tournament: Tournament, entry: Entry, by: Any, since: datetime | None = None) -> Waiting:
     if Seat.objects.filter(entry=entry).exists():
-        raise Refused(_("%(name)s has already played.") % {"name": entry.player})
+        raise Refused(_("%(name)s has already played.") % {"name": entry.display_name})
     here = CheckedIn.objects.filter(entry=entry).exists()
     entry.delete()
     mark_standings_stale(tournament)
