@@ -1,4 +1,4 @@
-"""What the pairing says, read by somebody who knows nothing but the page: who is named sits there, figures agree."""
+"""Notices of the pairing, read by somebody who knows nothing but the page: who is named sits there, figures agree."""
 
 from __future__ import annotations
 
