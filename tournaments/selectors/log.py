@@ -180,8 +180,8 @@ def _found(wanted: LogFilter) -> QuerySet[LogEntry]:
 class Names:
     """The names of what the lines speak of, each kind in one query; ``called``: those in the event, by number."""
 
-    def __init__(self, entries: Iterable[LogEntry], called: Mapping[int, str]) -> None:
-        self._called = called
+    def __init__(self, entries: Iterable[LogEntry], called: Mapping[int, str] | None = None) -> None:
+        self._called = called or {}
         wanted: dict[type[models.Model], set[int]] = defaultdict(set)
         for entry in entries:
             for model, key in (
