@@ -106,7 +106,8 @@ def sweep_up() -> None:
     staff_codes.end_expired()
     invitations.end_given()
     invitations.throw_away()
-    name_index.read_names()
+    if name_index.read_names():
+        name_index.forget_words()
     for task, ids in sweep.left_undone().items():
         queue.send_missing(task, ids)
     for task, due in (

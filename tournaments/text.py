@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 SLUG = r"[-a-zA-Z0-9_]{1,80}"
@@ -22,6 +23,24 @@ def hidden_characters(text: str) -> bool:
 def same_name(text: str) -> str:
     """Return a name such that two are equal that differ in capitals and spaces alone."""
     return " ".join(text.split()).casefold()
+
+
+def told_apart(people: Iterable[tuple[int, str, str]]) -> dict[int, str]:
+    """Return the names in one event of those who share theirs, by pairing number: with the club where it is nobody
+    else's of that name, else with the number. ``people``: number, name and club of everybody.
+
+    The year of birth does not tell them apart: these names stand on the wall.
+    """
+    alike: dict[str, list[tuple[int, str, str]]] = {}
+    for person in people:
+        alike.setdefault(same_name(unicodedata.normalize("NFC", person[1])), []).append(person)
+    named = {}
+    for namesakes in alike.values():
+        if len(namesakes) > 1:
+            clubs = Counter(same_name(club) for _number, _name, club in namesakes)
+            for number, name, club in namesakes:
+                named[number] = f"{name} ({club if club and clubs[same_name(club)] == 1 else number})"
+    return named
 
 
 def is_visible(text: str) -> bool:

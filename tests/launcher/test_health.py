@@ -6,6 +6,7 @@ import signal
 import tempfile
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest

@@ -49,8 +49,8 @@ def noticed() -> tuple[Notice, ...]:
     return tuple(dict.fromkeys(notice for start in events() for notice in _noticed(start)))
 
 
-def _noticed(start: Event) -> Iterator[Notice]:
-    chance = random.Random(7)
+def special(start: Event) -> Event:
+    """Return the event with an absence, a late entry, a withdrawal, fixed tables and clubs."""
     players = tuple(
         replace(
             p,
@@ -64,7 +64,12 @@ def _noticed(start: Event) -> Iterator[Notice]:
     options: dict[str, object] = {"fixed_tables": {"3": 2, "4": 2, "6": 9}}
     if start.pairing["system"] in ("tables", "swiss", "swiss-tables", "knockout", "whist", "double-elimination"):
         options["apart_clubs"] = True
-    for event in (start, replace(start, players=players, pairing=dict(start.pairing) | options)):
+    return replace(start, players=players, pairing=dict(start.pairing) | options)
+
+
+def _noticed(start: Event) -> Iterator[Notice]:
+    chance = random.Random(7)
+    for event in (start, special(start)):
         for _round in range(4):
             try:
                 answer = pair(event)

@@ -92,6 +92,10 @@ class LongSelect(forms.Select):
         return format_html('<select name="{}"{}>\n{}\n</select>', name, own, options)
 
 
+def _listed(whom: Entry | Team) -> str:
+    return f"{whom.number} {whom.display_name}" if isinstance(whom, Entry) else str(whom)
+
+
 class PenaltyForm(forms.Form):
     """A penalty: for whom, from which round, how many points, and why."""
 
@@ -107,11 +111,12 @@ class PenaltyForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        entries = Entry.objects.filter(tournament=tournament).select_related("player").order_by("number")
+        entries = tournament.entries.select_related("player").order_by("number")
         entries = entries.only("number", "tournament", "player__name")
         self._whom: dict[str, Entry | Team] = {f"p{entry.pk}": entry for entry in entries}
         self._whom |= {f"t{team.pk}": team for team in Team.objects.filter(tournament=tournament)}
-        self.fields["who"].choices = [("", "–"), *((key, str(whom)) for key, whom in self._whom.items())]
+        named = {key: _listed(whom) for key, whom in self._whom.items()}
+        self.fields["who"].choices = [("", "–"), *named.items()]
 
     def clean_points(self) -> Fraction:
         """Return exact points above 0. Raises ValidationError for anything else."""

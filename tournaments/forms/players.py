@@ -138,8 +138,9 @@ class ByeForm(forms.Form):
 
     def __init__(self, tournament: Tournament, rounds: range, offered: bool, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        people = Entry.objects.filter(tournament=tournament, left__isnull=True).select_related("player")
+        people = tournament.entries.filter(left__isnull=True).select_related("player")
         self.fields["entry"].queryset = people.order_by("number")
+        self.fields["entry"].label_from_instance = lambda entry: f"{entry.number} {entry.display_name}"
         self.fields["round"].choices = [(number, str(number)) for number in rounds]
         kinds = KINDS if offered else (Seat.Bye.ZERO,)
         self.fields["kind"].choices = [(kind.value, kind.label) for kind in kinds]

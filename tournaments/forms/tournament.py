@@ -44,7 +44,7 @@ from tournaments.forms.points import LISTED, LeavingForm, TieBreaksField
 from tournaments.forms.points import NAMES as LEAVING
 from tournaments.forms.seen_values import NAME as SEEN
 from tournaments.forms.seen_values import SeenForm
-from tournaments.models import Club, Entry, Tournament
+from tournaments.models import Club, Tournament
 from tournaments.models.settings import SETTINGS, names_of
 from tournaments.pairing import registry as pairing
 from tournaments.selectors import public
@@ -151,8 +151,7 @@ class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
             if self.instance.rounds_open:
                 self.initial["rounds_planned"] = None
         kept = self.instance
-        entries = Entry.objects.filter(tournament=kept.pk) if kept.pk else Entry.objects.none()
-        self.people = dict(entries.order_by("number").values_list("number", "player__name"))
+        self.people = kept.display_names if kept.pk else {}
         for name in self.fields:
             family, _sep, rest = name.partition("__")
             key, _sep, option = rest.partition("__")

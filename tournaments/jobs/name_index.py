@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 
 from tournaments.models import EventIndex, EventWord, NameIndex
@@ -14,6 +14,8 @@ from tournaments.selectors.site_index import club_token, game_token
 
 AT_ONCE = 1_000
 MOST = 20_000
+_ALONE = "LOCK TABLE tournaments_eventword IN SHARE ROW EXCLUSIVE MODE"
+"""A word that is written is not thrown away by somebody who does not see yet which event it is of. Reading goes on."""
 
 
 def read_names() -> int:
@@ -42,6 +44,17 @@ def _names() -> int:
     return NameIndex.objects.bulk_update(rows, ["words"])
 
 
+def forget_words() -> int:
+    """Delete the words of events that stand in none any more, and return how many there were."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(_ALONE)
+        cursor.execute(
+            "DELETE FROM tournaments_eventword AS known WHERE NOT EXISTS (SELECT FROM (SELECT DISTINCT unnest(words)"
+            " AS word FROM tournaments_eventindex) AS used WHERE used.word = known.word)"
+        )
+        return cursor.rowcount
+
+
 def _events() -> int:
     unread = EventIndex.objects.filter(words=[]).select_for_update(skip_locked=True)
     held = list(unread.values_list("pk", flat=True)[:AT_ONCE])
@@ -53,6 +66,8 @@ def _events() -> int:
         words = {*fold(" ".join((event.name, event.venue, *(row.own or {}).values()))).split()}
         every |= words
         row.words = [*sorted(words), game_token(event.game), club_token(event.club_id)]
+    with connection.cursor() as cursor:
+        cursor.execute(_ALONE)
     new = [EventWord(word=word, words=indexed(word)) for word in sorted(every)]
     EventWord.objects.bulk_create(new, ignore_conflicts=True)
     return EventIndex.objects.bulk_update(rows, ["words"])

@@ -86,7 +86,7 @@ def _write_mail(wish: TableMail) -> None:
             return  # withdrawn meanwhile
         send_later(
             Kind.PAIRING, wish.address, wish.language, tournament=entry.tournament, entry=entry,
-            name=entry.player.name, round=wish.number_now, table=wish.table_now,
+            name=entry.display_name, round=wish.number_now, table=wish.table_now,
         )  # fmt: skip
 
 

@@ -203,6 +203,12 @@ class Entry(models.Model):
         return "half" if number in self.half_byes else "full" if number in self.full_byes else "zero"
 
     @property
+    def display_name(self) -> str:
+        """Return the name in this event, for those who run it. Give the entry its tournament first: all of it share
+        what is read once for everybody."""
+        return self.tournament.display_names.get(self.number, self.player.name)
+
+    @property
     def marked(self) -> frozenset[str]:
         """Return the marks one by one."""
         return frozenset(mark.strip() for mark in self.marks.split(",") if mark.strip())

@@ -19,6 +19,7 @@ from games.core import registry
 from tournaments.models.club import of_a_club
 from tournaments.models.fields import visible_text
 from tournaments.models.settings import NameShown, TournamentSettings
+from tournaments.text import told_apart
 
 
 def birth_of(pk: int, created_at: datetime) -> str:
@@ -164,6 +165,13 @@ class Tournament(TournamentSettings):
     def birth(self) -> str:
         """Return a mark that no other tournament has, not even one that had its address or its number before."""
         return birth_of(self.pk, self.created_at)
+
+    @cached_property
+    def display_names(self) -> dict[int, str]:
+        """Return everybody's name in this event, by pairing number, for those who run it; everybody else reads
+        `tournaments.selectors.shown_names`."""
+        people = list(self.entries.order_by("number").values_list("number", "player__name", "player__club"))
+        return {number: name for number, name, _club in people} | told_apart(people)
 
     @cached_property
     def is_over(self) -> bool:

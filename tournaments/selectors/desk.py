@@ -18,7 +18,7 @@ from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
 from tournaments.selectors.evening import Evening, Next, next_of
 from tournaments.selectors.evening_facts import evening_at, round_facts, with_tables
-from tournaments.selectors.next_step import OpenTable, Step, adjourned_sentence, explained, names_of, open_tables
+from tournaments.selectors.next_step import OpenTable, Step, adjourned_sentence, explained, open_tables
 from tournaments.selectors.offers import OPEN, unseated
 from tournaments.selectors.result_words import draw, example
 from tournaments.sentences.points import earned
@@ -216,16 +216,14 @@ def desk(
         if round_ is None:
             raise Round.DoesNotExist(number)
     tables = desk_tables(tournament, round_) if round_ else ()
-    byes = _byes(round_) if round_ else ()
+    byes = _byes(tournament, round_) if round_ else ()
     newest = rounds[-1] if rounds else None
     open_ = tuple(open_tables(tournament.pk)) if newest is not None else ()
     evening = evening_at(tournament, round_facts(rounds, open_), own, calling)
     next_ = next_of(evening)
     step = explained(tournament, evening, next_, newest) if next_ else None
     late = tuple(unseated(tournament)) if newest is not None and newest.state in OPEN else ()
-    names = {s.entry.number: s.entry.player.name for s in (*(seat for t in tables for seat in t.seats), *byes)}
-    if round_ is not None and round_.problem is not None:
-        names |= names_of(tournament)
+    names = tournament.display_names
     return Desk(tournament, rounds, round_, tables, byes, evening, next_, step, open_, late, names)
 
 
@@ -259,7 +257,8 @@ def desk_tables(tournament: Tournament, round_: Round) -> tuple[DeskTable, ...]:
 
 def names_at(table: Table) -> list[str]:
     """Return the names at a table, seat by seat."""
-    return list(table.seats.order_by("position").values_list("entry__player__name", flat=True))
+    names = table.round.tournament.display_names
+    return [names[number] for number in table.seats.order_by("position").values_list("entry__number", flat=True)]
 
 
 def desk_table(tournament: Tournament, table: Table) -> DeskTable:
@@ -279,6 +278,7 @@ def _with_seats(tournament: Tournament, rows: QuerySet[Table]) -> tuple[DeskTabl
     }
     taken = Seat.objects.filter(table__in=tables).select_related("entry__player").order_by("position")
     for seat in taken:
+        seat.entry.tournament = tournament
         sign = names[seat.position - 1] if seat.position <= len(names) else ""
         label = _(sign) if sign else called[seat.position - 1] if called else str(seat.position)
         tables[seat.table_id].seats.append(DeskSeat(seat.position, label, seat.entry, sign=sign))
@@ -308,10 +308,12 @@ def _as_entered(result: Result, by_places: bool) -> list[str]:
     return ["-" if p is None else str(p) for p in result.game_points or result.points]
 
 
-def _byes(round_: Round) -> tuple[Seat, ...]:
-    return tuple(
-        Seat.objects.filter(round=round_, table__isnull=True).select_related("entry__player").order_by("entry__number")
-    )
+def _byes(tournament: Tournament, round_: Round) -> tuple[Seat, ...]:
+    free = Seat.objects.filter(round=round_, table__isnull=True).select_related("entry__player")
+    byes = tuple(free.order_by("entry__number"))
+    for seat in byes:
+        seat.entry.tournament = tournament
+    return byes
 
 
 def percent_paired(tournament: Tournament) -> int | None:

@@ -105,7 +105,7 @@ def _with(table: doc.Table, value: Worth, end: str) -> doc.Table:
 
 def _compare(tournament: Tournament, now: doc.Event, then: doc.Event, later: Sequence[str]) -> Effect:
     before, after = standings(now), standings(then)
-    names = {player.id: player.name for player in now.players}
+    names = tournament.display_names
     teams = {team.id: team.name for team in now.teams}
     keys = {key: number for number, key in enumerate(teams, start=1)}
     return Effect(
@@ -162,14 +162,15 @@ def _later(tournament: Tournament, event: doc.Event, table: Table) -> list[str]:
     here = Entry.objects.filter(seats__table=table).values("pk")
     sits: dict[int, list[str]] = defaultdict(list)
     byes: dict[int, list[str]] = defaultdict(list)
-    taken = Seat.objects.filter(round__in=rounds).select_related("entry__player", "table")
+    names = tournament.display_names
+    taken = Seat.objects.filter(round__in=rounds).select_related("entry", "table")
     for seat in taken.filter(entry__in=here, table__isnull=False).order_by("position"):
         assert seat.table is not None
         sits[seat.round_id].append(
-            _("%(name)s at table %(table)d") % {"name": seat.entry.player.name, "table": seat.table.number}
+            _("%(name)s at table %(table)d") % {"name": names[seat.entry.number], "table": seat.table.number}
         )
     for seat in taken.filter(bye=Seat.Bye.PAIRING).order_by("entry__number"):
-        byes[seat.round_id].append(seat.entry.player.name)
+        byes[seat.round_id].append(names[seat.entry.number])
     return [sentence for r in rounds for sentence in _of_round(r, sits[r.pk], byes[r.pk])]
 
 

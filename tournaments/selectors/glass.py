@@ -124,18 +124,18 @@ def times_up(tournament: Tournament) -> tuple[TimeUp, ...]:
     )
     entered = set(Result.objects.filter(table__in=tables, is_current=True).values_list("table", flat=True))
     named = bool(games.game_of(tournament.game, tournament.options).info.seat_names)
-    calls = []
+    calls, names = [], tournament.display_names
     for row in rows:
         at = next((seat for seat in seats[row.table_id] if seat.position == row.position), None)
         if row.table_id in entered or at is None:
             continue
-        by = row.entry.player.name if row.entry else str(row.user) if row.user else ""
+        by = names[row.entry.number] if row.entry else str(row.user) if row.user else ""
         calls.append(
             TimeUp(
                 call_id=row.pk,
                 table=row.table.number,
                 round=row.table.round.number,
-                name=at.entry.player.name,
+                name=names[at.entry.number],
                 number=at.entry.number,
                 seconds=row.seconds,
                 by=by,

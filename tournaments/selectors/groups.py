@@ -53,8 +53,9 @@ def groups_shown(tournament: Tournament) -> GroupsShown:
     look = last is not None and coming == stages.group_rounds + 1
     finals = stages.finals if look or len(event.rounds) > stages.group_rounds else []
     letter = {player: LETTERS[at] for at, final in enumerate(finals) for player in final}
+    names = tournament.display_names
     people = {
-        player.id: Member(player.id, player.name, player.club or "", player.rating, letter.get(player.id, ""))
+        player.id: Member(player.id, names[player.id], player.club or "", player.rating, letter.get(player.id, ""))
         for player in event.players
     }
     groups = [[people[player] for player, _rank in group] for group in stages.places]

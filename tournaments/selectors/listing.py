@@ -182,9 +182,12 @@ def own_game_key(names: Mapping[str, str]) -> str:
 
 
 def _own_games(events: Events) -> dict[str, list[Mapping[str, str]]]:
-    """Return the names of the games that came with the newest of events, by their key, the newest first."""
+    """Return the names of the games that came with events, by their key, the newest first; of very many games the
+    newest."""
     found: dict[str, list[Mapping[str, str]]] = {}
-    for names in events.filter(game=KEY).values_list(OWN_NAMES, flat=True)[: Counted.MOST]:
+    once = events.filter(game=KEY).order_by(OWN_NAMES, *NEWEST).distinct(OWN_NAMES)
+    rows = sorted(once.values_list("starts", "name", "pk", OWN_NAMES), key=lambda row: (-row[0].toordinal(), *row[1:3]))
+    for *_newest, names in rows[: Counted.MOST]:
         key = own_game_key(names) if names else KEY
         if names not in found.setdefault(key, []):
             found[key].append(names)

@@ -225,10 +225,9 @@ def meetings(cells: tuple[Cell, ...]) -> str:
 
 def _people(tournament: Tournament) -> tuple[dict[int, str], dict[int, str], dict[int, int | None]]:
     """Return everybody's name and team, and when they left."""
-    entries = Entry.objects.filter(tournament=tournament)
-    rows = list(entries.values_list("number", "player__name", "team__name", "left"))
-    left = {number: left for number, _name, _team, left in rows}
-    return {number: name for number, name, *_ in rows}, {number: team or "" for number, _, team, _ in rows}, left
+    rows = list(tournament.entries.values_list("number", "team__name", "left"))
+    left = {number: left for number, _team, left in rows}
+    return tournament.display_names, {number: team or "" for number, team, _ in rows}, left
 
 
 KINDS: dict[str, Kind] = {

@@ -54,7 +54,7 @@ NAMED: dict[type[models.Model], tuple[str, ...]] = {
     Tournament: ("name",),
     Round: ("number",),
     Table: ("number", "round__number"),
-    Entry: ("player__name",),
+    Entry: ("player__name", "number"),
     Player: ("name",),
     Team: ("name",),
     User: ("first_name", "last_name", "username"),
@@ -123,7 +123,7 @@ def page(wanted: LogFilter, size: int = PAGE) -> LogPage:
     """Return a page of the log, the newest line first. Nine queries at most."""
     entries = list(_found(wanted).order_by("-id")[: size + 1])
     more, entries = len(entries) > size, entries[:size]
-    names = Names(entries)
+    names = Names(entries, wanted.tournament.display_names if wanted.tournament else {})
     lines = [
         Line(entry, what_happened(entry, names), who_acted(entry), names.of(Tournament, entry.tournament_id))
         for entry in entries
@@ -178,9 +178,10 @@ def _found(wanted: LogFilter) -> QuerySet[LogEntry]:
 
 
 class Names:
-    """The names of what the lines speak of, each kind in one query."""
+    """The names of what the lines speak of, each kind in one query; ``called``: those in the event, by number."""
 
-    def __init__(self, entries: Iterable[LogEntry]) -> None:
+    def __init__(self, entries: Iterable[LogEntry], called: Mapping[int, str] | None = None) -> None:
+        self._called = called or {}
         wanted: dict[type[models.Model], set[int]] = defaultdict(set)
         for entry in entries:
             for model, key in (
@@ -216,7 +217,7 @@ class Names:
             return f"{first} {last}".strip() or username
         if model is Result:
             return _points(value[0])
-        return str(value[0])
+        return str(self._called.get(value[1], value[0]) if model is Entry else value[0])
 
 
 def _model(kind: str) -> type[models.Model] | None:
@@ -267,12 +268,12 @@ def _subject(entry: LogEntry, names: Names) -> str:
     round_ = names.get(Round, entry.round_id)
     if entry.kind in ("round", "seat") and round_ is not None:
         return _("Round %(round)d") % {"round": round_[0]}
+    values = {**(entry.old or {}), **(entry.new or {})}
     if entry.kind in ("entry", "player"):
-        name = (entry.new or {}).get("name") or (entry.old or {}).get("name")
-        return names.of(Player, entry.player_id) if names.get(Player, entry.player_id) else name or _("A player")
+        who, key = (Entry, entry.entry_id) if names.get(Entry, entry.entry_id) else (Player, entry.player_id)
+        return names.of(who, key) if names.get(who, key) else values.get("name") or _("A player")
     if entry.kind == "tournament":
         return _("Settings") if entry.action == "update" else _("Tournament")
-    values = {**(entry.old or {}), **(entry.new or {})}
     model = _model(entry.kind)
     label = str(model._meta.verbose_name).capitalize() if model else entry.kind
     about = names.of(User, values.get("user_id")) or names.of(Entry, entry.entry_id)

@@ -236,7 +236,7 @@ class LinkMails:
 def link_mails(tournament: Tournament) -> LinkMails:
     """Sort the players of a tournament. Without a mail server nobody can have confirmed an address: then it is enough
     that they gave it with their entry."""
-    entries = Entry.objects.filter(tournament=tournament).select_related("player", "personal_link", "table_mail")
+    entries = tournament.entries.select_related("player", "personal_link", "table_mail")
     registered = {
         row.player_id: row
         for row in Registration.objects.filter(tournament=tournament, state=Registration.State.ACCEPTED)

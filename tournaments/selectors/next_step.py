@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.domain.setup import USUAL_ROUNDS, rounds_made
-from tournaments.models import CheckedIn, Entry, Result, Round, Table, Tournament
+from tournaments.models import CheckedIn, Result, Round, Table, Tournament
 from tournaments.models.tournament import END_STEPS
 from tournaments.selectors.evening import Evening, Next
 from tournaments.selectors.events import event_of
@@ -43,11 +43,6 @@ def explained(tournament: Tournament, evening: Evening, step: Next, newest: Roun
     if step.action == "pair":
         return _pairing(tournament, step, newest)
     return Step(step.action, step.label, _why(tournament, evening, step), newest if step.round else None)
-
-
-def names_of(tournament: Tournament) -> dict[int, str]:
-    """Return the names of all players, by pairing number."""
-    return dict(Entry.objects.filter(tournament=tournament).values_list("number", "player__name"))
 
 
 def _why(tournament: Tournament, evening: Evening, step: Next) -> str:
@@ -82,7 +77,7 @@ def _why(tournament: Tournament, evening: Evening, step: Next) -> str:
 
 def _results(tournament: Tournament, evening: Evening, step: Next) -> str:
     if evening.play_off is not None:
-        return sentence(evening.play_off, names_of(tournament))
+        return sentence(evening.play_off, tournament.display_names)
     if step.table is None:
         return _("Other tables are still playing.")
     every = evening.newest.missing if evening.newest else ()
@@ -139,7 +134,7 @@ def _pairing(tournament: Tournament, step: Next, newest: Round | None) -> Step:
 
 def _failed_step(tournament: Tournament, step: Next, newest: Round) -> Step:
     """Return the step after a round that failed; why is said only as long as nothing was changed since."""
-    why = sentence(newest.problem, names_of(tournament))
+    why = sentence(newest.problem, tournament.display_names)
     if not newest.problem_stands:
         why = here_sentence(tournament, players_of_round(tournament, newest.number))
     return Step("pair", step.label, why, newest, asks=bool(away(tournament)))

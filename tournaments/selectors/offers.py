@@ -62,7 +62,7 @@ def unseated(tournament: Tournament) -> list[Entry]:
     if round_ is None:
         return []
     placed = Seat.objects.filter(round=round_).exclude(bye=Seat.Bye.ZERO)
-    here = Entry.objects.filter(tournament=tournament, checked_in__isnull=False, left__isnull=True)
+    here = tournament.entries.filter(checked_in__isnull=False, left__isnull=True)
     here = here.exclude(absent__contains=[round_.number]).exclude(pk__in=placed.values("entry"))
     return list(here.select_related("player").order_by("number"))
 

@@ -28,7 +28,7 @@ class PersonRow:
 
     @property
     def name(self) -> str:
-        return self.entry.player.name
+        return self.entry.display_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def people(tournament: Tournament) -> People:
         for seat in Seat.objects.filter(round=newest).select_related("table"):
             seats.setdefault(seat.entry_id, seat)
     may_seat = newest is not None and newest.state in (Round.State.DRAFT, Round.State.PUBLISHED)
-    entries = Entry.objects.filter(tournament=tournament).select_related("player", "team", "checked_in")
+    entries = tournament.entries.select_related("player", "team", "checked_in")
     asked = newest is not None and newest.state in (Round.State.CLOSED, Round.State.FAILED)
     missed = {missing.entry.pk: missing for missing in away(tournament) if not missing.here} if asked else {}
     rows = tuple(
@@ -162,7 +162,7 @@ class AskedBye:
 
 def asked_byes(tournament: Tournament, open_rounds: range) -> list[AskedBye]:
     """List the requested byes by round and pairing number, but none of withdrawn players. One query."""
-    entries = Entry.objects.filter(tournament=tournament, left__isnull=True).exclude(absent=[])
+    entries = tournament.entries.filter(left__isnull=True).exclude(absent=[])
     requests = [
         AskedBye(entry, number, Seat.Bye(entry.asked_for(number)), number in open_rounds)
         for entry in entries.select_related("player")

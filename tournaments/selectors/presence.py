@@ -63,7 +63,7 @@ def away(tournament: Tournament) -> list[Away]:
         return []
     missed = _no_shows(last)
     entries = (
-        Entry.objects.filter(tournament=tournament, left__isnull=True, joined__lte=coming)
+        tournament.entries.filter(left__isnull=True, joined__lte=coming)
         .select_related("player", "checked_in")
         .order_by("number")
     )

@@ -25,7 +25,7 @@ def report(scene: Scene) -> Print:
     tournament = scene.tournament
     shown = standings_now(tournament)
     entries = list(Entry.objects.filter(tournament=tournament).select_related("player", "team").order_by("number"))
-    names = {entry.number: entry.player.name for entry in entries}
+    names = tournament.display_names
 
     def name(number: int) -> str:
         return names.get(number, f"#{number}")
@@ -39,7 +39,7 @@ def report(scene: Scene) -> Print:
         rounds.append((title, [_full_row(scene, name, table) for table in a_round.tables], byes))
     content = Report(
         facts=_facts(scene, len(entries)),
-        players=on_paper(tables.players(), entries),
+        players=on_paper(tables.players(name=lambda entry: name(entry.number)), entries),
         rounds=rounds,
         events=_events(tournament, entries),
         teams=team_ranking(scene, shown) if shown and shown.teams else None,
@@ -86,18 +86,22 @@ def _facts(scene: Scene, players: int) -> list[tuple[str, str]]:
 def _events(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
     """Return withdrawals, expulsions, late entries, penalties, forfeits and corrections as sentences."""
     events = []
-    sent_away = expelled(tournament)
+    sent_away, names = expelled(tournament), tournament.display_names
     for entry in entries:
         if entry.number in sent_away:
             events.append(
-                _("%(name)s was expelled after round %(round)d.") % {"name": entry.player, "round": entry.left}
+                _("%(name)s was expelled after round %(round)d.") % {"name": names[entry.number], "round": entry.left}
                 if entry.left
-                else _("%(name)s was expelled.") % {"name": entry.player}
+                else _("%(name)s was expelled.") % {"name": names[entry.number]}
             )
         elif entry.left is not None:
-            events.append(_("%(name)s withdrew after round %(round)d.") % {"name": entry.player, "round": entry.left})
+            events.append(
+                _("%(name)s withdrew after round %(round)d.") % {"name": names[entry.number], "round": entry.left}
+            )
         if entry.joined > 1:
-            events.append(_("%(name)s joined in round %(round)d.") % {"name": entry.player, "round": entry.joined})
+            events.append(
+                _("%(name)s joined in round %(round)d.") % {"name": names[entry.number], "round": entry.joined}
+            )
     events += _penalties(tournament)
     results = Result.objects.filter(
         table__round__tournament=tournament, table__round__state__in=Round.SHOWN
@@ -142,10 +146,10 @@ def _penalties(tournament: Tournament) -> list[str]:
     return [
         texts[penalty.lifted]
         % {
-            "name": penalty.entry.player if penalty.entry else penalty.team,
+            "name": tournament.display_names[penalty.entry.number] if penalty.entry else penalty.team,
             "round": penalty.round,
             "points": readable(str(penalty.points)),
             "reason": penalty.reason,
         }
-        for penalty in Penalty.objects.filter(tournament=tournament).select_related("entry__player", "team")
+        for penalty in Penalty.objects.filter(tournament=tournament).select_related("entry", "team")
     ]

@@ -137,7 +137,7 @@ def _prizes_by(
     of_players = [at for at, (row, _prizes) in enumerate(lists) if not row.teams]
     of_teams = [at for at, (row, _prizes) in enumerate(lists) if row.teams]
     teams = _teams(tournament, standings) if of_teams and standings else []
-    named = name or (lambda _list, number: entries[number].player.name)
+    named = name or (lambda _list, number: tournament.display_names[number])
     winners: dict[int, list[Winner]] = {}
     for places, people in (
         (of_players, _people(ranks, entries, tournament.system)),

@@ -275,7 +275,7 @@ def unpaid(tournament: Tournament) -> tuple[str, list[Row]]:
     if not fee:
         return "", []
     rows = Registration.objects.filter(tournament=tournament, state=State.ACCEPTED, paid=False)
-    entries = Entry.objects.filter(tournament=tournament, left__isnull=True).select_related("player")
+    entries = tournament.entries.filter(left__isnull=True).select_related("player")
     by_player = {entry.player_id: entry for entry in entries}
     placed_ = [Row(row, by_player[row.player_id], 0, (), False) for row in rows if row.player_id in by_player]
     return fee, sorted(placed_, key=lambda row: row.entry.number if row.entry else 0)

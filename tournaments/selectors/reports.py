@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -30,9 +30,9 @@ State, Kind = TableReport.State, ReportEvent.Kind
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat of the table: its position, the entry's id and pairing number, their name as the public knows it, and
-    their points as they are reported or entered (empty while unknown). ``brings``: what a score brings them.
-    ``in_team``: their team and board, empty where no team wins the event."""
+    """A seat of the table: its position, the entry's id and pairing number, their name in this event as the public
+    knows it, and their points as they are reported or entered (empty while unknown). ``brings``: what a score brings
+    them. ``in_team``: their team and board, empty where no team wins the event. ``own_name``: the name by itself."""
 
     position: int
     entry_id: int
@@ -41,6 +41,7 @@ class Place:
     points: str
     brings: str = ""
     in_team: str = ""
+    own_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ def standing(table: Table) -> Standing:
                 points_said[at] if at < len(points_said) else "",
                 brought[at] if at < len(brought) else "",
                 people[who].in_team,
+                people[who].own_name,
             )
             for at, (position, entry, who) in enumerate(seats)
         ),
@@ -182,16 +184,16 @@ def calls(tournament: Tournament) -> Calls:
     for event in ReportEvent.objects.filter(report__in=tables).select_related("entry__player").order_by("number"):
         events.setdefault(event.report_id, []).append(event)
     rows = [
-        _call(report, events.get(report.pk, []), result)
+        _call(report, events.get(report.pk, []), result, tournament.display_names)
         for report in reports
         if (result := results.get(report.pk)) is None or (_players_own(result) and report.state in TableReport.CALLING)
     ]
     return Calls(rule, tuple(c for c in rows if c.calling), tuple(c for c in rows if not c.calling))
 
 
-def _call(report: TableReport, events: list[ReportEvent], result: Result | None) -> Call:
+def _call(report: TableReport, events: list[ReportEvent], result: Result | None, called: Mapping[int, str]) -> Call:
     _number, confirmed, _disputed = _answers(events)
-    names = {event.entry_id: event.entry.player.name for event in events if event.entry_id}
+    names = {event.entry_id: called[event.entry.number] for event in events if event.entry_id}
     numbers = {event.entry_id: event.entry.number for event in events if event.entry_id}
     return Call(
         table_id=report.pk,
@@ -199,7 +201,7 @@ def _call(report: TableReport, events: list[ReportEvent], result: Result | None)
         round=report.table.round.number,
         state=report.state,
         points=_joined(report.points, report.places) if report.points else "",
-        by=report.by.player.name if report.by else "",
+        by=called[report.by.number] if report.by else "",
         confirmed=tuple(names[entry] for entry in sorted(confirmed)),
         disputed=tuple(
             (names[event.entry_id], _joined(event.points, event.places) if event.points else "")

@@ -19,13 +19,15 @@ from tournaments.pairing.quality import quality
 from tournaments.pairing.review import NEW_TABLE, Effect, Finding, Kind, Review
 from tournaments.selectors.events import event_of
 from tournaments.sentences.points import readable
+from tournaments.text import told_apart
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """A round with everything that a change of it is decided on. ``entries``: pairing number → entry id.
 
-    ``played``: the tables that have a result, whose players stay; ``later``: whether rounds follow it.
+    ``played``: the tables that have a result, whose players stay; ``later``: whether rounds follow it; ``called``:
+    everybody's name in this event.
     """
 
     tournament: Tournament
@@ -37,9 +39,10 @@ class Loaded:
     later: bool
     manual: ManualPairing | None
     last_change: int
+    called: Mapping[int, str]
 
     def name(self, number: int) -> str:
-        return self.review.players[number].name
+        return self.called[number]
 
     @property
     def system_round(self) -> doc.Round:
@@ -80,6 +83,7 @@ def loaded(
         around = own | {p for n, s in seats.items() if n == to or own & set(s) for p in s}
     event = event_of(tournament, before=round_.number, around=around)
     event = replace(event, rounds=(*event.rounds, this))
+    names = {player.id: player.name for player in event.players}
     living = tournament.rounds.exclude(state=Round.State.DISCARDED)
     manual = ManualPairing.objects.filter(round=round_).first()
     last = manual.changes.order_by("-number").values_list("number", flat=True).first() if manual else None
@@ -93,6 +97,7 @@ def loaded(
         later=living.filter(number__gt=round_.number).exists(),
         manual=manual,
         last_change=last or 0,
+        called=names | told_apart((player.id, player.name, player.club or "") for player in event.players),
     )
 
 

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from datetime import date
+from itertools import islice
 from typing import NamedTuple
 
 from django.contrib.postgres.expressions import ArraySubquery
@@ -20,11 +21,13 @@ from django.utils.translation import gettext as _
 from tournaments import privacy
 from tournaments.models import Entry, Player, Team
 from tournaments.selectors.teams import label as team_label
+from tournaments.text import told_apart
 
 
 class Person(NamedTuple):
-    """A player as the public knows them. ``number`` is the pairing number; ``team`` the name of their team, if any;
-    ``fixed_table`` the table that they keep through all rounds; ``in_full`` whether the name is the whole of it;
+    """A player as the public knows them. ``number`` is the pairing number; ``name`` their name in this event, which
+    nobody else has there, and ``own_name`` the same without what tells them apart; ``team`` the name of their team, if
+    any; ``fixed_table`` the table that they keep through all rounds; ``in_full`` whether the name is the whole of it;
     ``page`` the id of their page over all their events, None where there is none; ``in_team`` their team and board, as
     a seat shows them, empty where no team wins the event."""
 
@@ -39,6 +42,7 @@ class Person(NamedTuple):
     in_full: bool = False
     page: int | None = None
     in_team: str = ""
+    own_name: str = ""
 
 
 def people(
@@ -51,11 +55,10 @@ def people(
         .order_by()
         .values(event=JSONObject(how="tournament__names_shown", on="tournament__starts"))
     )
-    entries = Entry.objects.filter(tournament_id=tournament_id, number__gt=after).annotate(
+    # everybody is read for some as well: who shares a name with them has another for it
+    entries = Entry.objects.filter(tournament_id=tournament_id).annotate(
         everywhere=Case(When(player__page__isnull=False, then=everywhere))
     )
-    if only is not None:
-        entries = entries.filter(number__in=set(only))
     rows = entries.order_by("number").values_list(
         "number",
         "player__name",
@@ -74,7 +77,11 @@ def people(
         "player",
         "everywhere",
     )
-    return {row[0]: _person(*row) for row in rows[:limit]}
+    every = {row[0]: _person(*row) for row in rows}
+    for number, name in told_apart((who.number, who.name, who.club) for who in every.values()).items():
+        every[number] = every[number]._replace(name=name)
+    wanted = every if only is None else every.keys() & set(only)
+    return dict(islice(((number, every[number]) for number in every if number > after and number in wanted), limit))
 
 
 def _person(
@@ -105,7 +112,7 @@ def _person(
         page = player if _in_full(own, born, events) else None
     seat = team_label(system, team, board)
     whole = how == privacy.FULL
-    return Person(number, shown, club, team_key or "", team or "", joined, left, fixed_table, whole, page, seat)
+    return Person(number, shown, club, team_key or "", team or "", joined, left, fixed_table, whole, page, seat, shown)
 
 
 def partners(number: int, seated: Iterable[int], people: Mapping[int, Person]) -> list[Person]:

@@ -140,16 +140,18 @@ def crosstable(ranks: Mapping[int, Rank], name: Name) -> list[Column[Line]]:
     ]
 
 
-def players(language: str = "en") -> list[Column[Entry]]:
+def players(
+    language: str = "en", name: Callable[[Entry], str] = lambda entry: entry.player.name
+) -> list[Column[Entry]]:
     """Return the columns of the players' list. A sheet has all that an import of players reads, in whose words for a
-    ``language`` they are called there."""
+    ``language`` they are called there; ``name``: what is shown of a player, where it is not read again."""
 
     def head(column: str) -> str:
         return heading(column, language)
 
     return [
         Column(_("No."), lambda entry: entry.number, RIGHT, head("number")),
-        Column(_("Name"), lambda entry: entry.player.name, NAME, head("name")),
+        Column(_("Name"), name, NAME, head("name")),
         Column(_("Rating"), lambda entry: entry.rating, RIGHT, head("rating")),
         Column(_("Club"), lambda entry: entry.player.club, WIDE, head("club")),
         Column("", lambda entry: getattr(entry, "year", None), head=head("birth_year")),  # asked for by sheets only

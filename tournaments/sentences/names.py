@@ -30,6 +30,9 @@ ELSEWHERE: Mapping[str, frozenset[str]] = {
 }
 """Other parameters that are pairing numbers, by code."""
 
+NOBODY = frozenset({"scheveningen-meet"})
+"""Codes that name no player: their numbers are boards."""
+
 JOINS = frozenset({"and", "or", "clauses"})
 
 
@@ -39,6 +42,7 @@ def named(notice: Notice, names: Mapping[int, str]) -> Notice:
     for hole, value in notice.params.items():
         listed = hole in LISTS and not isinstance(value, int)
         people = listed or hole in EVERYWHERE or hole in ELSEWHERE.get(notice.code, ())
+        people = people and notice.code not in NOBODY
         params[hole] = _named(value, names, people)
     return notice.with_params(params)
 
@@ -52,7 +56,8 @@ def _named(value: Param, names: Mapping[int, str], people: bool) -> Param:
         case tuple():
             return tuple(_named(item, names, people) for item in value)
         case int() if people and value in names:
-            return f"{apart(names[value])} ({value})"
+            name, number = names[value], f"({value})"
+            return apart(name) if name.endswith(f" {number}") else f"{apart(name)} {number}"
     return value
 
 

@@ -157,7 +157,7 @@ def seat_now(entry_id: int, *, by: Any) -> Round:
     if round_ is None:
         raise Refused(_("There is no open round to join. The next pairing includes this player anyway."))
     if entry.left is not None:
-        raise Refused(_("%(name)s has withdrawn. Bring them back first.") % {"name": entry.player})
+        raise Refused(_("%(name)s has withdrawn. Bring them back first.") % {"name": entry.display_name})
     held = Seat.objects.filter(round=round_, entry=entry).first()
     if held is not None and held.table_id is not None:
         return round_
@@ -309,7 +309,7 @@ def _refuse_played(entry: Entry, round_: Round) -> None:
     if played.exists():
         raise Refused(
             _("%(name)s has a result in round %(number)d. Correct the result instead.")
-            % {"name": entry.player, "number": round_.number}
+            % {"name": entry.display_name, "number": round_.number}
         )
 
 

@@ -56,7 +56,7 @@ def ask(entry_id: int, number: int, kind: str, *, by: Any, seat: str = "") -> En
 
 
 def _refuse(tournament: Tournament, entry: Entry, number: int, kind: str) -> None:
-    words = {"name": entry.player, "number": number}
+    words = {"name": entry.display_name, "number": number}
     if kind not in (HALF, FULL):
         raise Refused(_("This kind of bye does not exist."))
     if not 1 <= number <= tournament.rounds_planned:
@@ -99,7 +99,7 @@ def _refuse_half(tournament: Tournament, entry: Entry, number: int) -> None:
                 "%(name)s may request %(most)d half-point byes and already has them in rounds %(rounds)s.",
                 tournament.half_byes,
             )
-            % {"name": entry.player, "most": tournament.half_byes, "rounds": ", ".join(map(str, sorted(had)))}
+            % {"name": entry.display_name, "most": tournament.half_byes, "rounds": ", ".join(map(str, sorted(had)))}
             if had
             else _("This tournament has no half-point byes.")
         )

@@ -213,7 +213,7 @@ def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any, nobody: 
     if tournament.check_in_closed_at is not None:
         return 0
     missing = list(tournament.entries.filter(checked_in__isnull=True).select_related("player"))
-    undecided = [e.player.name for e in missing if decisions.get(e.pk) not in (ABSENT, WAITING, OUT, HERE)]
+    undecided = [e.display_name for e in missing if decisions.get(e.pk) not in (ABSENT, WAITING, OUT, HERE)]
     if undecided:
         raise Refused(
             _("Somebody changed the check-in in the meantime. Choose what happens to %(names)s.")
@@ -261,7 +261,7 @@ def reopen(tournament_id: int, *, by: Any) -> None:
 
 def _demote(tournament: Tournament, entry: Entry, by: Any, since: datetime | None = None) -> Waiting:
     if Seat.objects.filter(entry=entry).exists():
-        raise Refused(_("%(name)s has already played.") % {"name": entry.player})
+        raise Refused(_("%(name)s has already played.") % {"name": entry.display_name})
     here = CheckedIn.objects.filter(entry=entry).exists()
     entry.delete()
     mark_standings_stale(tournament)

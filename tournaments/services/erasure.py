@@ -284,10 +284,15 @@ def _tournaments(model: Any, people: Collection[int]) -> set[int]:
     return set(rows.order_by().values_list("tournament_id", flat=True).distinct())
 
 
-def reasons_naming(name: str) -> int:
-    """Return how many corrections name a person, by whole words, in their reason. Results are never overwritten, nor
-    are these."""
-    return Result.objects.filter(reason__iregex=rf"(^|\W){re.escape(name)}(\W|$)").count()
+def reasons_naming(player: Player) -> int:
+    """Return how many corrections name a person in their reason, as erasing would find the name. Results are never
+    overwritten, nor are these."""
+    erased = _names(player, player.name)
+    holding = Q()
+    for name in erased.names:
+        holding |= Q(reason__icontains=name)
+    reasons = Result.objects.filter(holding).order_by().values_list("reason", flat=True)
+    return sum(map(erased.stand_in, reasons))
 
 
 _WITHOUT_SPACES = ("THAI", "LAO", "KHMER", "MYANMAR")
@@ -310,6 +315,10 @@ class ErasedNames:
         longer = [name for _pk, name in others if same_name(name) not in mine and self._pattern.search(name)]
         if longer:
             self._pattern = re.compile(f"({_any_of(longer).pattern})|{self._pattern.pattern}", re.IGNORECASE)
+
+    def stand_in(self, text: str) -> bool:
+        """Return whether one of the names stands in a text."""
+        return any(not found.lastindex for found in self._pattern.finditer(text))
 
     def out_of(self, text: str) -> str:
         """Return a text without the names, also where their letters are escaped as in JSON."""

@@ -134,7 +134,7 @@ def mail_links(tournament_id: int, *, by: Any) -> int:
             tournament=tournament,
             entry=reader.entry,
             asked_by=by,
-            name=reader.entry.player.name,
+            name=reader.entry.display_name,
         )
     return len(readers)
 

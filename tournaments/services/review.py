@@ -148,7 +148,7 @@ def _bring_in(current: Loaded, effect: Effect) -> None:
             continue
         entry = Entry.objects.select_related("player").get(pk=current.entries[finding.players[0]])
         if entry.left is not None and entry.left < number:
-            raise Refused(_("%(name)s has withdrawn. Bring them back first.") % {"name": entry.player})
+            raise Refused(_("%(name)s has withdrawn. Bring them back first.") % {"name": entry.display_name})
         entry.absent = [n for n in entry.absent if n != number]
         entry.joined = min(entry.joined, number)
         entry.save(update_fields=["absent", "joined"])

@@ -58,7 +58,7 @@ def ask_for_mail(entry_id: int, address: str, language: str) -> None:
         path = reverse("mail_confirm", args=[confirm_token(wish)])
         send_later(
             Kind.CONFIRM, address, language, tournament=entry.tournament, entry=entry,
-            lifetime=ANSWERED_WITHIN, name=entry.player.name, path=path,
+            lifetime=ANSWERED_WITHIN, name=entry.display_name, path=path,
         )  # fmt: skip
 
 

@@ -39,14 +39,13 @@ class Place:
 
 def places(tournament: Tournament, table: Table, language: str, *, real: bool) -> list[Place]:
     """Return the positions of a table; ``real``: with the names as the desk knows them, else as the public does."""
-    rows = list(
-        table.seats.order_by("position").values_list("position", "entry_id", "entry__number", "entry__player__name")
-    )
-    people = {} if real else shown_names.people(tournament.pk, only=[number for _p, _e, number, _n in rows])
+    rows = list(table.seats.order_by("position").values_list("position", "entry_id", "entry__number"))
+    people = {} if real else shown_names.people(tournament.pk, only=[number for _p, _e, number in rows])
+    names = tournament.display_names if real else {number: person.name for number, person in people.items()}
     colours = public.seat_colours(tournament.game)
     return [
-        Place(position, entry, name if real else people[number].name, *labels.seat(colours, position, language))
-        for position, entry, number, name in rows
+        Place(position, entry, names[number], *labels.seat(colours, position, language))
+        for position, entry, number in rows
     ]
 
 

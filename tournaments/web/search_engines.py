@@ -121,7 +121,7 @@ def event(
             "url": f"{form.root}{reverse('enter', args=[tournament.slug])}",
             **price(registration.fee),
         }
-    if named := [person.name for person in winners if person.in_full]:
+    if named := [person.own_name for person in winners if person.in_full]:
         about["competitor"] = [{"@type": "Person", "name": name} for name in named]
     return script(about)
 

@@ -16,7 +16,7 @@ from tests.tournaments.public.test_standings import computed
 from tests.tournaments.worlds import world
 from tournaments.api.core.throttling import buckets
 from tournaments.jobs import seasons
-from tournaments.models import NameShown, Player, RatedEvent, RatingList, Series, SeriesEvent, Tournament
+from tournaments.models import Club, NameShown, Player, RatedEvent, RatingList, Series, SeriesEvent, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +71,16 @@ def read(part: str, client: Client | None = None) -> Any:
 
 
 class TestReading:
+    def test_what_is_invented_says_so_and_nothing_else_does(self, ladder: RatingList, cup: Series) -> None:
+        parts = ("ratings/ladder/", "series/cup/")
+        lists = [read(part)["results"][0] for part in ("ratings/", "series/")]
+        assert not any("demonstration" in found for found in (*lists, *map(read, parts)))
+        invented = Club.objects.create(name="Invented", slug="invented", demonstration=True)
+        RatingList.objects.update(club=invented)
+        Series.objects.update(club=invented)
+        lists = [read(part)["results"][0] for part in ("ratings/", "series/")]
+        assert all(found["demonstration"] is True for found in (*lists, *map(read, parts)))
+
     def test_a_list_has_its_events_and_players(self, ladder: RatingList, club: Tournament) -> None:
         (listed,) = read("ratings/")["results"]
         found = read(listed["url"].partition("/api/v1/")[2])

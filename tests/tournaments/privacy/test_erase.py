@@ -194,6 +194,16 @@ def test_a_running_event_is_told_and_computed_anew(boss):
 
 def test_a_reason_names_somebody_by_whole_words(boss):
     evening = make.duel(4)
-    for table, reason in zip(make.published(evening, boss).tables.all(), ("by Jan (5)", "by Jansen"), strict=True):
+    for table, reason in zip(make.published(evening, boss).tables.all(), ("by JAN (5)", "by Jansen"), strict=True):
         results.enter(table.pk, by=boss, points=make.points("1", "0"), reason=reason)
-    assert [erasure.reasons_naming(name) for name in ("Jan", "jansen", "Jan (5)", "an")] == [1, 1, 1, 0]
+    people = [Player.objects.create(name=name) for name in ("Jan", "jansen", "an")]
+    assert [erasure.reasons_naming(player) for player in people] == [1, 1, 0]
+
+
+def test_a_reason_that_names_somebody_with_a_longer_name_does_not_name_the_other(boss):
+    evening = make.duel(2, rounds_planned=1)
+    table = make.published(evening, boss).tables.get()
+    results.enter(table.pk, by=boss, points=make.points("1", "0"), reason="by Anna de Boer")
+    anna = Player.objects.create(name="Anna")
+    Player.objects.create(name="Anna de Boer")
+    assert erasure.reasons_naming(anna) == 0

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from games.core.declarations.declared import KEY
 from tests.support import pace
 from tests.tournaments import make
 from tests.tournaments.public.build import event
@@ -20,7 +21,7 @@ from tests.tournaments.public.reading import Page
 from tournaments.jobs.name_index import read_names
 from tournaments.models import Clock, Entry, GameRecord, NameIndex, Player, RatingList, Series, SeriesEvent, Tournament
 from tournaments.search import LONGEST_QUERY, Names
-from tournaments.selectors import listed, site_index
+from tournaments.selectors import listed, listing, site_index
 from tournaments.sentences.points import readable
 
 pytestmark = pytest.mark.django_db
@@ -379,3 +380,19 @@ def test_staff_find_their_desk_on_the_list_and_no_cache_keeps_it(client: Client)
     client.force_login(make.arbiter())
     answer = client.get("/tournaments/")
     assert answer["Cache-Control"] == "private, no-store" and "Desk" in answer.content.decode()
+
+
+def test_a_game_of_old_events_alone_is_offered_however_many_are_newer(monkeypatch):
+    monkeypatch.setattr(listing.Counted, "MOST", 3)
+    for day, name in enumerate(("Old", "New", "New", "New", "New"), 1):
+        Tournament.objects.create(
+            name="Event",
+            slug=f"event-{day}",
+            starts=date(2026, 1, day),
+            published=True,
+            game=KEY,
+            options={"declaration": {"names": {"en": name}}},
+            system="berger",
+            table_size=2,
+        )
+    assert dict(listing.overview(date(2026, 5, 6)).games) == {"declared-new": "New", "declared-old": "Old"}

@@ -14,8 +14,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.core.declarations.declared import KEY
-from tournaments.jobs.name_index import read_names
-from tournaments.models import Club, ClubMember, EventIndex, Series, SeriesEvent, Tournament, User
+from tournaments.jobs.name_index import forget_words, read_names
+from tournaments.models import Club, ClubMember, EventIndex, EventWord, Series, SeriesEvent, Tournament, User
 from tournaments.selectors import listed, listing, site_index
 from tournaments.selectors.listed import COMING, KINDS, PAST, RUNNING, kind_of
 from tournaments.selectors.public import listed_game_name
@@ -225,6 +225,8 @@ def test_the_index_finds_the_events_that_their_names_do() -> None:
     Tournament.objects.filter(slug="e0").update(name="Something else", version=2)
     assert EventIndex.objects.get(words=[]).tournament.slug == "e0", "a changed name is read anew"
     assert read_names() == 1
+    assert forget_words() == 1, "nothing else is called a club"
+    assert {"evening", "beker"} <= set(EventWord.objects.values_list("word", flat=True)) and forget_words() == 0
     Tournament.objects.filter(slug="e0").update(version=3)
     assert read_names() == 0, "what names nothing changes nothing"
 

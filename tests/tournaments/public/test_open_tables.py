@@ -187,8 +187,10 @@ class TestTeams:
         columns, rows = ranking(scene, shown, str)
         at = [column.title for column in columns].index("Points")
         assert [row[at] for row in rows].count("…") == 8
-        _columns, teams = team_ranking(scene, shown)
+        columns, teams = team_ranking(scene, shown)
         assert [row[0] for row in teams].count("–") == 2
+        won = [column.title for column in columns].index("Won – drawn – lost")
+        assert [row[won] for row in teams if row[0] == "–"] == ["", ""]
 
     def test_the_report_has_the_teams_first_as_they_are_printed(self, half: Tournament) -> None:
         told, alone = words(pdf(half, "report")), words(pdf(half, "standings"))

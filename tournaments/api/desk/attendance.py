@@ -231,8 +231,8 @@ class Erasure(TournamentResource, Resource):
         """Count what would be erased in all their tournaments. For organisers of the installation. `reasons`:
         corrections whose reason names the person, which stay as they are."""
         entry_ = self.erasable(request, slug, number)
-        name = entry_.player.name
-        return TracesOut.of(erasure.traces(entry_.player), name=name, reasons=erasure.reasons_naming(name))
+        player = entry_.player
+        return TracesOut.of(erasure.traces(player), name=player.name, reasons=erasure.reasons_naming(player))
 
     @operation(
         "entries_erase_person",

@@ -18,7 +18,7 @@ from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked, found
 from tournaments.api.public.filters import ENTRY_FILTERS
 from tournaments.api.public.teams import TeamPage, TeamPageOut
-from tournaments.api.public.tournaments import Entries, PlayerOut, PlayersOut, TeamOut
+from tournaments.api.public.tournaments import NAME_HERE, Entries, PlayerOut, PlayersOut, TeamOut
 from tournaments.domain.access import Action
 from tournaments.models import Appointment, Entry, Team, Tournament
 from tournaments.services import players
@@ -64,6 +64,7 @@ class RequestedByeOut(Answer):
 
 class EntryOut(PlayerOut):
     name: Annotated[str, Source("player.name")]
+    display_name: Annotated[str, NAME_HERE]
     club: Annotated[Filled, Source("player.club")]
     team: Annotated[str | None, Source("team.key")]
     rating: int | None
@@ -92,7 +93,7 @@ def entry(row: Entry) -> EntryOut:
 
 def loaded_entry(tournament_id: int, number: int) -> Entry:
     return found(
-        Entry.objects.select_related("player", "team").filter(tournament=tournament_id, number=number),
+        Entry.objects.select_related("player", "team", "tournament").filter(tournament=tournament_id, number=number),
         _("There is no player %(number)d.") % {"number": number},
     )
 

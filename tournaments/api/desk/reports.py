@@ -19,6 +19,7 @@ from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, found, in_slices
 from tournaments.api.desk.players import loaded_entry
 from tournaments.api.desk.results import COLUMNS_HELP, AtTable, either_points_or_columns
+from tournaments.api.public.tournaments import NAME_HERE
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, PersonalLink, ReportRule, Round
@@ -78,7 +79,8 @@ class LinkSeatOut(Answer):
     position: int
     seat: str
     player: Annotated[int, Source("number")]
-    name: str
+    name: Annotated[str, Source("own_name")]
+    display_name: Annotated[str, NAME_HERE, Source("name")]
     in_team: Annotated[Filled, "Their team and board, such as “Leiden, board 2”, where a team wins the event."]
     points: Annotated[str, "As reported or entered; empty while unknown."]
 
@@ -267,6 +269,7 @@ def _all(calls: selectors.Calls) -> ReportsOut:
 class PersonalLinkOut(Answer):
     player: int
     name: str
+    display_name: Annotated[str, NAME_HERE]
     url: str | None
 
 
@@ -282,12 +285,13 @@ class LinksMailed(Answer):
     mailed: int
 
 
-LINK = {"player": 3, "name": "Chantal", "url": "https://club.example/t/club/me/x7Kq…/"}
+LINK = {"player": 3, "name": "Chantal", "display_name": "Chantal", "url": "https://club.example/t/club/me/x7Kq…/"}
 
 
 def _link(request: Request, slug: str, entry: Entry, link: PersonalLink | None) -> PersonalLinkOut:
     url = public_root(request._request) + reverse("personal", args=[slug, link.token]) if link else None
-    return PersonalLinkOut(player=entry.number, name=entry.player.name, url=url)
+    name = entry.player.name
+    return PersonalLinkOut(player=entry.number, name=name, display_name=entry.display_name, url=url)
 
 
 class Links(TournamentResource, Resource):
@@ -301,9 +305,7 @@ class Links(TournamentResource, Resource):
         tournament = self.tournament(request, slug)
 
         def make() -> PersonalLinksOut:
-            rows = list(
-                Entry.objects.filter(tournament=tournament).select_related("player", "personal_link").order_by("number")
-            )
+            rows = list(tournament.entries.select_related("player", "personal_link").order_by("number"))
             return in_slices(
                 PersonalLinksOut,
                 request,

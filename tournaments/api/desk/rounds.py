@@ -18,7 +18,7 @@ from tournaments.api.core.fields import Nothing, Strict, Whole
 from tournaments.api.core.openapi import operation, operations
 from tournaments.api.core.problems import NoticeOut, ResultOut
 from tournaments.api.core.resource import Resource, TournamentResource, checked, found
-from tournaments.api.public.tournaments import ByeOut
+from tournaments.api.public.tournaments import NAME_HERE, ByeOut
 from tournaments.domain.access import Action, actions, own_tables
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Round, Tournament
@@ -83,6 +83,7 @@ class DeskOut(Answer):
 class AwayOut(Answer):
     player: Annotated[int, Source("entry.number")]
     name: Annotated[str, Source("entry.player.name")]
+    display_name: Annotated[str, NAME_HERE, Source("entry.display_name")]
     missed: Annotated[int, "The round.", Source("round")]
     no_show: Annotated[bool, "Paired, but did not show up."]
     here: Annotated[bool, "Checked in since."]
@@ -201,7 +202,9 @@ class Presence(TournamentResource, Resource):
         answered={
             "round": 2,
             "players": 14,
-            "away": [{"player": 7, "name": "Gerda", "missed": 1, "no_show": False, "here": False}],
+            "away": [
+                {"player": 7, "name": "Gerda", "display_name": "Gerda", "missed": 1, "no_show": False, "here": False}
+            ],
         },
     )
     def get(self, request: Request, slug: str) -> PresenceOut:

@@ -44,7 +44,15 @@ from tournaments.services.report_links import Sitting, sitting, speaker
 
 LONGEST = 100
 SPEAKING = OpenApiParameter("seat", {"type": "integer", "minimum": 1, "maximum": 8}, description=SEAT_HELP)
-A_SEAT = {"position": 1, "seat": "Seat 1", "player": 4, "name": "Anna", "in_team": None, "points": "1"}
+A_SEAT = {
+    "position": 1,
+    "seat": "Seat 1",
+    "player": 4,
+    "name": "Anna",
+    "display_name": "Anna",
+    "in_team": None,
+    "points": "1",
+}
 A_REPORT = {
     "state": "open",
     "number": 1,

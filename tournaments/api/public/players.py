@@ -16,7 +16,7 @@ from tournaments.api.core.answers import Answer, Source
 from tournaments.api.core.enums import Bye, ResultEnd
 from tournaments.api.core.fields import SMALL
 from tournaments.api.core.openapi import operation, operations
-from tournaments.api.public.tournaments import PlayerOut, TournamentView
+from tournaments.api.public.tournaments import NAME_HERE, PlayerOut, TournamentView
 from tournaments.models import Tournament
 from tournaments.search import LONGEST_QUERY
 from tournaments.selectors import labels, public, rank_movement, seasons, shown_names
@@ -34,6 +34,7 @@ class SeatOut(Answer):
     seat: Annotated[str, "What the seat is called, such as White."]
     player: Annotated[int, Source("number")]
     name: str
+    display_name: Annotated[str, NAME_HERE]
     in_team: Annotated[str | None, "Their team and board, such as “Leiden, board 2”, where a team wins the event."]
     points: str | None
 
@@ -100,14 +101,30 @@ class FoundAllOut(Answer):
     results: list[FoundOut]
 
 
-A_PLAYER = {"id": 1, "name": "Anna", "club": "Leiden", "team": None, "joined": 1, "left": None}
+A_PLAYER = {"id": 1, "name": "Anna", "display_name": "Anna", "club": "Leiden", "team": None, "joined": 1, "left": None}
 A_TABLE = {
     "number": 3,
     "fixed": False,
     "end": None,
     "seats": [
-        {"position": 1, "seat": "White", "player": 1, "name": "Anna", "in_team": None, "points": None},
-        {"position": 2, "seat": "Red", "player": 5, "name": "Bert", "in_team": None, "points": None},
+        {
+            "position": 1,
+            "seat": "White",
+            "player": 1,
+            "name": "Anna",
+            "display_name": "Anna",
+            "in_team": None,
+            "points": None,
+        },
+        {
+            "position": 2,
+            "seat": "Red",
+            "player": 5,
+            "name": "Bert",
+            "display_name": "Bert",
+            "in_team": None,
+            "points": None,
+        },
     ],
 }
 A_STANDING = {"after_round": 1, "final": True, "current": True, "rank": 2, "points": "8", "tie_breaks": {"BH": "31/2"}}
@@ -136,7 +153,8 @@ def a_table(shown: TableShown, people: Mapping[int, Person], colours: tuple[str,
         SeatOut.of(
             seat,
             seat=labels.seat(colours, seat.position, str(get_language()))[2],
-            name=people[seat.number].name,
+            name=people[seat.number].own_name,
+            display_name=people[seat.number].name,
             in_team=people[seat.number].in_team or None,
         )
         for seat in shown.seats

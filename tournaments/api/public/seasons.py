@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.answers import Answer, Day, Moment, Page, encode
+from tournaments.api.core.answers import LEFT_OUT, Answer, Day, LeftOut, Moment, Page, encode
 from tournaments.api.core.enums import RatingMethod, SeriesTies, SeriesValue, TournamentState
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, in_slices
@@ -28,6 +28,7 @@ from tournaments.services import seasons as services
 from tournaments.text import SLUG
 from tournaments.web.conditional import form_of, season_answer
 
+Demonstration = Annotated[bool | LeftOut, "Its people are invented; missing where they are not."]
 ADDRESS = rf"^{SLUG}\Z"
 
 
@@ -44,6 +45,7 @@ class SeasonLinkOut(Answer):
     name: str
     published: bool
     url: str
+    demonstration: Demonstration = LEFT_OUT
 
 
 class SeasonsOut(Page):
@@ -66,6 +68,7 @@ class RatingListOut(EloOut):
     provisional_games: int
     events: list[SeasonEventOut]
     players: str
+    demonstration: Demonstration = LEFT_OUT
 
 
 class SeriesRuleOut(Answer):
@@ -84,6 +87,7 @@ class SeriesOut(Answer):
     rule: SeriesRuleOut
     events: list[SeasonEventOut]
     table: str
+    demonstration: Demonstration = LEFT_OUT
 
 
 class RatingListSettings(EloOut):
@@ -124,7 +128,7 @@ class SeasonView(PublicView):
 
     def season(self, request: Request, slug: str) -> Any:
         """Return the list or series, for users who may see it. Raises Http404."""
-        season = self.kind.objects.filter(slug=slug).first()
+        season = self.kind.objects.filter(slug=slug).select_related("club").first()
         if season is None or not (season.published or self.clubs(request).filter(pk=season.club_id).exists()):
             raise Http404(_("There is no public season “%s”.") % slug)
         return season
@@ -190,7 +194,7 @@ class SeasonsAll(OpenReading, Changing, SeasonView):
             rows = self.kind.objects.filter(Q(published=True) | Q(club__in=mine))
             if club := asked_club(request):
                 rows = rows.filter(club=club)
-            rows = list(rows)
+            rows = list(rows.select_related("club"))
             return in_slices(SeasonsOut, request, rows, lambda season: self.link(request, season)), not mine
 
         return self.shown(request, make)
@@ -204,7 +208,8 @@ class SeasonsAll(OpenReading, Changing, SeasonView):
 
     def link(self, request: Request, season: Any) -> SeasonLinkOut:
         address = reverse(f"api:{self.kind._meta.model_name}", args=[season.slug])
-        return SeasonLinkOut.of(season, url=request.build_absolute_uri(address))
+        url = request.build_absolute_uri(address)
+        return SeasonLinkOut.of(season, url=url, demonstration=season.club.demonstration or LEFT_OUT)
 
 
 class SeasonOne(ConditionalWrite, OpenReading, Changing, SeasonView):
@@ -256,9 +261,11 @@ class SeasonRecompute(Changing, Resource):
 def shown(season: RatingList | Series, rows: str) -> RatingListOut | SeriesOut:
     """Write a list or series with its tournaments, and the address of its players or its table."""
     events = [SeasonEventOut.of(event) for event in seasons.events_of(season)]
+    invented = season.club.demonstration or LEFT_OUT
     if isinstance(season, Series):
-        return SeriesOut.of(season, events=events, rule=SeriesRuleOut.of(season), table=rows)
-    return RatingListOut.of(season, events=events, players=rows)
+        rule = SeriesRuleOut.of(season)
+        return SeriesOut.of(season, events=events, rule=rule, table=rows, demonstration=invented)
+    return RatingListOut.of(season, events=events, players=rows, demonstration=invented)
 
 
 def set_up(season: RatingList | Series) -> RatingListSettings | SeriesSettings:

@@ -5,7 +5,7 @@ Players are named by pairing number; who that is, the entries say.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from django.http import Http404
@@ -17,11 +17,12 @@ from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut
 from tournaments.api.core.enums import Meeting, Unplayed
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
-from tournaments.api.public.tournaments import EXPAND, PlayerOut, TournamentView, expanded
+from tournaments.api.public.tournaments import EXPAND, NAME_HERE, PlayerOut, TournamentView, expanded
 from tournaments.models import Tournament
 from tournaments.selectors import public
 from tournaments.selectors import rank_movement as moves
 from tournaments.selectors.explanations import Insight, insight
+from tournaments.selectors.shown_names import Person, people
 from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
 
 
@@ -34,6 +35,7 @@ class TakenOffOut(Answer):
 class StandingRow(Answer):
     rank: int
     player: int
+    display_name: Annotated[str, NAME_HERE]
     points: str
     tie_breaks: dict[str, str]
     played: int
@@ -218,27 +220,30 @@ def state_of(basis: Insight | None) -> dict[str, Any]:
     return {"after_round": basis.after_round, "provisional": basis.open}
 
 
-def the_standings(shown: StandingsShown, players: list[PlayerOut] | LeftOut = LEFT_OUT) -> StandingsOut:
-    """Write the standings as the scoring command prints them, and whether they are up to date."""
+def the_standings(
+    shown: StandingsShown, people: Mapping[int, Person], players: list[PlayerOut] | LeftOut = LEFT_OUT
+) -> StandingsOut:
+    """Write the standings as the scoring command prints them, with everybody's name in this event, and whether they are
+    up to date."""
     entered = TablesEntered(round=shown.after_round, entered=shown.entered, tables=shown.tables)
     return StandingsOut.of(
         shown,
         final=shown.final and shown.current,
         tables=entered if shown.half else LEFT_OUT,
-        standings=[_rank(row, shown.tie_breaks) for row in shown.rows],
+        standings=[_rank(row, shown.tie_breaks, people[row.player].name) for row in shown.rows],
         teams=[dict(team) for team in shown.teams],
         players=players,
     )
 
 
-def _rank(row: Rank, codes: Sequence[str]) -> StandingRow:
+def _rank(row: Rank, codes: Sequence[str], name: str) -> StandingRow:
     """Write a row; what says nothing is left out, but not that somebody who waits had no rank."""
     nothing = Rank._field_defaults
     said = {name: value for name, value in row._asdict().items() if name not in nothing or value != nothing[name]}
     if row.waits:
         said["rank_before"] = row.rank_before
     said["tie_breaks"] = {code: row.tie_breaks[code] for code in codes if code in row.tie_breaks}
-    return StandingRow(**said)
+    return StandingRow(**said, display_name=name)
 
 
 @operations(get=operation("standings_get", "Get the standings", StandingsOut, public=True, more=[EXPAND]))
@@ -253,7 +258,7 @@ class StandingsDetail(TournamentView):
             shown = standings_shown(tournament, rounds, after)
         if shown is None:
             raise Http404(_("There are no standings yet."))
-        return the_standings(shown, expanded(request, tournament))
+        return the_standings(shown, people(tournament.pk), expanded(request, tournament))
 
 
 @operations(

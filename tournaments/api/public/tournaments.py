@@ -32,10 +32,13 @@ from tournaments.selectors import clubs, public, shown_names
 from tournaments.selectors.public import RoundShown, TableShown
 from tournaments.web.conditional import answer, form_of
 
+NAME_HERE = "The name in this event: who shares theirs has the club or the number with it, and nobody else."
+
 
 class PlayerOut(Answer):
     id: Annotated[int, Source("number")]
-    name: str
+    name: Annotated[str, Source("own_name")]
+    display_name: Annotated[str, NAME_HERE, Source("name")]
     club: Filled
     team: Annotated[Filled, Source("team_key")]
     joined: int

@@ -34,7 +34,7 @@ def team_round(
         players = tuple(player for player, _ in sitting if player is not None)
         if len({team for player, team in sitting if player is not None}) > 1:
             groups.append(players)
-            why[players] = _match(places)
+            why[players] = _match([(team, k) for team, k in places if team.boards[k - 1] is not None])
         else:
             byes += [Bye(player) for player in players]
     numbered, conflicts = number_tables(groups, request.fixed_tables)

@@ -78,7 +78,7 @@ def erase(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "player": player,
         "traces": erasure.traces(player),
-        "reasons": erasure.reasons_naming(player.name),
+        "reasons": erasure.reasons_naming(player),
         "problem": problem,
     }
     return staff_page(

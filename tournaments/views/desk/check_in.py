@@ -105,7 +105,7 @@ def waiting(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     def go() -> str:
         if what == "promote":
             entry = services.promote(tournament.pk, number_of(key), by=request.user)
-            return _("%(name)s has a place.") % {"name": entry.player}
+            return _("%(name)s has a place.") % {"name": entry.display_name}
         if what == "leave":
             services.leave_the_list(tournament.pk, number_of(key), by=request.user)
             return _("One player was taken off the waiting list.")

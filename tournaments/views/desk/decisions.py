@@ -36,7 +36,7 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
     asked = request.POST or request.GET
     looked = any(f"points{seat.position}" in asked for seat in shown.seats)
     typed = asked if looked else None
-    names = [seat.entry.player.name for seat in shown.seats]
+    names = [seat.entry.display_name for seat in shown.seats]
     form = DecisionForm(len(shown.seats), colours, typed, tournament=tournament, names=names, initial=_now(shown))
     effect, problem, rule, status, same = None, "", "", 200, False
     seen = shown.result.pk if shown.result else None
@@ -122,6 +122,9 @@ def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         except Refused as error:
             problem, status = error.message, UNPROCESSABLE
     decided = Penalty.objects.filter(tournament=tournament).select_related("entry__player", "team", "decided_by")
+    for penalty in decided:
+        if penalty.entry is not None:
+            penalty.entry.tournament = tournament
     more = {
         "form": form,
         "effect": effect,

@@ -43,7 +43,7 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     what, _sep, key = request.POST.get("do", "").partition(":")
     if what == "":
         return _tables(request, tournament)
-    entry = get_object_or_404(Entry.objects.select_related("player"), pk=number_of(key), tournament=tournament)
+    entry = get_object_or_404(tournament.entries.select_related("player"), pk=number_of(key))
     number, seat = number_of(request.POST.get("round", "")), request.POST.get("seat", "")
     try:
         sentence = _carry_out(request, tournament, entry, what, number, seat)
@@ -81,7 +81,7 @@ def _back(tournament: Tournament, entry: Entry, what: str, number: int, seat: st
 
 
 def _carry_out(request: HttpRequest, tournament: Tournament, entry: Entry, what: str, number: int, seat: str) -> str:
-    by, words = request.user, {"name": entry.player.name, "number": number}
+    by, words = request.user, {"name": entry.display_name, "number": number}
     match what:
         case "absent":
             attendance.absent(entry.pk, number, by=by, seat=seat)
@@ -171,7 +171,7 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @at_desk(Action.PLAYERS)
 def person(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Show a player's profile: name, club, rating, year of birth; team and board here. A POST changes them."""
-    entry = get_object_or_404(Entry.objects.select_related("player", "tournament"), pk=entry_id, tournament=tournament)
+    entry = get_object_or_404(tournament.entries.select_related("player"), pk=entry_id)
     known = register.knows(request.user, entry.player)
     changeable = entry.player_id in register.changeable(request.user, [entry.player_id])
     form = PersonForm(request.POST or None, entry=entry, known=known, changeable=changeable)
@@ -187,7 +187,7 @@ def person(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
 @at_desk(Action.PLAYERS)
 def propose(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Propose another name, club or year of birth to who keeps the person."""
-    entry = get_object_or_404(Entry.objects.select_related("player", "tournament"), pk=entry_id, tournament=tournament)
+    entry = get_object_or_404(tournament.entries.select_related("player"), pk=entry_id)
     proposal = ProposalForm(request.POST, entry=entry, known=register.knows(request.user, entry.player))
     if proposal.is_valid():
         try:
@@ -234,7 +234,7 @@ def _players(
 
 def _offer(tournament: Tournament, entry_id: int) -> Offer | None:
     """Return a free seat for somebody of this tournament who has none."""
-    entry = Entry.objects.select_related("player").filter(tournament=tournament, pk=entry_id).first()
+    entry = tournament.entries.select_related("player").filter(pk=entry_id).first()
     return offer(tournament, entry) if entry else None
 
 
@@ -254,7 +254,7 @@ def requested_byes(request: HttpRequest, tournament: Tournament) -> HttpResponse
                 messages.success(
                     request,
                     _("%(name)s has a bye in round %(number)d.")
-                    % {"name": data["entry"].player, "number": data["round"]},
+                    % {"name": data["entry"].display_name, "number": data["round"]},
                 )
                 return redirect("admin:tournaments_byes", tournament.pk)
     more = {"form": form, "asked": asked_byes(tournament, rounds), "rounds": rounds, "offered": offered}
@@ -265,10 +265,12 @@ def requested_byes(request: HttpRequest, tournament: Tournament) -> HttpResponse
 @at_desk(Action.PAIR)
 def take_bye_back(request: HttpRequest, tournament: Tournament, entry_id: int, number: int) -> HttpResponse:
     """Take a bye back: the player plays the round after all."""
-    entry = get_object_or_404(Entry.objects.select_related("player"), pk=entry_id, tournament=tournament)
+    entry = get_object_or_404(tournament.entries.select_related("player"), pk=entry_id)
     if number in byes.open_rounds(tournament):
         attendance.present(entry.pk, number, by=request.user, here=False)
-        messages.success(request, _("%(name)s plays round %(number)d.") % {"name": entry.player, "number": number})
+        messages.success(
+            request, _("%(name)s plays round %(number)d.") % {"name": entry.display_name, "number": number}
+        )
     else:
         messages.warning(
             request, _("Round %(number)d has been paired in the meantime: seat the player there.") % {"number": number}

@@ -187,9 +187,9 @@ def mail_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @at_desk(Action.PAIR)
 def renew_link(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
-    entry = get_object_or_404(Entry.objects.select_related("player"), pk=entry_id, tournament=tournament)
+    entry = get_object_or_404(tournament.entries.select_related("player"), pk=entry_id)
     services.renew_link(entry.pk, by=request.user)
-    messages.success(request, _("%(name)s has a new link; the old one no longer works.") % {"name": entry.player})
+    messages.success(request, _("%(name)s has a new link; the old one no longer works.") % {"name": entry.display_name})
     return redirect("admin:tournaments_links", tournament.pk)
 
 
@@ -199,7 +199,7 @@ def export_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Export number, name and address of everybody who has a link, for a spreadsheet."""
     root = public_root(request)
     rows = [
-        [entry.number, entry.player.name, address]
+        [entry.number, entry.display_name, address]
         for entry in _by_name(tournament)
         if (address := _address(root, tournament, entry))
     ]
@@ -212,8 +212,8 @@ def export_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _by_name(tournament: Tournament) -> list[Entry]:
-    entries = Entry.objects.filter(tournament=tournament).select_related("player", "personal_link", "team")
-    return sorted(entries, key=lambda entry: (sort_key(entry.player.name), entry.number))
+    entries = tournament.entries.select_related("player", "personal_link", "team")
+    return sorted(entries, key=lambda entry: (sort_key(entry.display_name), entry.number))
 
 
 def _address(root: str, tournament: Tournament, entry: Entry) -> str:

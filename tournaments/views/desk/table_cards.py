@@ -127,7 +127,7 @@ def card_of(
                 seat.position,
                 seat.label,
                 seat.sign,
-                seat.entry.player.name,
+                seat.entry.display_name,
                 in_field(seat.points),
                 seat.entry.pk,
                 seat.brings,
@@ -158,7 +158,7 @@ def card_of(
 def _twice(table: DeskTable) -> str:
     """Return the player at two seats: at a table of three somebody plays two colours."""
     entries = [seat.entry for seat in table.seats]
-    return next((e.player.name for e in entries if entries.count(e) > 1), "")
+    return next((e.display_name for e in entries if entries.count(e) > 1), "")
 
 
 def _result(table: DeskTable) -> CardResult | None:
