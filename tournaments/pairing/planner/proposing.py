@@ -88,8 +88,10 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The answer: proposals, the best first; what cannot be; and for each other system why it is not among them."""
+    """The answer: proposals for tables of a size, the best first; what cannot be; and for each other system why it is
+    not among them."""
 
+    table_size: int
     proposals: tuple[Proposal, ...]
     warnings: tuple[Notice, ...]
     left_out: Mapping[str, Notice]
@@ -105,7 +107,7 @@ def plan(question: Question) -> Plan:
     for candidate in fitting:
         _try(candidate, THOROUGH)
     proposals = tuple(_proposal(question, candidate) for candidate in sorted(fitting, key=better))
-    return Plan(proposals, tuple(_warnings(question, proposals)), left_out)
+    return Plan(question.table_size, proposals, tuple(_warnings(question, proposals)), left_out)
 
 
 def figures_of(tally: Tally) -> Figures:

@@ -37,27 +37,43 @@ LARGEST = 6
 """No system seats more at a table."""
 
 ASKED = (
-    PairingOption("players", "integer", 16, "Players", minimum=2, maximum=MOST_PLAYERS),
-    PairingOption("minutes", "integer", 180, "Minutes available", minimum=5, maximum=7 * 24 * 60),
-    PairingOption("tables", "integer", None, "Tables", "Empty: enough.", minimum=1, maximum=500),
+    PairingOption("players", "integer", 16, _("Players"), minimum=2, maximum=MOST_PLAYERS),
+    PairingOption("minutes", "integer", 180, _("Minutes available"), minimum=5, maximum=7 * 24 * 60),
+    PairingOption("tables", "integer", None, _("Tables"), _("Empty: enough."), minimum=1, maximum=500),
     PairingOption(
         "matters",
         "choice",
         "winner",
-        "What matters",
+        _("What matters"),
         choices=(
-            ("everybody", "Everybody meets everybody"),
-            ("winner", "A clear winner"),
-            ("equal", "Equally many games for all"),
-            ("short", "Short"),
+            ("everybody", _("Everybody meets everybody")),
+            ("winner", _("A clear winner")),
+            ("equal", _("Equally many games for all")),
+            ("short", _("Short")),
         ),
     ),
-    PairingOption("round_minutes", "integer", None, "Minutes for a game", minimum=1, maximum=24 * 60),
-    PairingOption("pause", "integer", 8, "Minutes between rounds", minimum=0, maximum=24 * 60),
-    PairingOption("table_size", "integer", None, "Players at a table", minimum=2, maximum=LARGEST),
-    PairingOption("rated", "flag", False, "The players have ratings"),
-    PairingOption("spread", "integer", 200, "Spread of the strengths", minimum=0, maximum=1000),
-    PairingOption("seed", "integer", 0, "Random number for drawing lots"),
+    PairingOption(
+        "round_minutes",
+        "integer",
+        None,
+        _("Minutes for a game"),
+        _("Empty: as the game says, or half an hour."),
+        minimum=1,
+        maximum=24 * 60,
+    ),
+    PairingOption("pause", "integer", 8, _("Minutes between rounds"), minimum=0, maximum=24 * 60),
+    PairingOption(
+        "table_size",
+        "integer",
+        None,
+        _("Players at a table"),
+        _("Empty: as usual for the game."),
+        minimum=2,
+        maximum=LARGEST,
+    ),
+    PairingOption("rated", "flag", False, _("The players have ratings")),
+    PairingOption("spread", "integer", 200, _("Spread of the strengths"), minimum=0, maximum=1000),
+    PairingOption("seed", "integer", 0, _("Random number for drawing lots")),
 )
 """What is asked beside the game, each once: for the command, the API and the page."""
 GAME = ("game", "options", "starts")

@@ -17,7 +17,7 @@ def plan_json(plan: Plan, say: Say = str) -> dict[str, Any]:
     return {
         "proposals": [
             {
-                "pairing": {"system": proposal.system, **proposal.options},
+                "pairing": {"system": proposal.system, "table_size": plan.table_size, **proposal.options},
                 "minutes": proposal.minutes,
                 "ends": clock(proposal.ends),
                 **figures_json(proposal.figures),
