@@ -1,4 +1,4 @@
-"""Which format fits: the questions on a page, proposals, and each of them as the form of a new tournament."""
+"""Formats for an evening: the questions on a page, proposals, and each of them as the form of a new tournament."""
 
 from __future__ import annotations
 

@@ -20,11 +20,11 @@ PlannerFields = type(
 
 
 class PlannerForm(PlannerFields):
-    """Who plays what; how many, how long and at how many tables; what matters. It is sent by GET."""
+    """The questions: who plays what; how many, how long, at how many tables; what matters. It is sent by GET."""
 
     game = forms.ChoiceField(label=_("Game"))
     begins = forms.TimeField(
-        label=_("Start time"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+        label=_("Begins at"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
     field_order = ("game", "table_size", "round_minutes", "players", "rated", "minutes", "begins", "pause", "tables")
 

@@ -1,4 +1,4 @@
-"""What the planner proposes, warns of and leaves out; and the command."""
+"""The planner's proposals, its warnings, and what it leaves out; and the command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which format fits an evening: proposals, tried out by lot."""
+"""Formats that fit an evening: proposals, tried out by lot."""
 
 from __future__ import annotations
 

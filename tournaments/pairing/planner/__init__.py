@@ -1,4 +1,4 @@
-"""Which format fits an evening: proposals, each with what it takes and how well it finds the strongest.
+"""Formats that fit an evening: proposals, each with what it takes and how well it finds the strongest.
 
 ``docs/algorithms/planner.md`` states where each figure comes from.
 """

@@ -22,7 +22,7 @@ LOOKS = 1000
 
 @dataclass(slots=True)
 class Record:
-    """What a simulated event knows of its players so far: whole-number scores, meetings, short tables and byes."""
+    """The players of a simulated event so far: whole-number scores, meetings, short tables and byes."""
 
     scores: dict[int, int]
     met: dict[int, dict[int, int]]

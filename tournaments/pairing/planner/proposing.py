@@ -49,7 +49,7 @@ ENOUGH = 10
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What trials showed. ``docs/algorithms/planner.md`` says where each figure comes from.
+    """The figures of some trials. ``docs/algorithms/planner.md`` says where each figure comes from.
 
     ``games`` and ``others``: the least and the most of any player; ``byes``: the most in any round; ``met``: pairs that
     met, of a hundred; ``again``: pairs that met more than once, on average. ``winner``: how often the strongest won, of

@@ -1,4 +1,4 @@
-"""What the planner is asked: the game, how many come, for how long, at how many tables, and what matters."""
+"""The planner's questions: the game, how many come, for how long, at how many tables, and what matters."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ LARGEST = 6
 
 ASKED = (
     PairingOption("players", "integer", 16, _("Players"), minimum=2, maximum=MOST_PLAYERS),
-    PairingOption("minutes", "integer", 180, _("Minutes available"), minimum=5, maximum=7 * 24 * 60),
-    PairingOption("tables", "integer", None, _("Tables"), _("Empty: enough."), minimum=1, maximum=500),
+    PairingOption("minutes", "integer", 180, _("Minutes for it all"), minimum=5, maximum=7 * 24 * 60),
+    PairingOption("tables", "integer", None, _("Tables"), _("Empty: as many as are needed."), minimum=1, maximum=500),
     PairingOption(
         "matters",
         "choice",
         "winner",
-        _("What matters"),
+        _("What matters most"),
         choices=(
             ("everybody", _("Everybody meets everybody")),
             ("winner", _("A clear winner")),
             ("equal", _("Equally many games for all")),
-            ("short", _("Short")),
+            ("short", _("As short as can be")),
         ),
     ),
     PairingOption(

@@ -37,7 +37,7 @@ SCALE = Decimal(400) / Decimal(10).ln() / (BETA * Decimal(2).sqrt())
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """What an event would come to with so many rounds; None and why where that cannot be."""
+    """An event with so many rounds: what it would come to; None and why where that cannot be."""
 
     rounds: int
     figures: Figures | None

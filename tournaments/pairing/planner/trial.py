@@ -49,7 +49,7 @@ class Range:
 
 @dataclass(slots=True)
 class Tally:
-    """What the trials of a format showed, summed.
+    """The sums of what the trials of a format showed.
 
     ``won``: how often the strongest won, shared firsts in part. ``right``: for each trial, of all pairs of players,
     twice those whose stronger stands higher, and once those who are level. ``tables`` and ``byes``: by round, the most.

@@ -1,4 +1,4 @@
-"""Which format fits: questions, three proposals, and each of them as the form of a new tournament."""
+"""Formats that fit: questions, three proposals, and each of them as the form of a new tournament."""
 
 from __future__ import annotations
 
