@@ -435,6 +435,7 @@ DECLARED |= {
     "api/v1/log/": Declared(INSTALLATION),
     api + "log/": Declared(Action.LOG),
     api + "next-step/": Declared(WORK),
+    api + "lengths/": Declared(WORK),
     api + "archive/": Declared(EDIT, "put"),
     api + "round-history/": Declared(BACK),
     api + "round-history/<int:round_id>/": Declared(BACK, "post"),

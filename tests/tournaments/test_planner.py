@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments import make
 from tournaments.models import ClubGame, Tournament
-from tournaments.pairing.planner import proposing
+from tournaments.pairing.planner import proposing, running
 from tournaments.selectors import planner
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +22,7 @@ def short_work(monkeypatch):
     """Few trials: these tests do not look at how sure a figure is."""
     monkeypatch.setattr(proposing, "TASTE", 2_000)
     monkeypatch.setattr(proposing, "THOROUGH", 4_000)
+    monkeypatch.setattr(running, "TIME", 4_000)
     planner.buckets.clear()
     planner._planned.cache_clear()
 
@@ -144,3 +145,14 @@ def test_a_proposal_leads_to_its_own_fields_only(client, keeper):
         assert {name for name in query if name.startswith("pairing__")} <= {
             f"pairing__{card.proposal.system}__{key}" for key in card.proposal.options
         }
+
+
+def test_the_api_tells_what_a_round_less_changes(client):
+    evening = make.duel(6)
+    Tournament.objects.filter(pk=evening.pk).update(system="swiss", rounds_planned=3, pairing_options={})
+    client.force_login(make.arbiter(evening, "organiser"))
+    answer = client.get(f"/api/v1/tournaments/{evening.slug}/lengths/")
+    assert answer.status_code == 200, answer.json()
+    assert [(one["rounds"], one["figures"]["games"]) for one in answer.json()["lengths"]] == [
+        (rounds, [rounds, rounds]) for rounds in (2, 3, 4)
+    ]

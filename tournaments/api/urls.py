@@ -58,6 +58,7 @@ at_the_desk = [
     path("v1/log/", log.WholeLog.as_view(), name="whole_log"),
     path(f"{event}log/", log.Log.as_view(), name="log"),
     path(f"{event}next-step/", rollback.NextStep.as_view(), name="next_step"),
+    path(f"{event}lengths/", planner.Lengths.as_view(), name="lengths"),
     path(f"{event}archive/", rollback.Archive.as_view(), name="archive"),
     path(f"{event}round-history/", rollback.RoundHistory.as_view(), name="round_history"),
     path(f"{event}round-history/<int:round_id>/", rollback.RoundBack.as_view(), name="round_back"),

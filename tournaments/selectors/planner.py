@@ -11,11 +11,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.documents.document import DocumentError
 from tournaments.accounts.rate_limits import Buckets
 from tournaments.domain.access import require_creator
 from tournaments.domain.errors import Refused
+from tournaments.models import Tournament
+from tournaments.pairing.core import PairingError
 from tournaments.pairing.planner.proposing import Plan, plan
 from tournaments.pairing.planner.question import read_question
+from tournaments.pairing.planner.running import Length, lengths
+from tournaments.selectors.events import event_of
 
 AT_ONCE, A_SECOND = 10, 0.2
 """Questions of a person: so many at once, and then one every five seconds."""
@@ -37,9 +42,25 @@ def proposals(question: Mapping[str, Any], *, by: Any) -> Plan:
     wrong answer, TooOften, PermissionDenied.
     """
     require_creator(by)
+    _take_turn(by)
+    return _planned(json.dumps(question, sort_keys=True))
+
+
+def other_lengths(tournament: Tournament, *, by: Any) -> tuple[Length, ...]:
+    """Return what a tournament comes to with a round less, as planned, and with a round more.
+
+    ``by`` may see it. Raises TooOften, and Refused where it cannot be told.
+    """
+    _take_turn(by)
+    try:
+        return lengths(event_of(tournament))
+    except (DocumentError, PairingError) as error:
+        raise Refused.of(error) from error
+
+
+def _take_turn(by: Any) -> None:
     if wait := buckets.take(f"planner {by.pk}", AT_ONCE, A_SECOND, time.monotonic()):
         raise TooOften(wait)
-    return _planned(json.dumps(question, sort_keys=True))
 
 
 @lru_cache(maxsize=64)

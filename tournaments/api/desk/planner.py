@@ -11,10 +11,10 @@ from rest_framework.request import Request
 from scoring.documents.document import DocumentError
 from tournaments.api.core.answers import Answer
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource
+from tournaments.api.core.resource import Resource, TournamentResource
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.planner.question import ASKED
-from tournaments.pairing.planner.written import plan_json
+from tournaments.pairing.planner.written import lengths_json, plan_json
 from tournaments.selectors import planner
 from tournaments.sentences import sentence
 
@@ -22,10 +22,7 @@ KINDS = {"integer": "integer", "flag": "boolean", "choice": "string"}
 FLAGS = {"true": True, "false": False}
 
 
-class ProposalOut(Answer):
-    pairing: Annotated[dict[str, Any], "The pairing of an event document."]
-    minutes: Annotated[int, "With the pauses between rounds."]
-    ends: Annotated[str | None, "The time of day, such as `21:56`; null without `starts`."]
+class FiguresOut(Answer):
     rounds: int
     games: Annotated[list[int], "Of a player: the fewest and the most."]
     others: Annotated[list[int], "How many others a player meets: the fewest and the most."]
@@ -38,6 +35,22 @@ class ProposalOut(Answer):
     order_error: Annotated[int, "The standard error of that."]
     trials: Annotated[int, "How many events were played for these figures."]
     kendall: Annotated[str, "Kendall's rank correlation of strengths and ranks."]
+
+
+class ProposalOut(FiguresOut):
+    pairing: Annotated[dict[str, Any], "The pairing of an event document."]
+    minutes: Annotated[int, "With the pauses between rounds."]
+    ends: Annotated[str | None, "The time of day, such as `21:56`; null without `starts`."]
+
+
+class LengthOut(Answer):
+    rounds: int
+    figures: Annotated[FiguresOut | None, "Null: it cannot be, as `why` says."]
+    why: str | None
+
+
+class LengthsOut(Answer):
+    lengths: list[LengthOut]
 
 
 class LeftOutOut(Answer):
@@ -87,6 +100,27 @@ class Planner(Resource):
             proposals=[ProposalOut(**one) for one in values["proposals"]],
             warnings=values["warnings"],
             left_out=[LeftOutOut(**one) for one in values["left_out"]],
+        )
+
+
+class Lengths(TournamentResource, Resource):
+    """A tournament with a round less, and with a round more."""
+
+    @operation("planner_get_lengths", "Tell what a round less or more would change")
+    def get(self, request: Request, slug: str) -> LengthsOut:
+        """Play the rounds to come by lot, with a round less than planned, as planned, and with a round more.
+        Everybody's strength follows from the ratings and from the results so far. It costs up to a second of work, from
+        the same ten questions as `planner_get`."""
+        tournament = self.tournament(request, slug)
+        try:
+            values = lengths_json(planner.other_lengths(tournament, by=request.user), sentence)["lengths"]
+        except planner.TooOften as error:
+            raise Throttled(error.wait, error.message) from error
+        return LengthsOut(
+            lengths=[
+                LengthOut(**{**one, "figures": None if one["figures"] is None else FiguresOut(**one["figures"])})
+                for one in values
+            ]
         )
 
 
