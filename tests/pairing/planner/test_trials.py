@@ -32,8 +32,10 @@ class Marks(Lots):
 
     def __init__(self, *marks: int) -> None:
         self.marks = iter(marks)
+        self.asked: list[int] = []
 
     def below(self, n: int) -> int:
+        self.asked.append(n)
         mark = next(self.marks)
         assert 0 <= mark < n
         return mark
@@ -62,7 +64,9 @@ def test_places_are_drawn_in_proportion_to_the_weights_every_lot_tried() -> None
         probe = drawn_order(weights, Marks(first, 0))[0]
         left = 6 - weights[probe]
         for second in range(left):
-            counted[tuple(drawn_order(weights, Marks(first, second)))] += 60 // left
+            lots = Marks(first, second)
+            counted[tuple(drawn_order(weights, lots))] += 60 // left
+            assert lots.asked == [6, left]
     for order in itertools.permutations(range(3)):
         a, b, _c = (weights[at] for at in order)
         assert Fraction(counted[order], 360) == Fraction(a, 6) * Fraction(b, 6 - a), order
@@ -173,6 +177,13 @@ def test_the_order_is_kendalls_correlation_counted_pair_by_pair() -> None:
         ]
         sums.append(sum(signs) / len(signs))
     assert abs(float(figures_of(tally).kendall) - sum(sums) / 5) <= 0.01
+
+
+def test_level_players_count_half() -> None:
+    tally = Tally(3)
+    tally.add((), {1: 1, 2: 1, 3: 3}, (10, 5, 0))
+    assert tally.right == [1 + 2 + 2]
+    assert tally.won == Fraction(1, 2)
 
 
 @pytest.mark.parametrize(("system", "game"), [("swiss", "quarto"), ("swiss-tables", "quatro-chess")])
