@@ -22,7 +22,7 @@ KINDS = {"integer": "integer", "flag": "boolean", "choice": "string"}
 FLAGS = {"true": True, "false": False}
 
 
-class FiguresOut(Answer):
+class TrialOut(Answer):
     rounds: int
     games: Annotated[list[int], "Of a player: the fewest and the most."]
     others: Annotated[list[int], "How many others a player meets: the fewest and the most."]
@@ -37,7 +37,7 @@ class FiguresOut(Answer):
     kendall: Annotated[str, "Kendall's rank correlation of strengths and ranks."]
 
 
-class ProposalOut(FiguresOut):
+class FormatOut(TrialOut):
     pairing: Annotated[dict[str, Any], "The pairing of an event document."]
     minutes: Annotated[int, "With the pauses between rounds."]
     ends: Annotated[str | None, "The time of day, such as `21:56`; null without `starts`."]
@@ -45,7 +45,7 @@ class ProposalOut(FiguresOut):
 
 class LengthOut(Answer):
     rounds: int
-    figures: Annotated[FiguresOut | None, "Null: it cannot be, as `why` says."]
+    figures: Annotated[TrialOut | None, "Null: it cannot be, as `why` says."]
     why: str | None
 
 
@@ -59,7 +59,7 @@ class LeftOutOut(Answer):
 
 
 class PlanOut(Answer):
-    proposals: Annotated[list[ProposalOut], "At most three, the best first."]
+    proposals: Annotated[list[FormatOut], "At most three, the best first."]
     warnings: Annotated[list[str], "What cannot be."]
     left_out: Annotated[list[LeftOutOut], "The pairing systems that do not fit."]
 
@@ -97,7 +97,7 @@ class Planner(Resource):
             raise Throttled(error.wait, error.message) from error
         values = plan_json(plan, sentence)
         return PlanOut(
-            proposals=[ProposalOut(**one) for one in values["proposals"]],
+            proposals=[FormatOut(**one) for one in values["proposals"]],
             warnings=values["warnings"],
             left_out=[LeftOutOut(**one) for one in values["left_out"]],
         )
@@ -118,7 +118,7 @@ class Lengths(TournamentResource, Resource):
             raise Throttled(error.wait, error.message) from error
         return LengthsOut(
             lengths=[
-                LengthOut(**{**one, "figures": None if one["figures"] is None else FiguresOut(**one["figures"])})
+                LengthOut(**{**one, "figures": None if one["figures"] is None else TrialOut(**one["figures"])})
                 for one in values
             ]
         )
