@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     Open = Callable[..., Page]
 
 WIDE = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
 
 
 def links(page: Page) -> Locator:
@@ -66,6 +67,29 @@ def test_a_card_leads_to_a_desk_in_a_few_keys(stack: Stack, open_page: Open) -> 
     page.get_by_role("link", name="Back to the desk").press("Enter")
     page.get_by_role("button", name="Pair round 1").press("Enter")
     expect(page.get_by_role("button", name="Publish round 1")).to_be_visible()
+
+
+def test_a_phone_without_script_plans_an_evening(stack: Stack, open_page: Open) -> None:
+    page = open_page(viewport=PHONE, java_script_enabled=False)
+    sign_in(page, stack.username, stack.password)
+    page.goto("admin/tournaments/tournament/new/")
+    page.get_by_role("link", name="Which format fits?").click()
+    page.locator("[name=game]").select_option("quarto")
+    page.locator("[name=players]").fill("6")
+    page.locator("[name=minutes]").fill("150")
+    page.locator("[name=matters]").select_option("everybody")
+    page.get_by_role("button", name="Show three proposals").click()
+    proposals = page.locator("#proposals article")
+    expect(proposals).to_have_count(3)
+    expect(proposals.first).to_contain_text("nobody meets twice")
+    for part in (*page.locator("form fieldset").all(), *proposals.all()):
+        box = part.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+    proposals.first.get_by_role("link", name="Take this format").click()
+    expect(page.locator("#id_system")).to_have_value("berger")
+    expect(page.locator("#id_game")).to_have_value("quarto")
 
 
 def test_a_helper_and_a_table_judge_have_what_is_theirs(stack: Stack, open_page: Open) -> None:

@@ -190,6 +190,7 @@ DECLARED: dict[str, Declared] = {
 ORGANISERS = frozenset({"superuser", "club", "organiser", "elsewhere"})  # of some tournament
 DECLARED |= {
     admin + "tournament/new/": Declared(CLUBS),
+    admin + "tournament/new/planner/": Declared(CLUBS),
     admin + "tournament/demonstration/": Declared(INSTALLATION, "post", {"do": "stop"}),
     admin + "tournament/season/<int:season_id>/evening/": Declared(OF_THE_CLUB),
     admin + "tournament/season/<int:season_id>/prizes/": Declared(OF_THE_CLUB),
@@ -434,6 +435,7 @@ DECLARED |= {
     "api/v1/log/": Declared(INSTALLATION),
     api + "log/": Declared(Action.LOG),
     api + "next-step/": Declared(WORK),
+    api + "lengths/": Declared(WORK),
     api + "archive/": Declared(EDIT, "put"),
     api + "round-history/": Declared(BACK),
     api + "round-history/<int:round_id>/": Declared(BACK, "post"),
@@ -475,6 +477,7 @@ DECLARED |= {
     api + "prizes/": Declared(VIEW),
     api + "prizes/winners/": Declared(PLAYERS),
     api + "clock/": Declared(VIEW),
+    "api/v1/planner/": Declared(CLUBS, "get", {"game": "quarto", "players": "4", "minutes": "60"}),
     "api/v1/presets/": Declared(EVERYONE),
     "api/v1/presets/<slug:key>/": Declared(CLUBS, "post"),
     "api/v1/finals/": Declared(CLUBS, "post"),

@@ -166,7 +166,7 @@ class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
         for key in ("points", "bye"):
             if isinstance(value := kept.scoring.get(key), str):
                 self.initial[f"scoring_{key}"] = value
-        self.initial["scoring_tie_breaks"] = " ".join(kept.scoring.get("tie_breaks", []))
+        self.initial.setdefault("scoring_tie_breaks", " ".join(kept.scoring.get("tie_breaks", [])))
         if "scoring_tie_breaks" in self.fields:
             self.fields["scoring_tie_breaks"].widget.columns = columns_of(kept.game, kept.options)
         self.initial["scoring_two_colours"] = kept.scoring.get("two_colours", USUAL_TWO_COLOURS)

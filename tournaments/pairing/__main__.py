@@ -1,6 +1,8 @@
 """``python -m tournaments.pairing [--all] [--check] FILE``: the next round of an event, or its faults.
 
-Exit 0; 1 where the round cannot be paired or a check fails; 2 for a document that cannot be read.
+With ``--plan`` FILE holds an evening's questions, and formats are proposed; or an event, and it is said what a round
+less or more would change. Exit 0; 1 where the round cannot be paired or a check fails; 2 for a document that cannot be
+read.
 """
 
 from __future__ import annotations
@@ -13,11 +15,18 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from scoring.documents.document import DocumentError, Event, Round
+from games.core.notices import Notice
+from scoring.documents.document import DocumentError, Round
+from scoring.documents.jsontext import parse, shown
+from scoring.input.reading import event_from, read_event
 from scoring.pipes import run
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import Answer, Verdict, pair, verify
 from tournaments.pairing.lenient import event_to_check
+from tournaments.pairing.planner.proposing import plan
+from tournaments.pairing.planner.question import read_question
+from tournaments.pairing.planner.running import lengths
+from tournaments.pairing.planner.written import lengths_json, plan_json
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,10 +34,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tournaments.pairing", description=__doc__.split("\n")[0])
     parser.add_argument("--all", action="store_true", help="every round left of a schedule fixed in advance")
     parser.add_argument("--check", action="store_true", help="do the document's rounds keep the rules?")
+    parser.add_argument("--plan", action="store_true", help="propose formats for an evening, or lengths of an event")
     parser.add_argument("file", metavar="FILE", help="an event document; - is standard input")
     chosen = parser.parse_args(arguments)
     try:
         text = _read(chosen.file)
+        if chosen.plan:
+            _print(_planned(text))
+            return 0
         if chosen.check:
             verdict = verify(event_to_check(text))
             _print(verdict_json(verdict))
@@ -36,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 for fault in faults:
                     print(sentence(fault.round, fault.table, str(fault.notice)), file=sys.stderr)
             return 0 if verdict.ok else 1
-        _print(answer_json(pair(_event(text), every=chosen.all)))
+        _print(answer_json(pair(read_event(text), every=chosen.all)))
     except BrokenPipeError:
         raise
     except DocumentError as error:
@@ -91,14 +104,18 @@ def sentence(round_number: int, table: int | None, message: str) -> str:
     return f"{where}: {message}"
 
 
+def _planned(text: bytes) -> dict[str, Any]:
+    """Return the planner's answer to an evening's questions or to an event. Raises DocumentError."""
+    value = parse(text)
+    if not isinstance(value, dict):
+        raise DocumentError("", Notice("document-no-object", value=shown(value)))
+    if "format" in value:
+        return lengths_json(lengths(event_from(value)))
+    return plan_json(plan(read_question(value)))
+
+
 def _read(file: str) -> bytes:
     return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-
-
-def _event(text: bytes) -> Event:
-    from scoring.input.reading import read_event
-
-    return read_event(text)
 
 
 def _print(value: dict[str, Any]) -> None:

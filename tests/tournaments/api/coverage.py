@@ -274,6 +274,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     event: ("GET /tournaments/",),
     event + "log/": ("GET /log/",),
     event + "new/": ("GET /presets/",),
+    event + "new/planner/": ("GET /planner/", f"GET {T}lengths/"),
     event + "season/<int:season_id>/evenings/": ("PATCH /tournaments/{slug}/",),
     event + "season/<int:season_id>/prizes/": (
         "GET /series/{slug}/prizes/", "GET /series/{slug}/prizes/winners/", "PUT /series/{slug}/prizes/",

@@ -28,7 +28,10 @@ TAGS: dict[str, tuple[str, tuple[str, ...]]] = {
         ("home", "me", "games", "systems", "event_schema"),
     ),
     "tournaments": ("Tournaments, their settings and documents.", ("tournaments",)),
-    "presets": ("Ready-made kinds of tournaments, and finals of groups.", ("presets", "finals")),
+    "presets": (
+        "Which format fits, ready-made kinds of tournaments, and finals of groups.",
+        ("planner", "presets", "finals"),
+    ),
     "imports": ("Tournaments from event documents, archives and report files (TRF).", ("imports", "trf")),
     "appointments": ("The people who work at a tournament.", ("appointments",)),
     "clubs": ("The clubs of this site, and their own games.", ("clubs", "club_games")),

@@ -15,6 +15,7 @@ from tournaments.views.desk import (
     ending,
     live_games,
     mails,
+    planner,
     players,
     presets,
     prizes,
@@ -78,6 +79,7 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
     }
     new = [
         path("new/", wrap(presets.new), name="tournaments_new"),
+        path("new/planner/", wrap(planner.ask), name="tournaments_planner"),
         path("new/<slug:key>/", wrap(presets.new), name="tournaments_new_preset"),
         path("demonstration/", wrap(presets.change_demonstration), name="tournaments_demonstration"),
         path("season/<int:season_id>/evenings/", wrap(seasons.evenings), name="tournaments_season_evenings"),

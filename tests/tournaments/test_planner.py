@@ -1,0 +1,158 @@
+"""Formats for an evening: the questions on a page, proposals, and each of them as the form of a new tournament."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlparse
+
+import pytest
+
+from tests.tournaments import make
+from tournaments.models import ClubGame, Tournament
+from tournaments.pairing.planner import proposing, running
+from tournaments.selectors import planner
+
+pytestmark = pytest.mark.django_db
+PAGE = "/admin/tournaments/tournament/new/planner/"
+API = "/api/v1/planner/"
+ASKED = {"game": "quarto", "players": "6", "minutes": "150", "pause": "5", "matters": "everybody", "begins": "19:30"}
+
+
+@pytest.fixture(autouse=True)
+def short_work(monkeypatch):
+    """Few trials: these tests do not look at how sure a figure is."""
+    monkeypatch.setattr(proposing, "TASTE", 2_000)
+    monkeypatch.setattr(proposing, "THOROUGH", 4_000)
+    monkeypatch.setattr(running, "TIME", 4_000)
+    planner.buckets.clear()
+    planner._planned.cache_clear()
+
+
+@pytest.fixture
+def keeper(client):
+    person = make.keeper(make.club())
+    client.force_login(person)
+    return person
+
+
+def test_the_page_asks_three_questions_and_proposes_nothing_yet(client, keeper):
+    page = client.get(PAGE)
+    assert page.status_code == 200
+    assert page.content.decode().count("<legend>") == 3
+    assert 'id="proposals"' not in page.content.decode()
+
+
+def test_it_is_offered_where_tournaments_begin_and_can_be_skipped(client, keeper):
+    assert PAGE in client.get("/admin/tournaments/tournament/new/").content.decode()
+    assert 'href="/admin/tournaments/tournament/new/"' in client.get(PAGE).content.decode()
+
+
+def test_three_proposals_with_their_end(client, keeper):
+    page = client.get(PAGE, ASKED)
+    cards = page.context["cards"]
+    assert len(cards) == 3
+    assert cards[0].proposal.system == "berger"
+    assert cards[0].ends == "21:30"  # five rounds of 20 minutes, with 5 between them
+    assert "21:30" in page.content.decode()
+
+
+def test_taking_one_fills_in_the_form_of_a_new_tournament(client, keeper):
+    cards = client.get(PAGE, ASKED).context["cards"]
+    for card in cards:
+        form = client.get(card.take).context["adminform"].form
+        assert form["game"].value() == "quarto"
+        assert form["system"].value() == card.proposal.system
+        assert str(form["table_size"].value()) == "2"
+        assert form["scoring_tie_breaks"].value() == "DE BH WIN LOT"
+        for key, value in card.proposal.options.items():
+            name = "rounds_planned" if key == "rounds" else f"pairing__{card.proposal.system}__{key}"
+            assert str(form[name].value()) == str(value)
+
+
+def test_what_is_taken_can_be_created_as_it_is(client, keeper):
+    card = client.get(PAGE, ASKED).context["cards"][0]
+    form = client.get(card.take).context["adminform"].form
+    sent = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in sent.items() if value is not None and value is not False and value != ""}
+    sent |= {"name": "Planned", "slug": "planned"}
+    for prefix in ("entries", "appointments"):
+        sent |= {f"{prefix}-TOTAL_FORMS": 0, f"{prefix}-INITIAL_FORMS": 0}
+    answer = client.post("/admin/tournaments/tournament/add/", sent)
+    assert answer.status_code == 302, answer.context["adminform"].form.errors
+    made = Tournament.objects.get(slug="planned")
+    assert (made.game, made.system, made.table_size) == ("quarto", "berger", 2)
+
+
+def test_a_wrong_answer_is_said_at_its_question(client, keeper):
+    page = client.get(PAGE, {**ASKED, "players": "1"})
+    assert "players" in page.context["form"].errors
+    assert "cards" not in page.context
+
+
+def test_what_the_planner_refuses_is_said(client, keeper):
+    page = client.get(PAGE, {**ASKED, "table_size": "5"})
+    assert "table_size" in page.context["form"].errors
+
+
+def test_a_clubs_own_game_is_planned_with_its_own_minutes(client):
+    club = make.club()
+    client.force_login(make.keeper(club))
+    own = ClubGame.objects.create(
+        club=club,
+        key="own-game",
+        declaration={
+            "key": "own-game",
+            "names": {"en": "Own game"},
+            "source": "The club",
+            "seats": [3],
+            "minutes": 25,
+            "entry": "points",
+            "draws": True,
+            "amounts": ["0", "1", "2"],
+        },
+    )
+    cards = client.get(PAGE, {**ASKED, "game": own.choice, "pause": "0"}).context["cards"]
+    assert cards
+    assert all(card.proposal.minutes % 25 == 0 for card in cards)
+    assert client.get(cards[0].take).context["adminform"].form["game"].value() == own.choice
+
+
+def test_too_many_questions_have_to_wait(client, keeper):
+    for _ in range(planner.AT_ONCE):
+        assert "cards" in client.get(PAGE, ASKED).context
+    page = client.get(PAGE, ASKED)
+    assert "Too many questions" in page.content.decode()
+
+
+def test_the_api_proposes_the_same(client, keeper):
+    entries = {name: value for name, value in ASKED.items() if name != "begins"}
+    answer = client.get(API, {**entries, "starts": "19:30"})
+    assert answer.status_code == 200, answer.json()
+    page = client.get(PAGE, ASKED)
+    shown = [card.proposal.system for card in page.context["cards"]]
+    assert [one["pairing"]["system"] for one in answer.json()["proposals"]] == shown
+    assert answer.json()["proposals"][0]["ends"] == "21:30"
+
+
+def test_the_api_names_what_is_wrong(client, keeper):
+    answer = client.get(API, {"game": "quarto", "players": "many"})
+    assert answer.status_code == 400
+    assert "players" in answer.json()["errors"]
+
+
+def test_a_proposal_leads_to_its_own_fields_only(client, keeper):
+    for card in client.get(PAGE, ASKED).context["cards"]:
+        query = parse_qs(urlparse(card.take).query, keep_blank_values=True)
+        assert {name for name in query if name.startswith("pairing__")} <= {
+            f"pairing__{card.proposal.system}__{key}" for key in card.proposal.options
+        }
+
+
+def test_the_api_tells_what_a_round_less_changes(client):
+    evening = make.duel(6)
+    Tournament.objects.filter(pk=evening.pk).update(system="swiss", rounds_planned=3, pairing_options={})
+    client.force_login(make.arbiter(evening, "organiser"))
+    answer = client.get(f"/api/v1/tournaments/{evening.slug}/lengths/")
+    assert answer.status_code == 200, answer.json()
+    assert [(one["rounds"], one["figures"]["games"]) for one in answer.json()["lengths"]] == [
+        (rounds, [rounds, rounds]) for rounds in (2, 3, 4)
+    ]

@@ -1,0 +1,79 @@
+"""Formats that fit: questions, three proposals, and each of them as the form of a new tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.formats import number_format
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from scoring.documents.document import DocumentError
+from tournaments.domain.access import require_creator
+from tournaments.forms.options import pairing_name
+from tournaments.forms.planner import PlannerForm
+from tournaments.models import Tournament
+from tournaments.pairing.planner.proposing import ENOUGH, Plan, Proposal
+from tournaments.pairing.planner.trial import TIES, TIES_OF_TWO
+from tournaments.pairing.planner.written import clock
+from tournaments.pairing.registry import systems
+from tournaments.selectors import planner
+from tournaments.sentences import sentence
+from tournaments.web.staff_pages import refusal_in, staff_page
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A proposal as it is shown: ``take`` is the form of a new tournament, filled in."""
+
+    name: str
+    about: str
+    proposal: Proposal
+    ends: str | None
+    again: str
+    sure: bool
+    take: str
+
+
+def ask(request: HttpRequest) -> HttpResponse:
+    """Show the questions; with answers in the address, the proposals, too."""
+    require_creator(request.user)
+    form = PlannerForm(request.user, request.GET if "players" in request.GET else None)
+    found: Plan | None = None
+    if form.is_bound and form.is_valid():
+        try:
+            with refusal_in(form):
+                found = planner.proposals(form.question(), by=request.user)
+        except DocumentError as error:
+            form.add_error(error.place if error.place in form.fields else None, sentence(error.notice))
+    context: dict[str, Any] = {"form": form, "asked": found is not None}
+    if found is not None:
+        context["cards"] = [_card(form.cleaned_data["game"], found.table_size, one) for one in found.proposals]
+        context["warnings"] = [sentence(notice) for notice in found.warnings]
+        context["left_out"] = [
+            (_(systems()[key].name), sentence(notice))
+            for key, notice in found.left_out.items()
+            if notice.code not in ("planner-size", "planner-teams")
+        ]
+    # the answers stand in the address, so that they can be gone back to: errors are no refusal of a change
+    return staff_page(request, "desk/planner.html", _("New tournament"), context, of=Tournament)
+
+
+def _card(game: str, size: int, proposal: Proposal) -> Card:
+    system = systems()[proposal.system]
+    fields: dict[str, Any] = {"game": game, "system": system.key, "table_size": size}
+    fields["scoring_tie_breaks"] = " ".join(TIES_OF_TWO if size == 2 else TIES)
+    fields["rounds_planned"] = proposal.options.get("rounds", "")
+    fields |= {pairing_name(system.key, key): value for key, value in proposal.options.items() if key != "rounds"}
+    return Card(
+        name=_(system.name),
+        about=_(system.help),
+        proposal=proposal,
+        ends=clock(proposal.ends),
+        again=number_format(float(proposal.figures.again), use_l10n=True),
+        sure=proposal.figures.trials >= ENOUGH,
+        take=f"{reverse('admin:tournaments_tournament_add')}?{urlencode(fields)}",
+    )
