@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from games.core.notation import WHITE_SPACE
+from games.core.errors import WHITE_SPACE
 from games.core.record import MAX_BYTES, nesting
 
 _WHITE = WHITE_SPACE.encode()

@@ -22,8 +22,7 @@ from fractions import Fraction
 from math import gcd
 from typing import Any
 
-from games.core.errors import BadRecord
-from games.core.notation import WHITE_SPACE, quote
+from games.core.errors import WHITE_SPACE, BadRecord, quote
 from games.core.notices import Notice, every, plain
 
 MAX_BYTES = 1024 * 1024

@@ -9,14 +9,13 @@ from functools import partial
 from typing import Any
 
 import games.quaro.sentences  # noqa: F401 (its notices are put into words by this table)
-from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints
+from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints, quote
 from games.core.game import GameInfo, Outcome, Players, Seat, Start
-from games.core.notation import quote
 from games.core.notices import Notice, Say
 from games.core.options import complete
 from games.core.replay import after_the_end
-from games.core.signs import ENGLISH
 from games.core.surface import Layout, Surface
+from games.core.svg import ENGLISH
 from games.core.written import Pasted, PlainReader, Reader
 from games.quaro import board, moves, picture, position_text, quick, surface, written
 from games.quaro.material import (

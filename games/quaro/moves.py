@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from games.core.errors import BadNotation
-from games.core.notation import quote, words
+from games.core.errors import BadNotation, quote, words
 from games.core.notices import Notice, Param
 from games.quaro.material import COLOURS, SQUARES
 

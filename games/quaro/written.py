@@ -10,8 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from games.core.errors import BadNotation
-from games.core.notation import quote
+from games.core.errors import BadNotation, quote
 from games.core.notices import Notice
 from games.core.written import Word
 from games.quaro.material import COLOURS, EMPTY, HAND, SQUARES, letters, of

@@ -8,14 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 import games.quarto.sentences  # noqa: F401 (its notices are put into words by this table)
-from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints
+from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints, quote
 from games.core.game import Choice, GameInfo, Option, Outcome, Players, Seat, Start
-from games.core.notation import quote
 from games.core.notices import Notice, Say, every
 from games.core.options import complete
 from games.core.replay import after_the_end, play_on
-from games.core.signs import ENGLISH
 from games.core.surface import Layout, Surface
+from games.core.svg import ENGLISH
 from games.core.written import Pasted, PlainReader, Reader, Word
 from games.quarto import board, moves, picture, position_text, surface, written
 from games.quarto.material import ATTRIBUTES, EMPTY, PIECES, SQUARES

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core.errors import BadNotation
-from games.core.notation import quote, words
+from games.core.errors import BadNotation, quote, words
 from games.core.notices import Notice
 from games.quarto.material import PIECES, SQUARES
 

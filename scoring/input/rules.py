@@ -11,12 +11,10 @@ from games.core.notices import Notice
 from scoring.core.codes import CodeError
 from scoring.core.registry import find
 from scoring.documents.document import BYE_KINDS, DocumentError, Event
-from scoring.documents.fields import a_list, an_object, fraction, one_of, text, whole
-from scoring.documents.jsontext import shown
+from scoring.documents.jsontext import a_list, an_object, fraction, one_of, shown, text, whole
 from scoring.keizer import KeizerRules, is_keizer, keizer_rules
 from scoring.penalties import Penalty, read_penalties
-from scoring.points.games import fixes_points, lowest_score_counts, place_points, seats_are_colours
-from scoring.points.places import DEFAULT, FITS, fitted
+from scoring.points import DEFAULT, FITS, fitted, fixes_points, lowest_score_counts, place_points, seats_are_colours
 
 TWO_COLOURS = ("average", "sum", "best")
 EDITIONS = ("2026", "2024")
@@ -205,17 +203,17 @@ def _points(entries: Mapping[str, Any], event: Event) -> tuple[str, dict[int, tu
         return one_of(value, "scoring.points", ("game", "places"), Notice("a-rule-for-points")), {}
     an_object(value, "scoring.points", ("places",))
     if "places" not in value:
-        raise DocumentError("scoring.points.places", Notice("places-missing"))
+        raise DocumentError("scoring.points", Notice("places-missing"))
     lists = value["places"]
     if not isinstance(lists, dict):
-        worth = _worth(lists, "scoring.points.places")
+        worth = _worth(lists, "scoring.points")
         return "places", {len(worth): worth}
     by_seats: dict[int, tuple[Fraction, ...]] = {}
-    for name, entry in an_object(lists, "scoring.points.places", map(str, range(2, 9))).items():
-        worth = _worth(entry, f"scoring.points.places.{name}")
+    for name, entry in an_object(lists, "scoring.points", map(str, range(2, 9))).items():
+        worth = _worth(entry, f"scoring.points.{name}")
         if len(worth) != int(name):
             raise DocumentError(
-                f"scoring.points.places.{name}",
+                f"scoring.points.{name}",
                 Notice("places-for-places", entries=len(worth), places=name),
             )
         by_seats[int(name)] = worth
@@ -256,7 +254,7 @@ def _check_list_reaches(event: Event, worth: Mapping[int, tuple[Fraction, ...]],
         for index, table in enumerate(entry.tables):
             if len(table.seats) > longest:
                 raise DocumentError(
-                    "scoring.points.places",
+                    "scoring.points",
                     Notice(
                         "places-do-not-reach",
                         places=longest,

@@ -11,7 +11,7 @@ import pytest
 
 from scoring.documents.document import Event, Player, Round, Table
 from scoring.input.rules import rules_of
-from scoring.points.places import DEFAULT, fitted
+from scoring.points import DEFAULT, fitted
 from scoring.ratings.season import rated
 from scoring.ratings.weng_lin import START, Rating, rate
 from scoring.standings import standings

@@ -13,7 +13,7 @@ from scoring.documents.document import DocumentError
 from scoring.input.reading import event_from
 from scoring.input.rules import rules_of
 from scoring.pairwise import history_of
-from scoring.points.places import DEFAULT, fitted, shared
+from scoring.points import DEFAULT, fitted, shared
 from scoring.standings import standings
 from tests.support.examples import examples
 
@@ -160,7 +160,7 @@ def test_a_list_too_short_for_a_table_is_refused() -> None:
     tables = [{"seats": [1, 2, 3, 4], "points": ["9", "5", "4", "1"]}]
     with pytest.raises(DocumentError, match="too few for") as caught:
         event_from(document("quaro", tables, 4, scoring={"points": {"places": ["2", "1", "0"]}}))
-    assert caught.value.place == "scoring.points.places"
+    assert caught.value.place == "scoring.points"
 
 
 BYES = [
@@ -197,13 +197,13 @@ def test_declared_byes_are_taken() -> None:
         ({"bye": 1}, "scoring.bye"),
         ({"bye": {"late": "1"}}, "scoring.bye.late"),
         ({"points": "elo"}, "scoring.points"),
-        ({"points": {"places": ["1"]}}, "scoring.points.places"),
-        ({"points": {"places": ["1", "2"]}}, "scoring.points.places[1]"),
-        ({"points": {"places": ["1", "-1"]}}, "scoring.points.places[1]"),
-        ({"points": {"places": {"3": ["1", "0"]}}}, "scoring.points.places.3"),
-        ({"points": {"places": {"9": ["1", "0"]}}}, 'scoring.points.places["9"]'),
+        ({"points": {"places": ["1"]}}, "scoring.points"),
+        ({"points": {"places": ["1", "2"]}}, "scoring.points[1]"),
+        ({"points": {"places": ["1", "-1"]}}, "scoring.points[1]"),
+        ({"points": {"places": {"3": ["1", "0"]}}}, "scoring.points.3"),
+        ({"points": {"places": {"9": ["1", "0"]}}}, 'scoring.points["9"]'),
         ({"points": {"place": ["1", "0"]}}, "scoring.points.place"),
-        ({"points": {}}, "scoring.points.places"),
+        ({"points": {}}, "scoring.points"),
         ({"tie_breaks": ["BH", "BH"]}, "scoring.tie_breaks[1]"),
         ({"tie_breaks": ["XY"]}, "scoring.tie_breaks[0]"),
         ({"tie_breaks": ["BH/C3"]}, "scoring.tie_breaks[0]"),

@@ -16,8 +16,7 @@ from typing import Any
 
 from games.core.notices import Notice, notice_of, plain
 from scoring.documents.document import DocumentError, Event
-from scoring.documents.fields import a_list, an_object, one_of, text, whole
-from scoring.documents.jsontext import parse, shown
+from scoring.documents.jsontext import a_list, an_object, one_of, parse, shown, text, whole
 from scoring.input.reading import event_from
 from tournaments.imports.history import LineKept, read_log
 from tournaments.imports.prizes import PrizesKept, read_prizes

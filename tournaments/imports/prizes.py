@@ -8,8 +8,7 @@ from typing import Any
 
 from games.core.notices import Notice
 from scoring.documents.document import DocumentError
-from scoring.documents.fields import a_list, an_object, one_of, text, whole
-from scoring.documents.jsontext import shown
+from scoring.documents.jsontext import a_list, an_object, one_of, shown, text, whole
 from scoring.prizes import SHARINGS, STEPS
 
 MOST_CENTS = 10**11

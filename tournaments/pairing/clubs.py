@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from games.core.notices import Notice, every
-from tournaments.pairing.random import Lots
+from scoring.lots import Lots
 
 MOST_EXCHANGES = 300
 

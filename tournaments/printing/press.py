@@ -13,7 +13,7 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from games.core.signs import Sign
+from games.core.svg import Sign
 from tournaments.printing.right_to_left import written
 from tournaments.printing.typeface import BOLD, PLAIN, halves, load_fonts, shortened, width
 

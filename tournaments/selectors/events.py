@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from games.core.declarations.columns import read_rows
+from games.core.declarations.entries import read_rows
 from scoring.documents import document as doc
 from tournaments.models import Entry, Penalty, Result, Round, Seat, Table, Team, Tournament
 

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from games.core.signs import Sign
+from games.core.svg import Sign
 from tournaments import colours
 from tournaments.domain.errors import Refused
 from tournaments.models import Club, Tournament

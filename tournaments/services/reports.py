@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.core.declarations.columns import columns_of, written
+from games.core.declarations.entries import columns_of, written
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused

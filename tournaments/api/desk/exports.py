@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.trf.reading import MAX_BYTES
-from scoring.trf.writing import TRF26
+from scoring.trf.report import TRF26
 from tournaments.api.core.answers import Answer, Page, Sentence
 from tournaments.api.core.enums import Document, PrintState, sent
 from tournaments.api.core.fields import Strict, Whole

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from tournaments.pairing.schedules.fields import Field, field, prime_power, prime_powers
-from tournaments.pairing.schedules.starters import ELEMENTARY_32, FOURS, Starters
+from tournaments.pairing.schedules.packed import ELEMENTARY_32, FOURS, Starters
 
 Schedule = list[list[tuple[int, ...]]]
 

@@ -11,7 +11,7 @@ from functools import cache
 
 from tournaments.pairing.schedules.fields import prime_powers
 from tournaments.pairing.schedules.fours import Schedule, affine, developed, transversal
-from tournaments.pairing.schedules.starters import LARGE
+from tournaments.pairing.schedules.packed import LARGE
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.pairing.random import Lots
+from scoring.lots import Lots
 
 
 def level(rounds: Sequence[tuple[list[list[int]], list[int]]], people: int, size: int, lots: Lots) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from scoring.lots import Lots
 from tournaments.pairing.core import Progress
-from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.deletion import delete, delete_any, delete_level
 from tournaments.pairing.schedules.fours import Schedule, perfect_fours
 from tournaments.pairing.schedules.large import perfect_large

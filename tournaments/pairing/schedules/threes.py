@@ -10,7 +10,7 @@ from functools import cache
 
 from tournaments.pairing.schedules.fields import field, prime_power, prime_powers
 from tournaments.pairing.schedules.fours import Schedule, affine, developed, transversal
-from tournaments.pairing.schedules.starters import THREES
+from tournaments.pairing.schedules.packed import THREES
 
 
 def kirkman(q: int) -> Schedule:

@@ -15,7 +15,7 @@ from games.core.notices import gettext_noop as _
 from scoring.keizer import BIGGEST_VALUE, FRACTIONS, MOST_PASSES, Award, keizer, keizer_rules
 from scoring.pairwise import history_of
 from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating, pairs
-from tournaments.pairing.graphs.matching import matched
+from tournaments.pairing.graphs import matched
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption

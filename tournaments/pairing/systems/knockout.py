@@ -16,8 +16,7 @@ from scoring.brackets.second_bracket import Kind, kind_of
 from tournaments.pairing.bracket.progress import Standing, standing, tables_of
 from tournaments.pairing.bracket.seating import round_of
 from tournaments.pairing.bracket.second import Form, length
-from tournaments.pairing.bracket.shape import rounds_needed
-from tournaments.pairing.bracket.tables import came, kept_apart
+from tournaments.pairing.bracket.shape import came, kept_apart, rounds_needed
 from tournaments.pairing.clubs import club_notes
 from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.history import before, history
