@@ -165,7 +165,7 @@ def broker() -> None:
 @contextlib.contextmanager
 def reading() -> Iterator[Any]:
     """Yield the newest tournament, or None, while the database refuses every write; leave no transaction behind."""
-    from tournaments.domain.snapshot import snapshot
+    from tournaments.domain.locks import snapshot
     from tournaments.models import Tournament
 
     with snapshot():

@@ -9,9 +9,8 @@ from django.db import transaction
 
 from games.core.notices import Notice
 from scoring.documents.document import DocumentError
-from tournaments.domain.locks import advisory_lock, bump_version, lock
+from tournaments.domain.locks import advisory_lock, bump_version, lock, snapshot
 from tournaments.domain.logbook import acting
-from tournaments.domain.snapshot import snapshot
 from tournaments.jobs.pairing_progress import Abandoned, Reporter, forget
 from tournaments.models import Entry, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError, Progress

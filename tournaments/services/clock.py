@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.domain.access import Action
-from tournaments.domain.clock import clock_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_tournament
 from tournaments.domain.logbook import audited
+from tournaments.domain.setup import clock_of
 from tournaments.models import Clock, Round
 from tournaments.models.round import LONGEST
 

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 
 from games.core.notices import Notice, plain
 from tournaments.domain.errors import Refused
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.models import PlayerImport, PrintJob
 from tournaments.printing.press import Press, Stopped
 from tournaments.selectors.printing import prepare

@@ -25,7 +25,7 @@ from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
 from tournaments.api.desk.tournaments import CLUB, SettingsOut, set_up
 from tournaments.domain.access import Action, require, require_creator
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.imports.writing import TYPES, write
 from tournaments.models import PrintJob
 from tournaments.selectors import clubs

@@ -12,6 +12,7 @@ from tournaments.pairing.check import uneven_seats
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
 from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
+from tournaments.pairing.registry import system_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +170,16 @@ def table_faults(request: PairingRequest, round_: Round, expected: Seating) -> I
     for player in sorted(bye_players - free):
         yield Fault(number, None, Notice("bye-not-due", player=player))
     yield from uneven_seats(request, round_, expected)
+
+
+def faults_of_the_results(request: PairingRequest, round_: Round) -> Iterator[Fault]:
+    """Check that the tables and byes follow from the results as they stand now, and that seats are balanced."""
+    try:
+        expected = system_of(request.event).pair(request)
+    except PairingError as error:
+        yield Fault(round_.number, None, Notice("not-of-the-system", why=error.notice))
+        return
+    yield from table_faults(request, round_, expected)
 
 
 def partner_faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:

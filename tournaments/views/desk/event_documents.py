@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidget
 
 from tournaments.domain.access import Action, require, require_creator
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.forms.clubs import ask_for_club
 from tournaments.imports.archive import MAX_BYTES
 from tournaments.models import EventImport, Tournament

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.forms.list_choices import change_of
 from tournaments.forms.uploads import ListForm
 from tournaments.imports.readers.lines import MAX_BYTES

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.domain.access import Action, may_create
 from tournaments.domain.errors import Refused
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.forms.clubs import ask_for_club
 from tournaments.forms.uploads import TrfForm
 from tournaments.models import Tournament

@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
 from tournaments.domain.errors import Refused
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.models import Entry, PersonalLink, Round, Seat, Tournament
 from tournaments.selectors import hands, public
 from tournaments.services import dealing, live_games, reports

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.selectors.person_pages import EventPlayed, PersonShown, SeatMean
 from tournaments.selectors.person_pages import person as selected
 from tournaments.sentences.places import counted

@@ -22,8 +22,8 @@ from games.core.errors import GameError
 from games.core.svg import SIGNS
 from tournaments.domain import schedule
 from tournaments.models import Series, Tournament
-from tournaments.printing.right_to_left import RIGHT_TO_LEFT, written
 from tournaments.printing.typeface import FONTS as PAPERS
+from tournaments.printing.typeface import RIGHT_TO_LEFT, written
 from tournaments.selectors import clubs, labels, listing, public, replays, seasons
 from tournaments.selectors.explanations import insight
 from tournaments.selectors.standings import StandingsShown
