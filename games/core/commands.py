@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from games.core import files, positions, registry, texts
+from games.core import positions, registry, texts
 from games.core.errors import BadRecord, GameError, quote
 from games.core.game import Start
 from games.core.notices import Notice
 from games.core.options import complete
-from games.core.record import Record, parse
+from games.core.record import Record, parse, records, whole
 from games.core.replay import check, legal, replay
 
 USAGE = (
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: Text
         if command == "perft" and len(rest) == 2:
             return _perft(rest[0], rest[1], stdout)
         if command in NAMES and len(rest) in (1, 2):
-            (source,) = _texts(rest[0], stdin, files.whole)
+            (source,) = _texts(rest[0], stdin, whole)
             return run(command, source, rest[1] if len(rest) == 2 else None, stdout, stderr)
         raise CannotRun(USAGE)
     except CannotRun as error:
@@ -61,7 +61,7 @@ def _check(paths: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO
     status = 0
     for path in paths:
         try:
-            for text in _texts(path, stdin, files.records):
+            for text in _texts(path, stdin, records):
                 answer = check(text)
                 stdout.write(json.dumps(answer) + "\n")
                 if not answer["valid"]:
@@ -74,7 +74,7 @@ def _check(paths: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO
 
 
 def _legal(path: str, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -> int:
-    (text,) = _texts(path, stdin, files.whole)
+    (text,) = _texts(path, stdin, whole)
     try:
         moves = legal(parse(text))
     except GameError:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from scoring.lots import Lots
 from tournaments.pairing.schedules.fields import prime_powers
-from tournaments.pairing.schedules.fours import Schedule, transversal
+from tournaments.pairing.schedules.perfect import Schedule, transversal
 
 Pair = tuple[int, int]
 

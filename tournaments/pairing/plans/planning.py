@@ -30,8 +30,8 @@ from tournaments.pairing.core import (
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.plans import club_tables
 from tournaments.pairing.plans.repairing import CLUB_STEPS, REPAIR_STEPS, Asked, Even, Groups, Improved, fit, searched
-from tournaments.pairing.schedules.fours import Schedule
 from tournaments.pairing.schedules.library import Way, by_way, complete
+from tournaments.pairing.schedules.perfect import Schedule
 from tournaments.pairing.schedules.search import FORBIDDEN, repeats
 from tournaments.pairing.schedules.shapes import FEWEST, Shape, shape
 from tournaments.pairing.seats import doubled, seat_rest, seat_schedule, seat_tables

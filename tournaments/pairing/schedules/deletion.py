@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
 
-from tournaments.pairing.schedules.fours import Schedule
+from tournaments.pairing.schedules.perfect import Schedule
 
 STEPS = 60_000
 
