@@ -7,9 +7,17 @@ from operator import mul
 
 from scoring.core import units
 from scoring.core.codes import Code
-from scoring.core.history import VOLUNTARY, History, Kind
+from scoring.core.history import (
+    VOLUNTARY,
+    History,
+    Kind,
+    adjusted_scores,
+    award_halves,
+    dummy_score,
+    met_scores,
+    stands_for_dummies,
+)
 from scoring.core.registry import Ending, Part, tie_break
-from scoring.core.unplayed import adjusted_scores, award_halves, dummy_score, met_scores, stands_for_dummies
 from scoring.pairwise import drawn_final_round
 
 

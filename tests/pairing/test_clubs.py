@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scoring.documents.document import Event, Player
 from scoring.lots import Lots
 from tests.support.examples import examples
-from tournaments.pairing.clubs import placed_apart
+from tournaments.pairing.apart import placed_apart
 from tournaments.pairing.core import PairingError, PairingRequest, Round
 from tournaments.pairing.engine import pair, prepare, verify
 from tournaments.pairing.schedules.library import complete

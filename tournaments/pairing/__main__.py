@@ -104,10 +104,6 @@ def _print(value: dict[str, Any]) -> None:
     print(json.dumps(value))
 
 
-if __name__ == "__main__":
-    sys.exit(run(main))
-
-
 def event_to_check(text: bytes) -> Event:
     """Read the event of a document whose rounds may place a player twice. Raises DocumentError."""
     from scoring.documents.jsontext import parse
@@ -186,3 +182,7 @@ def _together(single: tuple[Round, ...], order: list[int]) -> tuple[Round, ...]:
         have = out.get(number, Round(number))
         out[number] = Round(number, have.tables + part.tables, have.byes + part.byes)
     return tuple(out.values())
+
+
+if __name__ == "__main__":
+    sys.exit(run(main))

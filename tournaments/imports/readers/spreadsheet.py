@@ -10,11 +10,11 @@ from contextlib import suppress
 from typing import Literal
 
 from games.core.notices import Notice
-from tournaments.imports.readers import excel, ods
-from tournaments.imports.readers.excel import read_xls, read_xlsx
+from tournaments.imports.readers import ods, xlsx
 from tournaments.imports.readers.files import ZIP, kind_of
 from tournaments.imports.readers.lines import MAX_BYTES, MAX_COLUMNS, MAX_LINES, Book, Grid, Line, Unreadable, short
 from tournaments.imports.readers.ods import read_ods
+from tournaments.imports.readers.xlsx import read_xls, read_xlsx
 
 SEPARATORS = "\t;|,"
 SAMPLE = 60
@@ -64,7 +64,7 @@ def whole(grid: Grid) -> Grid:
 def about_lines(content: bytes) -> int:
     """Estimate how many lines a file has, without reading it."""
     if content.startswith(ZIP):
-        return max(excel.count_rows(content), ods.count_rows(content))
+        return max(xlsx.count_rows(content), ods.count_rows(content))
     return max(content.count(b"\n"), content.count(b"\r"))
 
 

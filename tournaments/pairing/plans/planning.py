@@ -16,8 +16,7 @@ from functools import partial
 from games.core.notices import Notice
 from scoring.documents.document import forbidden_until
 from scoring.lots import Lots
-from tournaments.pairing.apart import seated_apart, together
-from tournaments.pairing.clubs import placed_apart
+from tournaments.pairing.apart import placed_apart, seated_apart, together
 from tournaments.pairing.core import (
     Bye,
     PairingError,

@@ -8,8 +8,7 @@ from functools import lru_cache
 
 from scoring.lots import Lots
 from tournaments.pairing.core import Progress
-from tournaments.pairing.schedules.deletion import delete, delete_any, delete_level
-from tournaments.pairing.schedules.levelling import level
+from tournaments.pairing.schedules.deletion import delete, delete_any, delete_level, level
 from tournaments.pairing.schedules.packed import Packed, packed, packed_even, packed_free
 from tournaments.pairing.schedules.perfect import Schedule, perfect_fours, perfect_large, perfect_threes
 from tournaments.pairing.schedules.search import EVEN, Draft, improve, no_meetings, repeats

@@ -13,11 +13,11 @@ from dataclasses import replace
 from games.core.notices import Notice
 from scoring.brackets.knockout import usual_advance
 from scoring.brackets.second_bracket import Kind, kind_of
+from tournaments.pairing.apart import club_notes
 from tournaments.pairing.bracket.progress import Standing, standing, tables_of
 from tournaments.pairing.bracket.seating import round_of
 from tournaments.pairing.bracket.second import Form, length
 from tournaments.pairing.bracket.shape import came, kept_apart, rounds_needed
-from tournaments.pairing.clubs import club_notes
 from tournaments.pairing.core import Bye, Event, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.history import before, history
 from tournaments.pairing.numbering import number_tables

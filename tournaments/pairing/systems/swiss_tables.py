@@ -13,9 +13,9 @@ from fractions import Fraction
 
 from games.core.notices import Notice, every, sentences
 from scoring.lots import Lots
+from tournaments.pairing.apart import club_notes
 from tournaments.pairing.check import byes as bye_faults
 from tournaments.pairing.check import repeats, uneven_seats, uneven_tables
-from tournaments.pairing.clubs import club_notes
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
 from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables

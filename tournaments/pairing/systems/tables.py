@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.notices import Notice
+from tournaments.pairing.apart import club_notes
 from tournaments.pairing.check import standard, uneven_tables
-from tournaments.pairing.clubs import club_notes
 from tournaments.pairing.core import (
     Bye,
     Event,

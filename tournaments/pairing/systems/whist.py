@@ -14,9 +14,9 @@ from itertools import combinations, islice
 from games.core.notices import Notice
 from games.core.options import OPPOSITE
 from scoring.lots import Lots
+from tournaments.pairing.apart import club_notes, placed_apart
 from tournaments.pairing.check import byes as check_byes
 from tournaments.pairing.check import uneven_seats
-from tournaments.pairing.clubs import club_notes, placed_apart
 from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.numbering import number_tables
