@@ -19,9 +19,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from scoring.documents.document import DocumentError, Event, Player, Round, Table, Team
+from scoring.lots import Lots
 from tournaments.pairing.core import PairingError, Quality
 from tournaments.pairing.engine import pair, prepare
-from tournaments.pairing.random import Lots
 from tournaments.pairing.registry import systems
 
 SIZES = (16, 64, 256, 1000)

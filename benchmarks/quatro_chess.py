@@ -30,8 +30,8 @@ from games.quatro_chess import GAME
 from games.quatro_chess.board import EMPTY, NOBODY, PAWN, kind
 from games.quatro_chess.generate import legal_texts, perft, settle
 from games.quatro_chess.geometry import STEPS
+from games.quatro_chess.play import begin
 from games.quatro_chess.position import Position
-from games.quatro_chess.setup import begin
 
 START = Start(seats=4)
 

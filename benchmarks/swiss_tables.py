@@ -20,7 +20,7 @@ from fractions import Fraction
 from scoring.documents.document import Event, Player, Round, Table
 from tournaments.pairing.engine import pair
 from tournaments.pairing.history import history
-from tournaments.pairing.power.start import least_spread
+from tournaments.pairing.power.field import least_spread
 from tournaments.pairing.quality import quality
 from tournaments.pairing.seats import seat_tables
 

@@ -164,7 +164,7 @@ def broker() -> None:
 
 def servers() -> None:
     """Look at what this process needs of others, and say in the log what is not well."""
-    from tournaments.domain.snapshot import snapshot
+    from tournaments.domain.locks import snapshot
     from tournaments.selectors import health
 
     with snapshot():
@@ -174,7 +174,7 @@ def servers() -> None:
 @contextlib.contextmanager
 def reading() -> Iterator[Any]:
     """Yield the newest tournament, or None, while the database refuses every write; leave no transaction behind."""
-    from tournaments.domain.snapshot import snapshot
+    from tournaments.domain.locks import snapshot
     from tournaments.models import Tournament
 
     with snapshot():

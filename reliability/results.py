@@ -28,11 +28,10 @@ from games.quatro_chess import GAME
 from games.quatro_chess.board import COLOURS, KING, NAMES, NUMBERS, QUEEN, ROOK, SIZE, SQUARES, STATUE, Colour
 from games.quatro_chess.generate import legal_texts, settle
 from games.quatro_chess.geometry import STEPS
-from games.quatro_chess.play import enter
+from games.quatro_chess.play import begin, enter
 from games.quatro_chess.play import run as replay
 from games.quatro_chess.points import colour_points, endings, possible_points
 from games.quatro_chess.position import Position
-from games.quatro_chess.setup import begin
 from games.quatro_chess.state import Fallen, Reason, State
 from scoring.documents.gamelink import why_impossible
 from tests.games.kwartet import sample as kwartet

@@ -15,8 +15,7 @@ from pathlib import Path
 from scoring.documents.document import DocumentError, Event
 from scoring.documents.jsontext import MAX_BYTES
 from scoring.input.reading import read_event
-from scoring.output import standings_document
-from scoring.pipes import run
+from scoring.output import run, standings_document
 from scoring.standings import Standings, standings
 from scoring.trf import write_report
 from scoring.trf.events import NotForTwo, report_of

@@ -17,8 +17,7 @@ from games.core.notices import Notice, declare
 from games.core.notices import gettext_noop as _
 from scoring.core.history import History, Kind, Turn
 from scoring.documents.document import Bye, Event, Player
-from scoring.documents.fields import one_of, whole
-from scoring.documents.jsontext import shown
+from scoring.documents.jsontext import one_of, shown, whole
 
 declare(
     {

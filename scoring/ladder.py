@@ -14,7 +14,7 @@ from games.core import registry
 from games.core.notices import Notice, declare
 from games.core.notices import gettext_noop as _
 from scoring.documents.document import Event, Round
-from scoring.documents.fields import whole
+from scoring.documents.jsontext import whole
 from scoring.pairwise import history_of
 
 declare(

@@ -1,8 +1,11 @@
-"""Standings as the JSON values that the command prints, the site keeps, and the API gives."""
+"""Standings as the JSON values that the command prints, the site keeps, and the API gives; and how a command ends when
+its reader has stopped."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields
 from fractions import Fraction
 from typing import Any
@@ -79,3 +82,19 @@ def _plain(value: Any) -> Any:
             return [_plain(part) for part in value]
         case _:
             return {code: _plain(part) for code, part in value.items()}
+
+
+CLOSED = 2
+"""The exit code: the answer was not read to its end."""
+
+
+def run(command: Callable[[], int]) -> int:
+    """Run a command; return its exit code, or ``CLOSED`` where its output was closed before it was done."""
+    try:
+        status = command()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Nothing more can be said; Python would try once more at its end, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLOSED
+    return status

@@ -13,8 +13,7 @@ from fractions import Fraction
 
 from games.core.notices import Notice
 from scoring.documents.document import DocumentError, Event
-from scoring.documents.fields import a_list, an_object, fraction, text, whole
-from scoring.documents.jsontext import shown
+from scoring.documents.jsontext import a_list, an_object, fraction, shown, text, whole
 
 ENTRIES = ("player", "team", "round", "points", "reason")
 MOST = 20_000

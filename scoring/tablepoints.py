@@ -12,7 +12,7 @@ from math import lcm
 
 from scoring.documents.document import Round, Table
 from scoring.input.rules import ScoringRules
-from scoring.points.places import shared
+from scoring.points import shared
 
 Seated = tuple[int, ...]
 """One entry a player at a table, in seat order."""

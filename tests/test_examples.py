@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from reliability.mutants.catalogue import mutants
+from reliability.mutants import mutants
 from tests.support.examples import LIST, names, reasons
 from tests.support.stack import CHECKOUT, clean_environment
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reliability.mutants.catalogue import CHECKOUT, Mutant, mutants
+from reliability.mutants import CHECKOUT, Mutant, mutants
 
 EVERY = mutants()
 

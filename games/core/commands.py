@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from games.core import files, registry, text_commands
-from games.core.errors import GameError
+from games.core import positions, registry, texts
+from games.core.errors import BadRecord, GameError, quote
 from games.core.game import Start
-from games.core.notation import quote
+from games.core.notices import Notice
 from games.core.options import complete
-from games.core.record import parse
-from games.core.replay import check, legal
+from games.core.record import Record, parse, records, whole
+from games.core.replay import check, legal, replay
 
 USAGE = (
     "Usage: python -m games check FILE… | legal FILE | perft GAME DEPTH | read FILE [GAME] | text FILE [GAME] | "
@@ -48,9 +48,9 @@ def main(arguments: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: Text
             return _legal(rest[0], stdin, stdout, stderr)
         if command == "perft" and len(rest) == 2:
             return _perft(rest[0], rest[1], stdout)
-        if command in text_commands.NAMES and len(rest) in (1, 2):
-            (source,) = _texts(rest[0], stdin, files.whole)
-            return text_commands.run(command, source, rest[1] if len(rest) == 2 else None, stdout, stderr)
+        if command in NAMES and len(rest) in (1, 2):
+            (source,) = _texts(rest[0], stdin, whole)
+            return run(command, source, rest[1] if len(rest) == 2 else None, stdout, stderr)
         raise CannotRun(USAGE)
     except CannotRun as error:
         stderr.write(f"{error}\n")
@@ -61,7 +61,7 @@ def _check(paths: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO
     status = 0
     for path in paths:
         try:
-            for text in _texts(path, stdin, files.records):
+            for text in _texts(path, stdin, records):
                 answer = check(text)
                 stdout.write(json.dumps(answer) + "\n")
                 if not answer["valid"]:
@@ -74,7 +74,7 @@ def _check(paths: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO
 
 
 def _legal(path: str, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -> int:
-    (text,) = _texts(path, stdin, files.whole)
+    (text,) = _texts(path, stdin, whole)
     try:
         moves = legal(parse(text))
     except GameError:
@@ -129,3 +129,45 @@ def _texts(path: str, stdin: BinaryIO, read: Callable[[BinaryIO], Iterator[bytes
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CannotRun(f"{quote(path)} cannot be read: {reason}.") from None
+
+
+NAMES = ("read", "text", "position", "show")
+
+
+def run(command: str, source: bytes, game: str | None, stdout: TextIO, stderr: TextIO) -> int:
+    """Run a command on the text of a file. Returns 0, or 1 where it was refused: the reason is on standard error."""
+    try:
+        stdout.write(_answer(command, source, game) + "\n")
+    except GameError as error:
+        place = "" if error.index is None else f"Move {error.index + 1}. "
+        rule = f" ({error.rule})" if error.rule else ""
+        stderr.write(f"{place}{error.message}{rule}\n")
+        return 1
+    return 0
+
+
+def _answer(command: str, source: bytes, game: str | None) -> str:
+    text = _decoded(source)
+    if command == "show":
+        played, state = positions.read(text.strip())
+        return str(played.text(state))
+    record = texts.record_of(text, None if game is None else _begun(game))
+    if command == "read":
+        return json.dumps(record.document(), ensure_ascii=False)
+    if command == "text":
+        return texts.write(record).rstrip("\n")
+    done = replay(record)
+    return str(done.game.write_position(done.state))
+
+
+def _decoded(source: bytes) -> str:
+    try:
+        return source.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadRecord(Notice("record-no-utf8", byte=error.start)) from None
+
+
+def _begun(key: str) -> Record:
+    """Return a game of moves alone: all seats, default options, no setup."""
+    seats: Sequence[None] = (None,) * max(registry.get(key).info.seats)
+    return Record(key, {}, tuple(seats), {}, ())

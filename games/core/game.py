@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 from games.core.notices import Say
-from games.core.signs import ENGLISH
+from games.core.svg import ENGLISH
 
 Seat = int
 Players = Sequence[int]
@@ -167,7 +167,7 @@ class Game(Protocol[S, M]):
 
         ``say`` puts its words into the reader's language, with the names of players where the reader sees them.
 
-        Seats that are colours bear their signs (``games.core.signs``); ``letters`` are those of the reader's
+        Seats that are colours bear their signs (``games.core.svg``); ``letters`` are those of the reader's
         language, by the colour's key.
         """
 

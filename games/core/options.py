@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.core.errors import BadRecord
+from games.core.errors import BadRecord, quote
 from games.core.game import GameInfo, Option
-from games.core.notation import quote
 from games.core.notices import Notice, either, every
 
 OPPOSITE = ((1, 3), (2, 4))

@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core import registry
-from games.core.errors import BadPosition
+from games.core.errors import BadPosition, quote
 from games.core.game import GameInfo
-from games.core.notation import quote
 from games.core.notices import Notice, Param, either
 
 LONGEST = 1000

@@ -26,9 +26,8 @@ from games.core import notices, plugins
 from games.core.declarations import declared
 from games.core.declarations.declaration import BadDeclaration, parse
 from games.core.declarations.declared import DeclaredGame
-from games.core.errors import BadRecord
+from games.core.errors import BadRecord, listed, quote
 from games.core.game import Game, GameInfo
-from games.core.notation import listed, quote
 from games.core.notices import Notice
 
 AnyGame = Game[Any, Any]

@@ -12,9 +12,8 @@ from fractions import Fraction
 from typing import Any
 
 from games.core import registry
-from games.core.errors import BadRecord, ClaimMismatch, GameError, GameOver
+from games.core.errors import BadRecord, ClaimMismatch, GameError, GameOver, quote
 from games.core.game import Game, Outcome, S, Start
-from games.core.notation import quote
 from games.core.notices import Notice, Param, either, every
 from games.core.options import complete
 from games.core.record import Claim, Decoded, Record, decode, shape

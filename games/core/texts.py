@@ -14,9 +14,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from games.core import registry
-from games.core.errors import BadRecord, GameError
+from games.core.errors import BadRecord, GameError, quote
 from games.core.game import Outcome
-from games.core.notation import quote
 from games.core.notices import Notice
 from games.core.options import complete, plain
 from games.core.record import MAX_BYTES, Claim, Record, check_name, decode, parse, shape

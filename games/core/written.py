@@ -12,9 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from games.core.errors import BadNotation, BadRecord, GameError
+from games.core.errors import BadNotation, BadRecord, GameError, quote
 from games.core.game import Game
-from games.core.notation import quote
 from games.core.notices import Notice
 from games.core.record import MAX_NAME
 from games.core.replay import after_the_end

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.core.errors import BadSetup
+from games.core.errors import BadSetup, quote
 from games.core.game import Start
-from games.core.notation import quote
 from games.core.notices import Notice, every
 from games.core.record import check_name
 from games.kwartet.material import CARDS, LETTERS, NUMBERS

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from games.core.errors import BadSetup
-from games.core.notation import quote
+from games.core.errors import BadSetup, quote
 from games.core.notices import Notice
 from games.core.record import check_name
 from games.kwartet.deal import FEWEST, MOST

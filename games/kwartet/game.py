@@ -13,13 +13,12 @@ from games.core.game import Choice, GameInfo, Option, Outcome, Players, Seat, St
 from games.core.notices import Notice, Say
 from games.core.options import complete
 from games.core.replay import after_the_end
-from games.core.signs import ENGLISH
 from games.core.surface import Layout, Surface
+from games.core.svg import ENGLISH
 from games.core.written import Pasted, PlainReader, Reader
-from games.kwartet import deal, material, picture, position_text, quick, surface, table, written
-from games.kwartet.log import Question
+from games.kwartet import deal, material, picture, position_text, quick, table, written
 from games.kwartet.material import CARDS, LETTERS, QUARTET, Ask, Move, Pot, cards
-from games.kwartet.state import State, lay_down, next_with_cards, stops
+from games.kwartet.state import Question, State, lay_down, next_with_cards, stops
 
 INFO = GameInfo(
     key="kwartet",
@@ -194,10 +193,10 @@ class Kwartet:
         return table.text(state, seat, say)
 
     def layout(self, options: Mapping[str, Any]) -> Layout:
-        return surface.layout(options.get("quartets") or deal.MOST)
+        return table.layout(options.get("quartets") or deal.MOST)
 
     def surface(self, state: State, seat: Seat | None = None) -> Surface:
-        return surface.surface(state, seat)
+        return table.surface(state, seat)
 
 
 def _check_question(state: State, move: Ask) -> None:

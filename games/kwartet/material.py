@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from games.core.errors import BadNotation
+from games.core.errors import WHITE_SPACE, BadNotation, quote
 from games.core.game import Seat
-from games.core.notation import WHITE_SPACE, quote
 from games.core.notices import Notice
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -16,9 +16,8 @@ from typing import Final
 from games.core import positions
 from games.core.game import GameInfo
 from games.core.notices import Notice
-from games.kwartet.log import Log, Question
 from games.kwartet.material import CARDS, LETTERS, NUMBERS, cards, complete_quartets
-from games.kwartet.state import State, stops
+from games.kwartet.state import Log, Question, State, stops
 
 _OPTIONS: Final = re.compile(r"([2-9]|1[0-9]|2[0-6])(a?)(s?)(p?)")
 _TURN: Final = re.compile(r"([1-8])([xc]?)")

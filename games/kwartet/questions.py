@@ -13,13 +13,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.core.errors import BadNotation, GameError, IllegalMove
+from games.core.errors import BadNotation, GameError, IllegalMove, quote
 from games.core.game import Game, Seat, Start
-from games.core.notation import quote
 from games.core.notices import Notice
-from games.kwartet.log import Question
 from games.kwartet.material import CARDS, LETTERS, NUMBERS, Move
-from games.kwartet.state import State
+from games.kwartet.state import Question, State
 
 _QUESTION: Final = re.compile(r"([1-8]):([1-8])>([A-Z][1-4])([+-])")
 _WHOLE: Final = re.compile(r"([A-Z])=([1-8])")

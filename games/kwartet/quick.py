@@ -11,9 +11,8 @@ from dataclasses import replace
 
 from games.core.game import Game
 from games.core.replay import play_on
-from games.kwartet.log import Log
 from games.kwartet.material import CARDS, MOST_SEATS, QUARTET, Move
-from games.kwartet.state import State, next_with_cards, stops
+from games.kwartet.state import Log, State, next_with_cards, stops
 
 _ENTRIES = {
     f"{seat + 1}>{text}{mark}": (seat, card, 1 << card, QUARTET << card // 4 * 4, wanted)

@@ -9,16 +9,15 @@ from functools import partial
 from typing import Any
 
 import games.quaro.sentences  # noqa: F401 (its notices are put into words by this table)
-from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints
+from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints, quote
 from games.core.game import GameInfo, Outcome, Players, Seat, Start
-from games.core.notation import quote
 from games.core.notices import Notice, Say
 from games.core.options import complete
 from games.core.replay import after_the_end
-from games.core.signs import ENGLISH
 from games.core.surface import Layout, Surface
+from games.core.svg import ENGLISH
 from games.core.written import Pasted, PlainReader, Reader
-from games.quaro import board, moves, picture, position_text, quick, surface, written
+from games.quaro import board, material, picture, position_text, quick, written
 from games.quaro.material import (
     ALL_STONES,
     COLOURS,
@@ -29,13 +28,15 @@ from games.quaro.material import (
     PER_COLOUR,
     ROWS,
     SQUARES,
+    End,
+    Move,
+    Turn,
     count,
     letters,
     named,
     of,
     size,
 )
-from games.quaro.moves import End, Move, Turn
 from games.quaro.state import State, completed, next_turn
 
 INFO = GameInfo(
@@ -77,11 +78,11 @@ class Quaro:
             legal.append(Turn())
         if state.out_of_reach:
             legal.append(End())
-        return tuple(sorted(legal, key=moves.write))
+        return tuple(sorted(legal, key=material.write))
 
     def play(self, state: State, move: Move) -> State:
         if state.over:
-            raise after_the_end(moves.write(move))
+            raise after_the_end(material.write(move))
         if isinstance(move, End):
             if not state.out_of_reach:
                 raise IllegalMove(
@@ -119,10 +120,10 @@ class Quaro:
         return Outcome("no-more-points" if state.ended else "board-full", places, points)
 
     def read(self, text: str) -> Move:
-        return moves.read(text)
+        return material.read(text)
 
     def write(self, move: Move) -> str:
-        return moves.write(move)
+        return material.write(move)
 
     def write_position(self, state: State) -> str:
         return position_text.write(INFO, state)
@@ -173,10 +174,10 @@ class Quaro:
         return picture.diagram(state, say)
 
     def layout(self, options: Mapping[str, Any]) -> Layout:
-        return surface.layout()
+        return picture.layout()
 
     def surface(self, state: State, seat: Seat | None = None) -> Surface:
-        return surface.surface(state)
+        return picture.surface(state)
 
     def text(self, state: State, seat: Seat | None = None, say: Say = str) -> str:
         return board.text(state, say)

@@ -12,8 +12,7 @@ from itertools import product
 
 from games.core.game import Game
 from games.core.replay import play_on
-from games.quaro.material import COLOURS, EMPTY, HAND, ONE, ROWS, THROUGH, count, size
-from games.quaro.moves import STONES, Move
+from games.quaro.material import COLOURS, EMPTY, HAND, ONE, ROWS, STONES, THROUGH, Move, count, size
 from games.quaro.state import State, completed, next_turn
 
 _DRAWS = {

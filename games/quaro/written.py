@@ -10,12 +10,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from games.core.errors import BadNotation
-from games.core.notation import quote
+from games.core.errors import BadNotation, quote
 from games.core.notices import Notice
 from games.core.written import Word
-from games.quaro.material import COLOURS, EMPTY, HAND, SQUARES, letters, of
-from games.quaro.moves import End, Move, Turn
+from games.quaro.material import COLOURS, EMPTY, HAND, SQUARES, End, Move, Turn, letters, of
 from games.quaro.state import State, completed
 
 _COLOURS: Final = {

@@ -8,18 +8,16 @@ from fractions import Fraction
 from typing import Any
 
 import games.quarto.sentences  # noqa: F401 (its notices are put into words by this table)
-from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints
+from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints, quote
 from games.core.game import Choice, GameInfo, Option, Outcome, Players, Seat, Start
-from games.core.notation import quote
 from games.core.notices import Notice, Say, every
 from games.core.options import complete
 from games.core.replay import after_the_end, play_on
-from games.core.signs import ENGLISH
 from games.core.surface import Layout, Surface
+from games.core.svg import ENGLISH
 from games.core.written import Pasted, PlainReader, Reader, Word
-from games.quarto import board, moves, picture, position_text, surface, written
-from games.quarto.material import ATTRIBUTES, EMPTY, PIECES, SQUARES
-from games.quarto.moves import Call, Give, Move, Place
+from games.quarto import board, material, picture, position_text, written
+from games.quarto.material import ATTRIBUTES, EMPTY, PIECES, SQUARES, Call, Give, Move, Place
 from games.quarto.state import State, completed
 
 INFO = GameInfo(
@@ -104,17 +102,17 @@ class Quarto:
                 legal.extend(Give(piece) for piece in range(16) if state.left >> piece & 1)
             else:
                 legal.extend(Place(square) for square in range(16) if state.board[square] == EMPTY)
-        return tuple(sorted(legal, key=moves.write))
+        return tuple(sorted(legal, key=material.write))
 
     def play(self, state: State, move: Move) -> State:
         if not state.to_act:
-            raise after_the_end(moves.write(move))
+            raise after_the_end(material.write(move))
         if isinstance(move, Call):
             _check_call(state, move)
             return replace(state, winner=move.seat)
         if state.placed == 16:
             raise IllegalMove(
-                Notice("quarto-all-placed", move=quote(moves.write(move))),
+                Notice("quarto-all-placed", move=quote(material.write(move))),
                 rule="Q 3.7",
             )
         if isinstance(move, Give):
@@ -128,10 +126,10 @@ class Quarto:
         return Outcome("draw", (1, 1), _DRAW) if state.placed == 16 else None
 
     def read(self, text: str) -> Move:
-        return moves.read(text)
+        return material.read(text)
 
     def write(self, move: Move) -> str:
-        return moves.write(move)
+        return material.write(move)
 
     def write_position(self, state: State) -> str:
         return position_text.write(INFO, state)
@@ -213,10 +211,10 @@ class Quarto:
         return board.text(state, say)
 
     def layout(self, options: Mapping[str, Any]) -> Layout:
-        return surface.layout(bool(options.get("squares", False)))
+        return picture.layout(bool(options.get("squares", False)))
 
     def surface(self, state: State, seat: Seat | None = None) -> Surface:
-        return surface.surface(state)
+        return picture.surface(state)
 
 
 def _check_call(state: State, call: Call) -> None:

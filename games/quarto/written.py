@@ -9,8 +9,7 @@ from typing import Final
 from games.core.errors import BadNotation
 from games.core.notices import Notice
 from games.core.written import Word, choices, shown
-from games.quarto.material import PIECES, SQUARES
-from games.quarto.moves import Call, Give, Move, Place, read
+from games.quarto.material import PIECES, SQUARES, Call, Give, Move, Place, read
 from games.quarto.state import State
 
 _LIGHT: Final = (

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core import svg
 from games.core.notices import Notice, Say, a_player, clauses, every, plain, sentences
-from games.core.signs import ENGLISH
+from games.core.svg import ENGLISH
 from games.quatro_chess.board import (
     BISHOP,
     CASTLER,

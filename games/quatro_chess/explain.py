@@ -24,9 +24,8 @@ from games.quatro_chess.board import (
     kind,
     members,
 )
-from games.quatro_chess.geometry import CASTLE, CASTLINGS, STEPS, STRIKE, Castling
+from games.quatro_chess.geometry import CASTLE, CASTLINGS, STEPS, STRIKE, Castling, watch
 from games.quatro_chess.position import Position
-from games.quatro_chess.safety import watch
 from games.quatro_chess.state import Step
 
 

@@ -10,14 +10,14 @@ import games.quatro_chess.sentences  # noqa: F401 (its notices are put into word
 from games.core.game import GameInfo, Outcome, Players, Seat, Start
 from games.core.notices import Say
 from games.core.record import Record
-from games.core.signs import ENGLISH
 from games.core.surface import Layout, Surface
+from games.core.svg import ENGLISH
 from games.core.written import Pasted, Reader
-from games.quatro_chess import generate, notation, pgn4, play, position_text, surface, views, written
+from games.quatro_chess import generate, notation, pgn4, play, position_text, views, written
 from games.quatro_chess import points as scores
 from games.quatro_chess.diagram import diagram
+from games.quatro_chess.play import INFO, begin
 from games.quatro_chess.position import Position
-from games.quatro_chess.setup import INFO, begin
 from games.quatro_chess.state import Move, State
 
 
@@ -91,10 +91,10 @@ class QuatroChess:
         return diagram(state, letters, say)
 
     def layout(self, options: Mapping[str, Any]) -> Layout:
-        return surface.layout()
+        return views.layout()
 
     def surface(self, state: State, seat: Seat | None = None) -> Surface:
-        return surface.surface(state)
+        return views.surface(state)
 
     def text(self, state: State, seat: Seat | None = None, say: Say = str) -> str:
         return views.text(state, say)

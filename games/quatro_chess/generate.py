@@ -33,9 +33,8 @@ from games.quatro_chess.board import (
     squares_where,
     union,
 )
-from games.quatro_chess.geometry import CASTLINGS, LEAPS, LINES, NEIGHBOURS, TAKES, strikes
+from games.quatro_chess.geometry import CASTLINGS, LEAPS, LINES, NEIGHBOURS, TAKES, strikes, watch
 from games.quatro_chess.position import Position
-from games.quatro_chess.safety import watch
 from games.quatro_chess.state import Reason
 
 Reach = list[tuple[int, Squares]]

@@ -6,7 +6,7 @@ text up, asks the board which piece stands there, and ``reach`` says how that pi
 
 ``LINES`` answers, for a square and the occupied squares around it, what the square sees along its four lines.
 The answers are computed when first asked for and kept, a limited number each, so a hostile record cannot fill
-memory.
+memory. ``watch`` asks them whether a king is attacked.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from games.quatro_chess.board import (
     SQUARES,
     STARTING_BOARD,
     Squares,
+    members,
     on_cross,
     union,
 )
@@ -290,3 +291,34 @@ def _steps() -> dict[str, Step]:
 
 STEPS: Final = _steps()
 """Every step by its text, promotions with their letter."""
+
+
+def watch(king: int, occupied: Squares, board: bytearray, threats: bytes, knights: Squares) -> Squares:
+    """Return what the safety of a king on this square depends on, or 0 if it is attacked (QC 3.5).
+
+    The answer holds the squares that it sees, and ``LEAP_SHIFT`` bits higher those a knight's leap away.
+    ``threats`` says which piece codes are hostile, ``knights`` are all living knights.
+
+    ``occupied`` may differ from ``board``: a piece counts as a blocker, or an attacker, only where it is set.
+    """
+    rank, along_rank, file, along_file, rising, along_rising, falling, along_falling, leaps = LINES[king]
+    seen, square, row, other, other_row = along_rank[occupied & rank]
+    if threats[row + board[square]] or threats[other_row + board[other]]:
+        return 0
+    zone = seen
+    seen, square, row, other, other_row = along_file[occupied & file]
+    if threats[row + board[square]] or threats[other_row + board[other]]:
+        return 0
+    zone |= seen
+    seen, square, row, other, other_row = along_rising[occupied & rising]
+    if threats[row + board[square]] or threats[other_row + board[other]]:
+        return 0
+    zone |= seen
+    seen, square, row, other, other_row = along_falling[occupied & falling]
+    if threats[row + board[square]] or threats[other_row + board[other]]:
+        return 0
+    if leaps & knights:
+        for square in members(leaps & knights):
+            if threats[KNIGHT_THREAT + board[square]]:
+                return 0
+    return zone | seen | leaps << LEAP_SHIFT

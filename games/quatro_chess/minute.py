@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from games.core import svg
 from games.core.game import Start
-from games.core.signs import SIGNS
+from games.core.svg import SIGNS
 from games.quatro_chess import play
 from games.quatro_chess.board import PAWN, STATUE, Colour
 from games.quatro_chess.diagram import EDGE, FIELD, MARGIN, RIM, draw_piece, grid
+from games.quatro_chess.play import begin
 from games.quatro_chess.points import BY_PLACE
-from games.quatro_chess.setup import begin
 from games.quatro_chess.state import State
 
 _OUT = ("f2f4", "b6d6", "g11g9", "k4i4", "forfeit green")

@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from games.core.errors import BadNotation
-from games.core.notation import quote, words
+from games.core.errors import BadNotation, quote, words
 from games.core.notices import Notice
 from games.quatro_chess.board import COLOUR_OF, NUMBERS
 from games.quatro_chess.state import ClaimDraw, Forfeit, Move, Resign, Step

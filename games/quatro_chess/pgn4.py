@@ -11,15 +11,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from games.core.errors import BadRecord
+from games.core.errors import BadRecord, quote
 from games.core.game import Start
-from games.core.notation import quote
 from games.core.notices import Notice
 from games.core.options import complete
 from games.core.record import Record
 from games.core.written import Pasted, Word, read_on
 from games.quatro_chess.board import CELLS, LETTERS, NAMES, SIZE, SQUARES, STARTING_BOARD, Colour, kind
-from games.quatro_chess.setup import INFO, begin
+from games.quatro_chess.play import INFO, begin
 from games.quatro_chess.state import State
 from games.quatro_chess.written import ChessReader
 

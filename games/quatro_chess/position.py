@@ -49,8 +49,8 @@ from games.quatro_chess.geometry import (
     TAKES,
     THREATS,
     Step,
+    watch,
 )
-from games.quatro_chess.safety import watch
 from games.quatro_chess.state import Fallen, Move, Reason, State, Table, Termination
 
 EVERYWHERE: Final = -1

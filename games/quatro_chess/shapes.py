@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from games.core import svg
-from games.core.signs import SIGNS
+from games.core.svg import SIGNS
 from games.quatro_chess.board import BISHOP, CASTLER, KING, KNIGHT, PAWN, QUEEN, ROOK, Colour
 
 _FEET: Final = (

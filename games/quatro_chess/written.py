@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.core.errors import BadNotation, IllegalMove
-from games.core.notation import quote
+from games.core.errors import BadNotation, IllegalMove, quote
 from games.core.notices import Notice
 from games.core.written import NO_WORDS, Pasted, Word, choices
 from games.quatro_chess import notation, play

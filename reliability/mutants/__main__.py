@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
 
-from reliability.mutants.catalogue import CHECKOUT, Mutant, mutants
+from reliability.mutants import CHECKOUT, Mutant, mutants
 from tests.support import servers
 
 PATIENCE = 900

@@ -1,11 +1,16 @@
 """The event document (``viertal-event/1``) as values: what pairing and scoring read, what the site exports.
 
 Numbers that can be fractions are ``Fraction`` here and strings in lowest terms in the document.
+
+``viertal-event/1`` is the first version there is. The next one adds a step at the end of this file: a function that
+takes the plain values of version n and gives those of version n + 1. A document passes the steps one after the other
+and is then checked as if it had been written today.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -143,3 +148,32 @@ def forbidden_until(pairing: Mapping[str, Any]) -> int | None:
     if until is None and not pairing.get("apart_clubs"):
         until = pairing.get("apart_rounds")
     return until if type(until) is int else None
+
+
+Step = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+
+STEPS: dict[int, Step] = {}
+"""By the version that a step starts from."""
+
+FAMILY, _, _number = FORMAT.partition("/")
+CURRENT = int(_number)
+_FORMAT = re.compile(rf"{FAMILY}/([0-9]{{1,4}})")
+
+
+def upgraded(value: object) -> object:
+    """Return the plain values of a document in the current version; a value that is no older document stays as it is.
+
+    Raises DocumentError for a version that a newer program wrote, or an older one that no step starts from.
+    """
+    while isinstance(value, Mapping):
+        text = value.get("format")
+        match = _FORMAT.fullmatch(text) if isinstance(text, str) else None
+        if match is None or int(match[1]) == CURRENT:
+            break
+        version = int(match[1])
+        if version > CURRENT:
+            raise DocumentError("format", Notice("document-newer", format=match[0], known=FORMAT))
+        if version not in STEPS:
+            raise DocumentError("format", Notice("document-no-version", format=match[0], known=FORMAT))
+        value = {**STEPS[version](value), "format": f"{FAMILY}/{version + 1}"}
+    return value

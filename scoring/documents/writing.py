@@ -6,7 +6,7 @@ import json
 from fractions import Fraction
 from typing import Any
 
-from games.core.declarations.columns import written
+from games.core.declarations.entries import written
 from scoring.documents.document import FORMAT, Event, Player, Round, Table
 
 

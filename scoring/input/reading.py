@@ -14,11 +14,21 @@ from typing import Any
 
 from games.core.declarations.declaration import MOST_COLUMNS
 from games.core.notices import Notice
-from scoring.documents.document import BYE_KINDS, ENDS, FORMAT, Bye, DocumentError, Event, Player, Round, Table, Team
-from scoring.documents.fields import a_list, an_object, fraction, one_of, text, whole
+from scoring.documents.document import (
+    BYE_KINDS,
+    ENDS,
+    FORMAT,
+    Bye,
+    DocumentError,
+    Event,
+    Player,
+    Round,
+    Table,
+    Team,
+    upgraded,
+)
 from scoring.documents.gamelink import check_game
-from scoring.documents.jsontext import check_plain, parse, shown
-from scoring.documents.versions import upgraded
+from scoring.documents.jsontext import a_list, an_object, check_plain, fraction, one_of, parse, shown, text, whole
 from scoring.input.results import ResultCheck
 from scoring.input.rules import rules_of
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from games.core.declarations.columns import Row
+from games.core.declarations.entries import Row
 from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice, sentences
 from scoring.documents.document import DocumentError, Event, Table
 from scoring.documents.gamelink import complete_options, declared_of, partners, ranked, why_impossible, why_not_typed
 from scoring.input.rules import ScoringRules, rules_of
-from scoring.points.games import place_points, seats_are_colours
-from scoring.points.places import shared
+from scoring.points import place_points, seats_are_colours, shared
 
 
 class ResultCheck:

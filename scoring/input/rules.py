@@ -11,12 +11,10 @@ from games.core.notices import Notice
 from scoring.core.codes import CodeError
 from scoring.core.registry import find
 from scoring.documents.document import BYE_KINDS, DocumentError, Event
-from scoring.documents.fields import a_list, an_object, fraction, one_of, text, whole
-from scoring.documents.jsontext import shown
+from scoring.documents.jsontext import a_list, an_object, fraction, one_of, shown, text, whole
 from scoring.keizer import KeizerRules, is_keizer, keizer_rules
 from scoring.penalties import Penalty, read_penalties
-from scoring.points.games import fixes_points, lowest_score_counts, place_points, seats_are_colours
-from scoring.points.places import DEFAULT, FITS, fitted
+from scoring.points import DEFAULT, FITS, fitted, fixes_points, lowest_score_counts, place_points, seats_are_colours
 
 TWO_COLOURS = ("average", "sum", "best")
 EDITIONS = ("2026", "2024")

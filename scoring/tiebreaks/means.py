@@ -12,9 +12,8 @@ from math import lcm
 
 from scoring.core import units
 from scoring.core.codes import Code
-from scoring.core.history import History, Kind
+from scoring.core.history import History, Kind, adjusted_scores
 from scoring.core.registry import Ending, Part, Unit, tie_break
-from scoring.core.unplayed import adjusted_scores
 from scoring.tiebreaks.larger_tables import highest_first, tally
 
 PERCENT = 100

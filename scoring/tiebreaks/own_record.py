@@ -11,9 +11,8 @@ from itertools import accumulate
 
 from scoring.core import units
 from scoring.core.codes import Code
-from scoring.core.history import UNPAIRED, VOLUNTARY, History, Kind, Turn
+from scoring.core.history import UNPAIRED, VOLUNTARY, History, Kind, Turn, award_halves, stands_for_dummies
 from scoring.core.registry import Part, Quick, tie_break
-from scoring.core.unplayed import award_halves, stands_for_dummies
 
 _Counts = Callable[[int, bool], bool]
 

@@ -11,11 +11,10 @@ from typing import Any
 
 from scoring.core import units
 from scoring.core.codes import Code
-from scoring.core.history import VOLUNTARY, History, Kind
+from scoring.core.history import VOLUNTARY, History, Kind, adjusted_scores, dummy_score, stands_for_dummies
 from scoring.core.registry import Part, tie_break
-from scoring.core.unplayed import adjusted_scores, dummy_score, stands_for_dummies
-from scoring.tiebreaks.buchholz import buchholz, fore_buchholz
 from scoring.tiebreaks.direct_encounter import Met, averaged, split
+from scoring.tiebreaks.opponents import buchholz, fore_buchholz
 
 
 def _scores(history: History) -> Mapping[Any, History]:

@@ -7,7 +7,6 @@ Source: FIDE Handbook, C.04 Annex 2 (TRF16), and TRF26, in force since 1 Septemb
 """
 
 from scoring.trf.reading import TrfError, read_report
-from scoring.trf.report import Report
-from scoring.trf.writing import write_report
+from scoring.trf.report import Report, write_report
 
 __all__ = ["Report", "TrfError", "read_report", "write_report"]

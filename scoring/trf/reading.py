@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-import scoring.trf.sentences  # noqa: F401 (its notices are put into words by this table)
+import scoring.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.notices import Notice
 from scoring.trf.report import OPPOSITE, RESULTS, Game, Player, Report, Team
 

@@ -14,7 +14,7 @@ from django.conf import settings
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from games.core.signs import SIGNS
+from games.core.svg import SIGNS
 from tests.browser.test_evening import sign_in
 from tests.support.browser import drive_clock
 from tests.support.examples import THOROUGH

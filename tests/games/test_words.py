@@ -10,7 +10,7 @@ import pytest
 from games.core import registry
 from games.core.notices import TEXTS, Notice, worded
 from games.core.registry import AnyGame
-from games.core.signs import ENGLISH
+from games.core.svg import ENGLISH
 from tests.games.play import play, sample_of
 
 GAMES = registry.every()

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.documents.document import Event, Player
+from scoring.lots import Lots
 from tests.pairing.simulated import by_order
 from tests.support.examples import examples
-from tournaments.pairing.clubs import placed_apart
+from tournaments.pairing.apart import placed_apart
 from tournaments.pairing.core import PairingError, PairingRequest, Round
 from tournaments.pairing.engine import pair, prepare, verify
-from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.library import complete
 
 SIZES = {"swiss": 2, "swiss-tables": 4, "tables": 4, "whist": 4, "knockout": 4, "double-elimination": 4}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.pairing.plans.fitting import fit
+from tournaments.pairing.plans.repairing import fit
 from tournaments.pairing.schedules.shapes import uniform
 
 PLANNED = [(1, 2, 3, 4), (5, 6, 7, 8)]

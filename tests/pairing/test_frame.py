@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.documents.document import Bye, DocumentError, Event, Player, Round, Table
+from scoring.lots import Lots
 from tests.pairing.events import a_round, event, meetings, seat_spreads, whole
 from tests.support.examples import examples
 from tournaments.pairing.core import PairingError, PairingRequest, Seating, strongest
@@ -18,7 +19,6 @@ from tournaments.pairing.finishing import finished
 from tournaments.pairing.history import before, history
 from tournaments.pairing.numbering import number_tables, pairing_numbers
 from tournaments.pairing.quality import quality, repeat_bound
-from tournaments.pairing.random import Lots
 from tournaments.pairing.registry import systems
 from tournaments.pairing.schedules import library
 

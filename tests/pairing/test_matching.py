@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.examples import examples
-from tournaments.pairing.graphs.matching import matched
+from tournaments.pairing.graphs import matched
 
 
 def graph_of(people: int, pairs: list[tuple[int, int]]) -> dict[int, list[int]]:

@@ -12,7 +12,7 @@ from scoring.documents.document import Player, Round, Table
 from tests.pairing.events import a_round, event
 from tests.support import pace
 from tests.support.examples import examples
-from tournaments.pairing.graphs.colouring import euler_split, konig_colours, split_colours
+from tournaments.pairing.graphs import euler_split, konig_colours, split_colours
 from tournaments.pairing.history import history
 from tournaments.pairing.plans.partners import orders, seat_partners
 from tournaments.pairing.seats import seat_rest, seat_schedule, seat_table, seat_tables, smoothed

@@ -10,9 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.documents.document import Event, Player, Round, Table
-from scoring.ratings.elo import EloRules, expected
-from scoring.ratings.season import Method, season
-from scoring.ratings.weng_lin import Rating
+from scoring.ratings import EloRules, Method, Rating, expected, season
 from tests.scoring.test_ratings import met
 from tests.support.examples import examples
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.core.unplayed import adjusted_scores
+from scoring.core.history import adjusted_scores
 from scoring.pairwise import drawn_final_round, history_of
 from scoring.standings import standings
 from tests.scoring.tec import TOURNAMENTS, event, published, rounded

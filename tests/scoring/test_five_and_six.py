@@ -11,9 +11,8 @@ import pytest
 
 from scoring.documents.document import Event, Player, Round, Table
 from scoring.input.rules import rules_of
-from scoring.points.places import DEFAULT, fitted
-from scoring.ratings.season import rated
-from scoring.ratings.weng_lin import START, Rating, rate
+from scoring.points import DEFAULT, fitted
+from scoring.ratings import START, Rating, rate, rated
 from scoring.standings import standings
 from tests.pairing.simulated import field, simulate
 

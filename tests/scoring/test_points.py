@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scoring.documents.document import DocumentError
 from scoring.input.reading import event_from
 from scoring.input.rules import rules_of
-from scoring.points.places import DEFAULT, fitted, shared
+from scoring.points import DEFAULT, fitted, shared
 from scoring.standings import standings
 from tests.scoring.documents import document_of
 from tests.support.examples import examples

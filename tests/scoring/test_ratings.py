@@ -19,8 +19,7 @@ from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull
 
 from scoring.documents.document import Bye, Event, Player, Round, Table
-from scoring.ratings.season import rated, season
-from scoring.ratings.weng_lin import BETA, MU, SIGMA, START, TAU, Rating, rate
+from scoring.ratings import BETA, MU, SIGMA, START, TAU, Rating, rate, rated, season
 from tests.scoring.events import events
 from tests.support.examples import examples
 
@@ -207,7 +206,7 @@ def test_the_decimal_settings_of_a_caller_do_not_matter() -> None:
 
 SCRIPT = """
 from tests.scoring.test_ratings import A, B, C, PEOPLE
-from scoring.ratings.season import season
+from scoring.ratings import season
 import json
 runs = season([("a", A, PEOPLE), ("b", B, PEOPLE), ("c", C, PEOPLE)])
 print(json.dumps({who: [str(run.rating.mu), str(run.rating.sigma)] for who, run in sorted(runs.items())}))

@@ -17,7 +17,7 @@ from scoring.core.history import History, Kind
 from scoring.documents.document import Event, Player, Round, Table, Team
 from scoring.pairwise import history_of
 from scoring.ranking import in_order
-from scoring.sections.matches import TeamRound, histories_of
+from scoring.sections.teams import TeamRound, histories_of
 from scoring.standings import standings
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "team-tiebreaks-tec.json").read_text("utf-8"))

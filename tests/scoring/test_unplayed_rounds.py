@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.history import History
-from scoring.core.unplayed import adjusted_scores
+from scoring.core.history import History, adjusted_scores
 from scoring.input.reading import event_from
 from scoring.pairwise import history_of
 from scoring.standings import standings

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 from PIL import Image
 
-from games.core.signs import SIGNS
+from games.core.svg import SIGNS
 from tests.support.colours import CUSTOM, STATIC, contrast, tokens
 
 SCHEMES = ["light", "dark"]

@@ -16,7 +16,7 @@ from games.core.errors import ImpossiblePoints
 from tests.tournaments import make
 from tests.tournaments.printing.test_documents import pdf
 from tests.tournaments.printing.test_documents import words as words_of
-from tournaments.domain.clock import clock_of
+from tournaments.domain.setup import clock_of
 from tournaments.forms.points import PointsForm
 from tournaments.imports.declared_results import NotTyped, read_number, read_typed
 from tournaments.jobs.standings import compute_standings

@@ -9,10 +9,9 @@ import pytest
 from django.urls import reverse
 
 from games.core import registry
-from games.core.declarations.columns import check_columns
 from games.core.declarations.declaration import read
 from games.core.declarations.declared import DeclaredGame
-from games.core.declarations.entries import check_places
+from games.core.declarations.entries import check_columns, check_places
 from games.core.errors import ImpossiblePoints
 from scoring.documents.document import DocumentError
 from scoring.input.reading import event_from

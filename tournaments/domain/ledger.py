@@ -10,14 +10,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.core.declarations.columns import Row, columns_of, written
 from games.core.declarations.declared import DeclaredGame
+from games.core.declarations.entries import Row, columns_of, written
 from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice
 from scoring.documents.document import Event
 from scoring.documents.gamelink import check_points, declared_of, ranked, why_not_typed, why_untyped
 from scoring.input.rules import ScoringRules, rules_of
-from scoring.points.places import shared
+from scoring.points import shared
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import mark_standings_stale
 from tournaments.domain.logbook import person

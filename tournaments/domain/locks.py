@@ -1,4 +1,4 @@
-"""The one lock of a tournament, and its versions.
+"""The one lock of a tournament, its versions, and several reads that see the database at one moment.
 
 Everything that changes a tournament takes its row first, so nothing can deadlock and nothing is decided on
 what somebody else is changing at the moment.
@@ -143,3 +143,18 @@ def _leave(name: str) -> None:
     except Error:
         if not connection.in_atomic_block:
             connection.close()
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Let all reads inside see the database as it was at one moment, whoever writes meanwhile.
+
+    Inside another transaction (as in most tests) it is that transaction, with what it sees.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield

@@ -1,4 +1,5 @@
-"""A tournament's settings, checked as a whole: game, options, pairing and scoring must fit each other."""
+"""A tournament's settings, checked as a whole: game, options, pairing and scoring must fit each other; and its
+hall's clock, also while nobody has touched it yet."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from games.core import registry
 from games.core import registry as games
 from games.core.declarations.declaration import BadDeclaration, Declaration
 from games.core.errors import GameError
@@ -19,7 +21,7 @@ from scoring.documents.gamelink import check_game, complete_options, why_impossi
 from scoring.documents.jsontext import shown
 from scoring.input.rules import rules_of
 from tournaments.domain.errors import Refused
-from tournaments.models import Tournament
+from tournaments.models import Clock, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.registry import PairingSystem, Partners, system_of, systems
 from tournaments.sentences import sentence
@@ -210,3 +212,18 @@ def name_of(text: str, place: str, most: int) -> str:
     if not is_visible(text):
         raise DocumentError(place, Notice("event-name-invisible"))
     return text
+
+
+def clock_of(tournament: Tournament) -> Clock:
+    """Return the clock, or a new one that is not saved: as long as a game takes at most, by its source, or an hour.
+    One query."""
+    return Clock.objects.filter(tournament=tournament).first() or new_clock(tournament)
+
+
+def new_clock(tournament: Tournament) -> Clock:
+    """Return the clock of a tournament where nobody has touched it. No query."""
+    clock = Clock(tournament=tournament)
+    if minutes := registry.game_of(tournament.game, tournament.options).info.minutes:
+        clock.seconds = minutes[-1] * 60
+        clock.left_ms = clock.seconds * 1000
+    return clock

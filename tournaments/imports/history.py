@@ -15,8 +15,7 @@ from typing import Any
 
 from games.core.notices import Notice
 from scoring.documents.document import DocumentError
-from scoring.documents.fields import a_list, an_object, one_of
-from scoring.documents.jsontext import shown
+from scoring.documents.jsontext import a_list, an_object, one_of, shown
 from tournaments.sentences import documents  # noqa: F401 (its notices are put into words by this table)
 
 MOST_LINES = 1_000_000

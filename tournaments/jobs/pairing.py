@@ -11,9 +11,8 @@ from django.utils import timezone
 
 from games.core.notices import Notice
 from scoring.documents.document import DocumentError
-from tournaments.domain.locks import advisory_lock, bump_version, lock
+from tournaments.domain.locks import advisory_lock, bump_version, lock, snapshot
 from tournaments.domain.logbook import acting
-from tournaments.domain.snapshot import snapshot
 from tournaments.models import Entry, PairingProgress, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError, Progress
 from tournaments.pairing.engine import Answer, pair

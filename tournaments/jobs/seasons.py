@@ -13,10 +13,9 @@ from django.utils import timezone
 from scoring.documents.document import DocumentError
 from scoring.mcmahon import START
 from scoring.pairwise import history_of
-from scoring.ratings.season import Run, season
+from scoring.ratings import Run, season
 from scoring.series import series
-from tournaments.domain.locks import bump_version, lock
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import bump_version, lock, snapshot
 from tournaments.models import (
     Entry,
     RatedEvent,

@@ -10,8 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from scoring.output import add_ranks_before
-from tournaments.domain.locks import advisory_lock, bump_version, lock
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import advisory_lock, bump_version, lock, snapshot
 from tournaments.models import Standings, Tournament
 from tournaments.models.round import SHAPE
 from tournaments.selectors.current_standings import body_after, first_unconfirmed, shown_rounds_of, stale_rounds

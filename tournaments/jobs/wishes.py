@@ -17,9 +17,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import advisory_lock
+from tournaments.domain.locks import advisory_lock, snapshot
 from tournaments.domain.outbound_http import NotSent, post
-from tournaments.domain.snapshot import snapshot
 from tournaments.domain.web_push import Target, encrypted, headers
 from tournaments.models import PushDevice, ReportWish, TableMail, Tournament
 from tournaments.models.mail import Kind

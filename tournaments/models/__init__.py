@@ -11,7 +11,7 @@ from tournaments.models.desk import (
     Proposal,
     Waiting,
 )
-from tournaments.models.jobs import EventImport, PlayerImport, PrintJob
+from tournaments.models.jobs import EventImport, PlayerImport, PrintJob, Work
 from tournaments.models.links import Invitation, PersonalLink, StaffCode
 from tournaments.models.log import LogEntry
 from tournaments.models.mail import Delivery, Mail, NoMail, PushDevice, ReportWish, TableMail, Webhook
@@ -25,7 +25,6 @@ from tournaments.models.season import RatedEvent, Rating, RatingList, Series, Se
 from tournaments.models.settings import NameShown
 from tournaments.models.tournament import Appointment, Demonstration, FormerAddress, HistoryLine, Tournament
 from tournaments.models.user import ApiToken, KeptAnswer, Passkey, ProviderAccount, RecoveryCode, User
-from tournaments.models.work import Work
 
 __all__ = [
     "ApiToken",

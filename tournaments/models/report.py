@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.core.declarations.columns import Listed, read_rows
+from games.core.declarations.entries import Listed, read_rows
 from tournaments.models.fields import points_field
 from tournaments.models.player import Entry
 from tournaments.models.result import GameRecord, Result

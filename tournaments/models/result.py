@@ -81,7 +81,7 @@ class Result(models.Model):
 
     ``points`` are what each seat's player takes to the standings, ``game_points`` the game's own tally
     where it differs; both in seat order. A seat with a null did not show up. ``columns`` are the numbers that made the
-    score of a list (`games.core.declarations.columns`), a row a seat, where they were typed.
+    score of a list (`games.core.declarations.entries`), a row a seat, where they were typed.
     """
 
     class End(models.TextChoices):

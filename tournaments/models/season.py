@@ -11,8 +11,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ratings import season as ratings
-from scoring.ratings.elo import EloRules
+from scoring import ratings as ratings
+from scoring.ratings import EloRules
 from scoring.series import SeriesRules
 from tournaments.models.club import of_a_club
 from tournaments.models.fields import read_fraction, visible_text

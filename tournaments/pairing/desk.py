@@ -8,11 +8,11 @@ from enum import Enum
 
 from games.core.notices import Notice
 from scoring.documents.document import Bye, Event, Round, Table
+from scoring.lots import Lots
 from tournaments.pairing.core import PairingError, PairingRequest, distinct
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.finishing import finished
 from tournaments.pairing.history import before, history
-from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.search import FORBIDDEN, Draft, improve
 from tournaments.pairing.seats import seat_tables
 

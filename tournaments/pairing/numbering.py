@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.core.notices import Notice
+from scoring.lots import Lots
 from tournaments.pairing.core import Player, Table
-from tournaments.pairing.random import Lots
 
 BY_SEASON = "season"
 """Numbers in the order of the season's ladder: only the site knows that."""

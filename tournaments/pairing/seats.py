@@ -12,8 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 
 from tournaments.pairing.core import TWO_COLOURS, Event, Player, distinct, strongest
-from tournaments.pairing.graphs.assigning import cheapest
-from tournaments.pairing.graphs.colouring import konig_colours, split_colours
+from tournaments.pairing.graphs import cheapest, konig_colours, split_colours
 from tournaments.pairing.history import History
 
 Group = Sequence[int]

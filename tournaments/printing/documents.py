@@ -8,10 +8,9 @@ from itertools import chain
 
 from django.utils.translation import gettext as _
 
-from games.core.signs import Sign
+from games.core.svg import Sign
 from tournaments.printing.press import MARGIN, Column, Press
-from tournaments.printing.right_to_left import apart
-from tournaments.printing.typeface import halves, width
+from tournaments.printing.typeface import apart, halves, width
 
 Lines = Sequence[tuple[str, str]]
 

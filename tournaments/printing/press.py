@@ -13,9 +13,8 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from games.core.signs import Sign
-from tournaments.printing.right_to_left import written
-from tournaments.printing.typeface import BOLD, PLAIN, halves, load_fonts, shortened, width
+from games.core.svg import Sign
+from tournaments.printing.typeface import BOLD, PLAIN, halves, load_fonts, shortened, width, written
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
 MARGIN = 14 * mm

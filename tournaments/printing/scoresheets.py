@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 
-from games.core.signs import Sign
+from games.core.svg import Sign
 from tournaments.printing.press import MARGIN, Press
 
 Label = tuple[str, Sign | None]

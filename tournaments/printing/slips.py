@@ -1,4 +1,4 @@
-"""The sheets to cut: slips for the tables, cards for the places."""
+"""The sheets to cut: slips for the tables, cards for the places, in an order that a stack keeps when it is cut."""
 
 from __future__ import annotations
 
@@ -8,9 +8,25 @@ from dataclasses import dataclass
 import segno
 from django.utils.translation import gettext as _
 
-from tournaments.printing.cutting import cut_order
 from tournaments.printing.documents import Seated
 from tournaments.printing.press import MARGIN, Press
+
+
+def cut_order(count: int, places: int) -> list[list[int | None]]:
+    """Return for each sheet, from the top of the stack, the number of the item at each of its ``places``, from above;
+    None for an empty place.
+
+    The stack is cut through into as many piles as there are places. Each pile is a run of the order, so the piles laid
+    one on another, the uppermost first, are sorted.
+
+    >>> cut_order(7, 3)
+    [[0, 3, 6], [1, 4, None], [2, 5, None]]
+    """
+    sheets = -(-count // places)
+    return [
+        [at if (at := place * sheets + sheet) < count else None for place in range(places)] for sheet in range(sheets)
+    ]
+
 
 SLIPS, CARDS = 4, 3
 GAP = 4.0

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.core import registry
 from games.core.declarations.declared import DeclaredGame
-from games.core.declarations.limits import sides_of
-from games.core.declarations.values import Declaration, in_language
+from games.core.declarations.values import Declaration, in_language, sides_of
 from games.core.notices import Notice, either
 from tournaments.sentences import sentence
 from tournaments.sentences.points import listed, readable

@@ -12,7 +12,7 @@ from django.db.models import Max, Min, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from games.core.declarations.columns import read_rows
+from games.core.declarations.entries import read_rows
 from scoring.documents import document as doc
 from tournaments.models import Entry, Penalty, Result, Round, Seat, Table, Team, Tournament
 from tournaments.selectors.public import OWN_NAMES, listed_game_name, published

@@ -23,7 +23,7 @@ from scoring.input.rules import ScoringRules, rules_of
 from scoring.ranking import Order
 from scoring.sections.teams import team_order
 from scoring.standings import order_of, tables_entered
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.models import Tournament
 from tournaments.pairing.bracket.drawn import Drawing, drawings
 from tournaments.selectors.events import event_of

@@ -12,7 +12,7 @@ from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext, pgettext_lazy
 
-from games.core.signs import SIGNS, Sign
+from games.core.svg import SIGNS, Sign
 from scoring.brackets.knockout import ALIVE, BRACKET, LIVES, PLACE, ROUND
 from scoring.core import registry
 from scoring.keizer import SCORE, VALUE, Award
@@ -26,7 +26,7 @@ from tournaments.models import Tournament
 from tournaments.sentences.places import plural
 from tournaments.sentences.points import column_name, readable, written_event
 
-# The letter stands in the sign of games.core.signs, so the four must differ within each language. It is translated
+# The letter stands in the sign of games.core.svg, so the four must differ within each language. It is translated
 # here and nowhere else.
 COLOURS = {
     "white": (pgettext_lazy("letter of a colour", "W"), gettext_lazy("White")),

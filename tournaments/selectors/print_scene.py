@@ -9,13 +9,13 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from games.core.signs import Sign
+from games.core.svg import Sign
 from tournaments import colours
 from tournaments.domain.errors import Refused
 from tournaments.models import Club, Tournament
 from tournaments.printing.documents import Seated, TableRow
 from tournaments.printing.press import Brand, Head, Press
-from tournaments.printing.right_to_left import apart
+from tournaments.printing.typeface import apart
 from tournaments.selectors import clubs, labels, public, shown_names
 from tournaments.selectors.colours import at_table, rule_of
 from tournaments.sentences.points import earned as written

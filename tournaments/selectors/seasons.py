@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Max, Min, Q, Value
 from django.utils import timezone
 
-from scoring.ratings.weng_lin import Rating as Strength
+from scoring.ratings import Rating as Strength
 from tournaments.domain import schedule
 from tournaments.models import Entry, RatedEvent, Rating, RatingList, Series, SeriesEvent, Tournament
 from tournaments.selectors.shown_names import season_names

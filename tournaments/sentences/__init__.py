@@ -138,7 +138,6 @@ def load() -> None:
     games.every()
     pairing.systems()
     import_module("scoring.sentences")
-    import_module("scoring.trf.sentences")
     import_module("tournaments.imports.sentences")
 
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from games.core import registry as games
 from tournaments.domain.access import Action, require
-from tournaments.domain.clock import clock_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import current_result
 from tournaments.domain.locks import bump_version, lock_of_table, locked_tournament
 from tournaments.domain.logbook import audited, person
+from tournaments.domain.setup import clock_of
 from tournaments.models import Clock, LiveGame, Round, Seat, Table, TimeCall, Tournament
 from tournaments.models.round import LONGEST
 from tournaments.services import live_games, results

@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from games.core.declarations.columns import written
 from games.core.declarations.declaration import MOST_SEATS
+from games.core.declarations.entries import written
 from games.core.notices import Notice, plain
 from scoring.brackets.eliminations import is_decided, is_elimination
 from scoring.documents.document import DocumentError, Event

@@ -17,8 +17,8 @@ from games.core.notices import Notice, plain
 from tournaments.domain import queue
 from tournaments.domain.access import require
 from tournaments.domain.errors import Refused
+from tournaments.domain.locks import snapshot
 from tournaments.domain.logbook import audited, signed
-from tournaments.domain.snapshot import snapshot
 from tournaments.models import PlayerImport, PrintJob, Tournament
 from tournaments.printing.press import Press, Stopped
 from tournaments.selectors.printing import KINDS, prepare, weight

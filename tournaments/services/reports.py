@@ -15,7 +15,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.core.declarations.columns import columns_of, written
+from games.core.declarations.entries import columns_of, written
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused

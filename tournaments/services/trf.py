@@ -21,7 +21,7 @@ from scoring.output import standings_document
 from scoring.standings import standings
 from scoring.trf import Report, TrfError, read_report, write_report
 from scoring.trf.events import KEIZER_KIND, NotForTwo, event_of, report_of
-from scoring.trf.writing import TRF16, TRF26
+from scoring.trf.report import TRF16, TRF26
 from tournaments.domain import queue
 from tournaments.domain.access import Action, club_to_create_in, may, require
 from tournaments.domain.errors import Refused, RefusedFile

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from tournaments.domain.clock import clock_of, new_clock
+from tournaments.domain.setup import clock_of, new_clock
 from tournaments.models import Clock, Tournament
 from tournaments.selectors.desk import Desk
 

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.domain import disk
 from tournaments.domain.access import Action, may
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.models import Tournament
 from tournaments.selectors import clubs, public
 from tournaments.sentences.points import written_for

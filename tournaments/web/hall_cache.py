@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest
 
 from tournaments.domain.access import Action, may
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.models import Tournament
 from tournaments.selectors import clubs, public
 from tournaments.selectors.hall import Hall, hall

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.core.registry import AnyGame
-from games.kwartet.log import Question
 from games.kwartet.material import CARDS
 from games.kwartet.material import LETTERS as QUARTETS
 from games.kwartet.material import cards as cards_of
+from games.kwartet.state import Question
 from games.quaro.chances import chances
 from games.quatro_chess.board import Colour
 from games.quatro_chess.state import Reason

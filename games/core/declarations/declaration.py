@@ -13,10 +13,8 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 import games.core.declarations.sentences  # noqa: F401 (its notices are put into words by this table)
-from games.core.declarations.limits import MOST_SCORE, faults
-from games.core.declarations.values import TURNS, BySeats, Column, Declaration, Odd, Score, Together
-from games.core.errors import GameError
-from games.core.notation import quote
+from games.core.declarations.values import MOST_SCORE, TURNS, BySeats, Column, Declaration, Odd, Score, Together, faults
+from games.core.errors import GameError, quote
 from games.core.notices import Notice, either, every
 
 LEAST_SEATS, MOST_SEATS = 2, 6

@@ -13,11 +13,17 @@ from functools import cached_property, lru_cache
 from itertools import permutations, product
 from typing import Any
 
-from games.core.declarations.columns import Listed, check_columns, scores_of
 from games.core.declarations.declaration import BadDeclaration, read
-from games.core.declarations.entries import Seated, check_places, check_scores, refuse_shared
-from games.core.declarations.limits import each_alone, sides_of
-from games.core.declarations.values import Declaration, in_language
+from games.core.declarations.entries import (
+    Listed,
+    Seated,
+    check_columns,
+    check_places,
+    check_scores,
+    refuse_shared,
+    scores_of,
+)
+from games.core.declarations.values import Declaration, each_alone, in_language, sides_of
 from games.core.errors import ImpossiblePoints
 from games.core.game import GameInfo, Option, Players
 from games.core.notices import Notice, either, every

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.core.declarations.declaration import BadDeclaration, read
 from games.core.declarations.declared import DeclaredGame
-from games.core.declarations.limits import MOST_KEPT
+from games.core.declarations.values import MOST_KEPT
 from games.core.errors import ImpossiblePoints
 from tests.games.core.test_declared import ORDER, PODS, RIICHI, changed, made, numbers
 from tests.support.examples import examples

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core import svg
-from games.core.notation import listed, quote, words
+from games.core.errors import listed, quote, words
 
 
 @pytest.mark.parametrize(

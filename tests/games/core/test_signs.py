@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 from games.core.game import Start
 from games.core.registry import get
-from games.core.signs import ENGLISH, SIGNS
+from games.core.svg import ENGLISH, SIGNS
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAME = get("quatro-chess")

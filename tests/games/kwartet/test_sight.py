@@ -7,7 +7,7 @@ from random import Random
 from games.core.game import Start
 from games.core.registry import get
 from games.kwartet import GAME
-from games.kwartet.log import Log, Question
+from games.kwartet.state import Log, Question
 from tests.games.kwartet.table import FOUR, PAIR, after
 from tests.games.play import complete_start, play, sample_of
 

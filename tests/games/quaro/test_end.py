@@ -16,8 +16,7 @@ import pytest
 from games.core.errors import IllegalMove
 from games.core.registry import get
 from games.quaro import GAME
-from games.quaro.material import ALL_STONES, COLOURS, EMPTY, PLACES, SQUARES, count
-from games.quaro.moves import End
+from games.quaro.material import ALL_STONES, COLOURS, EMPTY, PLACES, SQUARES, End, count
 from games.quaro.state import State
 from tests.games.play import play, sample_of
 from tests.games.quaro.plain import scores

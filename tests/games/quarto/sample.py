@@ -6,7 +6,7 @@ from random import Random
 
 from games.core.game import Start
 from games.quarto import GAME
-from games.quarto.moves import Call
+from games.quarto.material import Call
 from games.quarto.state import State
 
 LIMIT = 40

@@ -13,8 +13,7 @@ import pytest
 from games.core.errors import ImpossiblePoints
 from games.core.game import Start
 from games.quarto import GAME
-from games.quarto.material import LINES, LINES_AND_SQUARES, PIECES, SQUARES
-from games.quarto.moves import Place
+from games.quarto.material import LINES, LINES_AND_SQUARES, PIECES, SQUARES, Place
 from tests.games.asking import moves_after, refusal, result
 
 ROW = ["give LRTF", "place a1", "give LSSH", "place b1", "give LRSF", "place c1", "give LSTH", "place d1"]

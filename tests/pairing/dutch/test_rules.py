@@ -18,10 +18,9 @@ from scoring.documents.document import Bye, DocumentError, Event, Round, Table
 from tests.pairing.dutch.samples import CASES, name_of, sample_event
 from tests.pairing.simulated import changed, field, simulate, with_round
 from tournaments.pairing.core import PairingError, PairingRequest
-from tournaments.pairing.dutch.acceleration import baku
-from tournaments.pairing.dutch.colour import BLACK, WHITE, colour_of_higher, wish
 from tournaments.pairing.dutch.field import dutch_field
-from tournaments.pairing.dutch.people import Float, entrants
+from tournaments.pairing.dutch.people import BLACK, WHITE, Float, colour_of_higher, entrants, wish
+from tournaments.pairing.dutch.starts import baku
 from tournaments.pairing.engine import pair, prepare, verify
 from tournaments.pairing.registry import systems
 

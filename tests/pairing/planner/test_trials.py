@@ -10,11 +10,11 @@ from fractions import Fraction
 import pytest
 
 from scoring.documents.document import Round
+from scoring.lots import Lots
 from tournaments.pairing.planner.luck import drawn_order, ladder, seeded, table_points, weight
 from tournaments.pairing.planner.proposing import figures_of
 from tournaments.pairing.planner.question import read_question
 from tournaments.pairing.planner.trial import Tally, Trial, prepared
-from tournaments.pairing.random import Lots
 
 
 class Kept(Tally):

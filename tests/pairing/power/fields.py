@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from tournaments.pairing.power.cost import Field
-from tournaments.pairing.power.start import parts
+from tournaments.pairing.power.field import parts
 
 
 def random_field(people: int, seed: int, size: int = 4, rounds: int = 2, apart: int = 0) -> Field:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.pairing.power.fields import naive_value, random_field
 from tests.support.examples import examples
 from tournaments.pairing.power.cost import served, table_cost, weights
+from tournaments.pairing.power.field import first_tables
 from tournaments.pairing.power.search import Search, improve
-from tournaments.pairing.power.start import first_tables
 from tournaments.pairing.schedules.shapes import shape
 
 

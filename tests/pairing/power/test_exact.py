@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 from tests.pairing.power.fields import divisions, naive_value, naive_values, random_field
 from tests.pairing.simulated import partitions
 from tests.support.examples import examples
-from tournaments.pairing.power.cost import table_cost, weights
-from tournaments.pairing.power.exact import cheapest
+from tournaments.pairing.power.cost import cheapest, table_cost, weights
 from tournaments.pairing.power.fewest import avoidable, fewer_meetings
+from tournaments.pairing.power.field import first_tables, least_spread, small_tables, spread
 from tournaments.pairing.power.search import Search, improve
-from tournaments.pairing.power.start import first_tables, least_spread, small_tables, spread
 from tournaments.pairing.schedules.shapes import shape
 
 

@@ -8,8 +8,15 @@ from tests.pairing.schedules.test_library import Schedule, evenly, repeats, whol
 from tools.starters import fours, threes_18
 from tournaments.pairing.schedules.deletion import delete
 from tournaments.pairing.schedules.fields import field, prime_power, prime_powers
-from tournaments.pairing.schedules.fours import affine, cyclic, one_rotational, perfect_fours, transversal
-from tournaments.pairing.schedules.threes import kirkman, perfect_threes
+from tournaments.pairing.schedules.perfect import (
+    affine,
+    cyclic,
+    kirkman,
+    one_rotational,
+    perfect_fours,
+    perfect_threes,
+    transversal,
+)
 
 # places → rounds at least
 FOURS = dict(

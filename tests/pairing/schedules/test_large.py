@@ -12,8 +12,8 @@ import pytest
 from tests.pairing.schedules.test_library import evenly, repeats, whole
 from tests.support.examples import THOROUGH
 from tournaments.pairing.schedules import library
-from tournaments.pairing.schedules.large import PROVED, perfect_large
 from tournaments.pairing.schedules.library import by_way, complete, longest, longest_by
+from tournaments.pairing.schedules.perfect import PROVED, perfect_large
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.lots import Lots
 from tests.pairing.schedules.test_library import evenly, whole
 from tests.support.examples import THOROUGH, examples
-from tournaments.pairing.random import Lots
-from tournaments.pairing.schedules.levelling import level
+from tournaments.pairing.schedules.deletion import level
 from tournaments.pairing.schedules.library import complete
 from tournaments.pairing.schedules.search import Draft, Search, _least_cost, improve, no_meetings, repeats
 from tournaments.pairing.schedules.shapes import shape

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.lots import Lots
 from tests.support import pace
 from tests.support.examples import THOROUGH, examples
-from tournaments.pairing.random import Lots
-from tournaments.pairing.schedules.fours import perfect_fours
 from tournaments.pairing.schedules.library import complete, longest
 from tournaments.pairing.schedules.packed import DIGITS, packed, unpack
+from tournaments.pairing.schedules.perfect import perfect_fours
 from tournaments.pairing.schedules.search import FORBIDDEN, Draft, Search, improve, no_meetings
 from tournaments.pairing.schedules.shapes import shape
 from tournaments.pairing.systems.tables import EXHAUSTED

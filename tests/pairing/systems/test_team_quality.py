@@ -11,7 +11,7 @@ from scoring.documents.document import Event
 from tests.pairing.events import repeats
 from tests.pairing.simulated import changed, team_field
 from tournaments.pairing.engine import Answer, pair, verify
-from tournaments.pairing.teams.rotation import SPLITS
+from tournaments.pairing.teams.opposite import SPLITS
 
 
 def whole(event: Event) -> Answer:

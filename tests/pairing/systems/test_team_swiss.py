@@ -18,12 +18,20 @@ from tests.pairing.simulated import finished, simulate, team_field, with_round
 from tests.support.examples import examples
 from tournaments.pairing.core import PairingError, PairingRequest
 from tournaments.pairing.engine import pair, prepare, verify
-from tournaments.pairing.team_swiss.colours import BLACK, WHITE, Preference, Side, first_colour, preference
 from tournaments.pairing.team_swiss.engine import NoPairing, pair_teams
-from tournaments.pairing.team_swiss.field import SwissTeam, TeamField
+from tournaments.pairing.team_swiss.field import (
+    BLACK,
+    WHITE,
+    Preference,
+    Side,
+    SwissTeam,
+    TeamField,
+    first_colour,
+    preference,
+)
 from tournaments.pairing.team_swiss.field import team_field as field_of
 from tournaments.pairing.team_swiss.plain import plain_pairing
-from tournaments.pairing.teams.squads import Squad
+from tournaments.pairing.teams.tables import Squad
 
 
 def swiss(teams: int, members: int = 2, **options: Any) -> Event:

@@ -12,8 +12,16 @@ from hypothesis import strategies as st
 
 from tests.support.examples import examples
 from tournaments.pairing.systems.berger import berger_round
-from tournaments.pairing.teams.opposite import Match, arrangements, seat_block, seat_pairs
-from tournaments.pairing.teams.rotation import TEAM, seated, three_teams, two_teams
+from tournaments.pairing.teams.opposite import (
+    TEAM,
+    Match,
+    arrangements,
+    seat_block,
+    seat_pairs,
+    seated,
+    three_teams,
+    two_teams,
+)
 
 Rounds = Sequence[Sequence[Match]]
 

@@ -11,8 +11,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.documents.document import DocumentError
-from scoring.documents.versions import STEPS
+from scoring.documents.document import STEPS, DocumentError
 from tests.support.examples import examples
 from tests.tournaments import make
 from tournaments.domain.errors import Refused

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 from pypdf import PdfReader
 
-from games.core.signs import SIGNS
+from games.core.svg import SIGNS
 from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tournaments.printing.press import Press
 from tournaments.selectors import labels

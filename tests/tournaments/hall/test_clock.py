@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.public.build import event
-from tournaments.domain.clock import clock_of
 from tournaments.domain.errors import Refused
+from tournaments.domain.setup import clock_of
 from tournaments.models import Clock, Tournament
 from tournaments.services import clock, rounds
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.printing.cutting import cut_order
+from tournaments.printing.slips import cut_order
 
 
 @given(st.integers(0, 400), st.integers(1, 9))

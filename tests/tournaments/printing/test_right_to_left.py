@@ -9,8 +9,7 @@ from reportlab.pdfbase import pdfmetrics
 
 from tests.tournaments.printing.test_documents import pdf
 from tests.tournaments.public.build import event, names
-from tournaments.printing.right_to_left import apart, written
-from tournaments.printing.typeface import BOLD, PLAIN, load_fonts, width
+from tournaments.printing.typeface import BOLD, PLAIN, apart, load_fonts, width, written
 
 LAYLA, SARA = "ليلى حداد", "שרה כהן"
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.ratings.elo import EloRules
+from scoring.ratings import EloRules
 from tests.tournaments.seasons.nights import digits
 from tournaments.jobs import seasons
 from tournaments.models import RatingList

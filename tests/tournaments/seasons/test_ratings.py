@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.ratings.season import season
+from scoring.ratings import season
 from tests.tournaments import make
 from tests.tournaments.seasons.nights import ENDS, correct, digits, evening, every_game
 from tournaments.jobs import seasons

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scoring.ratings.weng_lin import START
+from scoring.ratings import START
 from tests.tournaments import make
 from tests.tournaments.seasons.nights import ENDS, correct
 from tournaments.jobs import seasons

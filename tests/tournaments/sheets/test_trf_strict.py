@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from py4swiss.engines import DutchEngine
 
 from scoring.trf import read_report
-from scoring.trf.writing import write_report
+from scoring.trf.report import write_report
 from tests.scoring.trf.strict import NotTheFormat, read_strictly
 from tests.scoring.trf.test_files import reports
 from tests.support.examples import examples

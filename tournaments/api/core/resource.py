@@ -24,8 +24,7 @@ from tournaments.api.core.answers import Answer, AnswerRenderer
 from tournaments.api.core.problems import answer_error
 from tournaments.api.core.throttling import Rates, with_limits
 from tournaments.domain.access import Action, may, require
-from tournaments.domain.locks import lock
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import lock, snapshot
 from tournaments.models import Tournament
 from tournaments.services import accounts
 

@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.trf.reading import MAX_BYTES
-from scoring.trf.writing import TRF26
+from scoring.trf.report import TRF26
 from tournaments.api.core.answers import Answer, Page, Sentence
 from tournaments.api.core.enums import Document, PrintState, sent
 from tournaments.api.core.fields import Strict, Whole
@@ -25,7 +25,7 @@ from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
 from tournaments.api.desk.tournaments import CLUB, SettingsOut, set_up
 from tournaments.domain.access import Action, require, require_creator
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.imports.writing import TYPES, write
 from tournaments.models import PrintJob
 from tournaments.selectors import clubs

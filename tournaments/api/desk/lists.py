@@ -19,7 +19,7 @@ from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import Resource, TournamentResource, checked
 from tournaments.domain.access import Action, require
 from tournaments.domain.list_plans import ListPlan
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.imports.columns import RESULT_MEANINGS, ROLES, TEAM_MEANINGS
 from tournaments.models import PlayerImport, Tournament
 from tournaments.services import lists

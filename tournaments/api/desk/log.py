@@ -25,7 +25,7 @@ from tournaments.api.core.resource import (
     whole,
 )
 from tournaments.domain.access import Action, require_installation
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.forms.log import LogForm
 from tournaments.models import Tournament
 from tournaments.selectors import log as selectors

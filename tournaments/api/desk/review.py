@@ -19,7 +19,7 @@ from tournaments.api.core.resource import Resource, TournamentResource, by_versi
 from tournaments.api.desk.rounds import RoundHead
 from tournaments.api.public.tournaments import ByeOut
 from tournaments.domain.access import Action
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.models import PairingChange, Round
 from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.review import NEW_TABLE

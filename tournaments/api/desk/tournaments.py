@@ -33,8 +33,8 @@ from tournaments.api.public.tournaments import (
     a_tournament,
 )
 from tournaments.domain.access import Action, require, require_creator
+from tournaments.domain.locks import snapshot
 from tournaments.domain.setup import USUAL_GAME, options_of
-from tournaments.domain.snapshot import snapshot
 from tournaments.imports.archive import MAX_BYTES
 from tournaments.models import EventImport, Tournament
 from tournaments.models.settings import SETTINGS, Setting

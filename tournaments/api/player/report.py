@@ -34,7 +34,7 @@ from tournaments.api.desk.reports import (
     SpeakingSeat,
 )
 from tournaments.domain.ledger import from_columns
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.imports.pictures import PHOTO_BYTES
 from tournaments.models import GameRecord, Round, Table
 from tournaments.selectors import labels, public

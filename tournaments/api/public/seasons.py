@@ -21,7 +21,7 @@ from tournaments.api.core.resource import OpenReading, Resource, in_slices
 from tournaments.api.public.filters import asked_club
 from tournaments.api.public.tournaments import JSON, PublicView
 from tournaments.domain.access import Action, clubs_of, require_organiser
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.models import Club, RatingList, Series
 from tournaments.selectors import clubs, seasons
 from tournaments.services import seasons as services

@@ -14,8 +14,7 @@ from tournaments.imports.readers import ods, xlsx
 from tournaments.imports.readers.files import ZIP, kind_of
 from tournaments.imports.readers.lines import MAX_BYTES, MAX_COLUMNS, MAX_LINES, Book, Grid, Line, Unreadable, short
 from tournaments.imports.readers.ods import read_ods
-from tournaments.imports.readers.xls import read_xls
-from tournaments.imports.readers.xlsx import read_xlsx
+from tournaments.imports.readers.xlsx import read_xls, read_xlsx
 
 SEPARATORS = "\t;|,"
 SAMPLE = 60

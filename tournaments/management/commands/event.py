@@ -14,8 +14,8 @@ from django.core.management.base import BaseCommand, CommandError
 from scoring.documents.document import DocumentError
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused, ResultConflict
+from tournaments.domain.locks import snapshot
 from tournaments.domain.setup import USUAL_GAME, USUAL_SYSTEMS
-from tournaments.domain.snapshot import snapshot
 from tournaments.forms.points import read_points
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings

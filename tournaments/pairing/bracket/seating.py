@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from games.core.notices import Notice
 from scoring.brackets.second_bracket import Kind
+from tournaments.pairing.apart import club_notes
 from tournaments.pairing.bracket.second import Brackets, Form, Plan, brackets, meetings, planned
-from tournaments.pairing.bracket.tables import came, kept_apart
-from tournaments.pairing.clubs import club_notes
+from tournaments.pairing.bracket.shape import came, kept_apart
 from tournaments.pairing.core import Bye, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.history import before, history
 from tournaments.pairing.numbering import number_tables

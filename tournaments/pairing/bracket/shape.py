@@ -1,13 +1,17 @@
 """The shape of a knockout at tables of two to six, of which the first ``advance`` go on.
 
-The rounds after the first are full: from the final backwards each has as many tables as the next can take.
-The first round sends just so many on; who need not play for it, the highest seeds, has a bye.
+The rounds after the first are full: from the final backwards each has as many tables as the next can take. The first
+round sends just so many on; who need not play for it, the highest seeds, has a bye. Its tables keep those apart who
+must not meet, and it is said what brought everybody to them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from games.core.notices import Notice
+from tournaments.pairing.core import PairingError, PairingRequest, pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,3 +88,45 @@ def _again(people: Sequence[int], sizes: Sequence[int], last: dict[int, int]) ->
         came = [last[p] for p in table if p in last]
         count += len(came) - len(set(came))
     return count
+
+
+def kept_apart(request: PairingRequest, tables: list[list[int]]) -> tuple[list[list[int]], list[tuple[int, int]]]:
+    """Return the tables with all apart who should be, else at least those who must; and the pairs not kept apart."""
+    tried = [table[:] for table in tables]
+    try:
+        _keep_apart(request, tried, request.apart)
+    except PairingError:
+        tried = [table[:] for table in tables]
+        _keep_apart(request, tried, request.forbidden)
+    return tried, [pair for table in tried for pair in pairs(table) if pair in request.apart]
+
+
+def _keep_apart(request: PairingRequest, tables: list[list[int]], apart: frozenset[tuple[int, int]]) -> None:
+    """Exchange players of one row, the nearest first, so that no pair of these sits together.
+
+    Raises PairingError where no single exchanges do.
+    """
+
+    def clash(people: Sequence[int]) -> list[tuple[int, int]]:
+        return [pair for pair in pairs(people) if pair in apart]
+
+    for t, people in enumerate(tables):
+        for a, b in clash(people):
+            if a not in people or b not in people:
+                continue  # an exchange for another pair has parted these
+            row = max(people.index(a), people.index(b))
+            for u in sorted(range(len(tables)), key=lambda u: (abs(u - t), u)):
+                other = tables[u]
+                if u == t or row >= len(other):
+                    continue
+                people[row], other[row] = other[row], people[row]
+                if not clash(people) and not clash(other):
+                    break
+                people[row], other[row] = other[row], people[row]
+            else:
+                raise PairingError(Notice("knockout-forbidden", round=request.first, a=a, b=b))
+
+
+def came(people: Sequence[int], why: Mapping[int, Notice]) -> tuple[Notice, ...]:
+    """Return, for example, ``player 1 (seed 1), player 16 (seed 16)``."""
+    return tuple(Notice("player-came", number=p, came=why[p]) for p in people)

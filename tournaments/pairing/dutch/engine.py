@@ -12,9 +12,8 @@ from typing import Protocol
 from games.core.notices import Notice
 from tournaments.pairing.core import PairingError, PairingRequest
 from tournaments.pairing.dutch.brackets import NoPairing, RoundPairing, pair_brackets
-from tournaments.pairing.dutch.colour import colour_of_higher
 from tournaments.pairing.dutch.field import DutchField, DutchGame, DutchPlayer, Outcome
-from tournaments.pairing.dutch.people import Entrant, entrants, may_meet
+from tournaments.pairing.dutch.people import Entrant, colour_of_higher, entrants, may_meet
 
 EDITIONS = {
     "2026": Notice("edition-2026"),

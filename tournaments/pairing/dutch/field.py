@@ -11,11 +11,11 @@ from math import lcm
 
 from scoring.documents.document import Event, Round, Table
 from scoring.documents.gamelink import declared_of
+from scoring.lots import Lots
 from tournaments.pairing.core import PairingRequest, distinct
-from tournaments.pairing.dutch.acceleration import baku
+from tournaments.pairing.dutch.starts import baku
 from tournaments.pairing.history import before
 from tournaments.pairing.points import points_for_pairing
-from tournaments.pairing.random import Lots
 
 ONE_WIN = 10
 """The points of a win in the whole numbers of a field: a point in TRF, which counts in tenths."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from tournaments.pairing.dutch.failings import failings
+from tournaments.pairing.dutch.explain import failings
 from tournaments.pairing.dutch.people import Entrant
 
 Pairs = tuple[tuple[int, int], ...]

@@ -1,19 +1,37 @@
-"""McMahon starting scores as options of the Swiss: their names, what they do not go with, and what is said of them.
-
-The starting scores themselves are those of the standings (``scoring.mcmahon``).
-"""
+"""Points that players of a Swiss start with: McMahon starting scores as its options, what they do not go with, and
+what is said of them; and the virtual points of Baku acceleration (FIDE Handbook C.04.5.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from games.core.notices import Notice, declare, every
 from games.core.notices import gettext_noop as _
 from scoring.documents.document import DocumentError
 from scoring.mcmahon import BAND, BAR, FLAG, FLOOR, USUAL_BAND, WRITTEN, start_rules
-from tournaments.pairing.core import PairingRequest
+from tournaments.pairing.core import PairingError, PairingRequest, Player
 from tournaments.pairing.options import PairingOption
+
+
+def baku(players: Sequence[Player], rounds: int | None, win: int) -> dict[int, tuple[int, ...]]:
+    """Return player → the virtual points with which each accelerated round is paired; players without any are missing.
+
+    The upper half of those who are there from the start, rounded up to an even number, and who joins later above
+    the last of them: a win in the first half of the accelerated rounds, half as much in the others. Accelerated
+    is the first half of all rounds; halves are rounded up. Raises PairingError where their number is not known.
+    """
+    if rounds is None:
+        raise PairingError(Notice("baku-needs-rounds"))
+    start = sorted(p.id for p in players if p.joined <= 1)
+    if not start:
+        return {}
+    last = start[min(len(start), 2 * -(-len(start) // 4)) - 1]
+    accelerated = -(-rounds // 2)
+    full = -(-accelerated // 2)
+    points = (win,) * full + (win // 2,) * (accelerated - full)
+    return {p.id: points for p in players if p.id <= last}
+
 
 declare(
     {

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from statistics import NormalDist
 
-from tournaments.pairing.random import Lots
+from scoring.lots import Lots
 
 Known = tuple[int, int]
 """What is known of a strength: the mean, and the standard deviation."""

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from scoring.lots import Lots
 from tournaments.pairing.power.cost import Field, weights
-from tournaments.pairing.power.field import place_worth_squared
+from tournaments.pairing.power.field import first_tables, parts, place_worth_squared
 from tournaments.pairing.power.search import Search, improve
-from tournaments.pairing.power.start import first_tables, parts
-from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.shapes import Shape
 
 LOOKS = 1000

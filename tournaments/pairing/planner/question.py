@@ -11,15 +11,14 @@ from typing import Any
 
 from games.core import registry
 from games.core.declarations.declared import DeclaredGame
-from games.core.declarations.limits import each_alone, sides_of
+from games.core.declarations.values import each_alone, sides_of
 from games.core.errors import GameError
 from games.core.game import GameInfo
 from games.core.notices import Notice, declare
 from games.core.notices import gettext_noop as _
 from scoring.documents.document import DocumentError, Event
 from scoring.documents.jsontext import member, shown
-from scoring.points.games import place_points
-from scoring.points.places import DEFAULT
+from scoring.points import DEFAULT, place_points
 from tournaments.pairing.options import PairingOption, check_value
 
 declare(

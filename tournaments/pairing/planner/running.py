@@ -1,7 +1,7 @@
 """A running event with a round less, or a round more: what it changes.
 
 What is known of everybody's strength comes from the rating, where there is one, and from the results so far
-(`scoring.ratings.weng_lin`). The rounds to come are played by strengths drawn from that.
+(`scoring.ratings`). The rounds to come are played by strengths drawn from that.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from decimal import Decimal
 from games.core.notices import Notice, declare
 from games.core.notices import gettext_noop as _
 from scoring.documents.document import DocumentError, Event, Table
-from scoring.ratings.weng_lin import BETA, Rating, rate
+from scoring.ratings import BETA, Rating, rate
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.planner.formats import MOST_COST, cost_of

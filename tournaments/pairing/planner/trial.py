@@ -17,6 +17,7 @@ from typing import Any
 
 from scoring.documents.document import Bye, Event, Player, Round, Table
 from scoring.input.rules import rules_of
+from scoring.lots import Lots
 from scoring.standings import order_of
 from tournaments.pairing.core import PairingError, PairingRequest, distinct
 from tournaments.pairing.engine import prepare
@@ -24,7 +25,6 @@ from tournaments.pairing.finishing import finished
 from tournaments.pairing.planner.luck import Known, drawn_strengths, ladder, seeded, table_points, weight
 from tournaments.pairing.planner.near import Record, near_round
 from tournaments.pairing.planner.question import Question
-from tournaments.pairing.random import Lots
 from tournaments.pairing.registry import PairingSystem
 from tournaments.pairing.schedules.shapes import Shape
 from tournaments.pairing.seats import doubled, stand

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 
-from tournaments.pairing.random import Lots
+from scoring.lots import Lots
 from tournaments.pairing.schedules.fields import prime_powers
-from tournaments.pairing.schedules.fours import Schedule, transversal
+from tournaments.pairing.schedules.perfect import Schedule, transversal
 
 Pair = tuple[int, int]
 

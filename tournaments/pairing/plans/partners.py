@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.lots import Lots
 from tournaments.pairing.core import Round
-from tournaments.pairing.random import Lots
 
 SEAT_STEPS = 1200
 """Tables turned in search of even seats."""

@@ -15,8 +15,8 @@ from functools import partial
 
 from games.core.notices import Notice
 from scoring.documents.document import forbidden_until
-from tournaments.pairing.apart import seated_apart, together
-from tournaments.pairing.clubs import placed_apart
+from scoring.lots import Lots
+from tournaments.pairing.apart import placed_apart, seated_apart, together
 from tournaments.pairing.core import (
     Bye,
     PairingError,
@@ -28,11 +28,9 @@ from tournaments.pairing.core import (
 )
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.plans import club_tables
-from tournaments.pairing.plans.fitting import Groups, fit
-from tournaments.pairing.plans.repairing import CLUB_STEPS, REPAIR_STEPS, Asked, Even, Improved, searched
-from tournaments.pairing.random import Lots
-from tournaments.pairing.schedules.fours import Schedule
+from tournaments.pairing.plans.repairing import CLUB_STEPS, REPAIR_STEPS, Asked, Even, Groups, Improved, fit, searched
 from tournaments.pairing.schedules.library import Way, by_way, complete
+from tournaments.pairing.schedules.perfect import Schedule
 from tournaments.pairing.schedules.search import FORBIDDEN, repeats
 from tournaments.pairing.schedules.shapes import FEWEST, Shape, shape
 from tournaments.pairing.seats import doubled, seat_rest, seat_schedule, seat_tables

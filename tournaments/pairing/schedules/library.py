@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from scoring.lots import Lots
 from tournaments.pairing.core import Progress
-from tournaments.pairing.random import Lots
-from tournaments.pairing.schedules.deletion import delete, delete_any, delete_level
-from tournaments.pairing.schedules.fours import Schedule, perfect_fours
-from tournaments.pairing.schedules.large import perfect_large
-from tournaments.pairing.schedules.levelling import level
+from tournaments.pairing.schedules.deletion import delete, delete_any, delete_level, level
 from tournaments.pairing.schedules.packed import Packed, packed, packed_even, packed_free
+from tournaments.pairing.schedules.perfect import Schedule, perfect_fours, perfect_large, perfect_threes
 from tournaments.pairing.schedules.search import EVEN, Draft, improve, no_meetings, repeats
 from tournaments.pairing.schedules.shapes import Shape, shape
-from tournaments.pairing.schedules.threes import perfect_threes
 
 MIXED_ROUNDS = 15
 """As many rounds of full and short tables are looked after here."""

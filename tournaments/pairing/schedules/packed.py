@@ -1,13 +1,5 @@
-"""Schedules that only a long search finds, packed one a line.
-
-A line of ``packed4.txt`` (tables of four; ``packed3.txt``: of three) is: places, rounds, repeated meetings,
-then each round as one number in base 64. Its digits in base t, t being the number of tables, are the tables
-of the places 0, 1, 2, …, the lowest digit first. A schedule without repeats serves for fewer rounds too:
-its short tables are even after every round.
-
-``even4.txt`` and ``free4.txt`` (and those for three) hold what is better where short tables need only be even at
-the end, or not at all; each line serves for its own number of rounds.
-"""
+"""Schedules that only a long search finds, packed one a line; and base rounds found by search for this program: short,
+because each is developed over a group."""
 
 from __future__ import annotations
 
@@ -71,3 +63,29 @@ def packed_even(places: int, size: int) -> dict[int, Packed]:
 def packed_free(places: int, size: int) -> dict[int, Packed]:
     """Return those with short tables anyhow that repeat less still, by their number of rounds."""
     return _file("free", size).get(places, {})
+
+
+Blocks = list[tuple[int, ...]]
+
+Starters = list[tuple[int, Blocks]]
+
+FOURS: dict[int, Starters] = {}
+THREES: dict[int, Starters] = {}
+LARGE: dict[int, dict[int, Starters]] = {5: {}, 6: {}}
+ELEMENTARY_32: list[tuple[tuple[int, ...], Blocks]] = []
+
+
+def _blocks(text: str) -> Blocks:
+    return [tuple(int(x) for x in block.split()) for block in text.split("|")]
+
+
+for _line in Path(__file__).with_name("starters.txt").read_text("ascii").splitlines():
+    if _line.startswith("#"):
+        continue
+    if _line.startswith("elementary"):
+        _kind, _translations, _tables = _line.split(" ", 2)
+        ELEMENTARY_32.append((tuple(int(x) for x in _translations.split(",")), _blocks(_tables)))
+    else:
+        _size, _places, _modulus, _tables = _line.split(" ", 3)
+        _known = {3: THREES, 4: FOURS, **LARGE}[int(_size)]
+        _known.setdefault(int(_places), []).append((int(_modulus), _blocks(_tables)))

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from scoring.lots import Lots
 from tournaments.pairing.core import Progress
-from tournaments.pairing.random import Lots
 
 FORBIDDEN = 100_000
 """Earlier meetings that a pair which must not meet is taken to have had; its negative joins two people."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 
 from tournaments.pairing.schedules.fields import field, prime_powers
-from tournaments.pairing.schedules.fours import Schedule, perfect_fours
+from tournaments.pairing.schedules.perfect import Schedule, perfect_fours
 
 _CYCLIC = {
     4: "1 0 2 -1",

@@ -15,7 +15,7 @@ from functools import lru_cache
 from games.core.notices import Notice, every
 from tournaments.pairing.check import byes
 from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Player, Round, Seating
-from tournaments.pairing.graphs.matching import matched
+from tournaments.pairing.graphs import matched
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption

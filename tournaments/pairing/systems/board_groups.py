@@ -37,8 +37,7 @@ from tournaments.pairing.options import PairingOption
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.systems.swiss_tables import swiss_tables
 from tournaments.pairing.teams.bounds import groups_fixed, tables_fixed
-from tournaments.pairing.teams.squads import members, squads
-from tournaments.pairing.teams.tables import Place, joined, table_faults, team_round
+from tournaments.pairing.teams.tables import Place, joined, members, squads, table_faults, team_round
 
 OPTIONS = (
     PairingOption(

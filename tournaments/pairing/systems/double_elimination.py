@@ -6,7 +6,6 @@ final. ``docs/algorithms/double-elimination.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from games.core.notices import Notice
@@ -14,11 +13,11 @@ from scoring.brackets.knockout import usual_advance
 from scoring.brackets.second_bracket import Kind
 from tournaments.pairing.bracket.seating import round_of
 from tournaments.pairing.bracket.second import Form, length
-from tournaments.pairing.core import Event, Fault, PairingError, PairingRequest, Round, Seating
+from tournaments.pairing.core import Event, PairingError, PairingRequest, Seating
 from tournaments.pairing.options import APART, PairingOption
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.systems.knockout import ADVANCE, TIE
-from tournaments.pairing.teams.tables import table_faults
+from tournaments.pairing.teams.tables import faults_of_the_results
 
 OPTIONS = (
     *APART,
@@ -54,16 +53,6 @@ def _length(event: Event) -> int:
     return min(whole, int(request.options["rounds"] or whole))
 
 
-def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Check that the tables and byes follow from the results, and that seats are balanced."""
-    try:
-        expected = double_elimination(request)
-    except PairingError as error:
-        yield Fault(round_.number, None, Notice("not-of-the-system", why=error.notice))
-        return
-    yield from table_faults(request, round_, expected)
-
-
 @pairing_system(
     "double-elimination",
     name="Double elimination",
@@ -73,7 +62,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     fixed=False,
     options=OPTIONS,
     length=_length,
-    check=_check,
+    check=faults_of_the_results,
     everyone=False,
 )
 def double_elimination(request: PairingRequest) -> Seating:

@@ -7,7 +7,7 @@ robin at tables of two and a complete schedule at larger ones; a final is a knoc
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,11 +17,11 @@ from scoring.brackets.knockout import is_decided, usual_advance
 from scoring.ladder import usual_table
 from scoring.sections.groups import MOST_GROUPS, Stages, least_in_group
 from tournaments.pairing.bracket.shape import rounds_needed
-from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
+from tournaments.pairing.core import Bye, Event, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.registry import PairingSystem, pairing_system, systems
-from tournaments.pairing.teams.tables import table_faults
+from tournaments.pairing.teams.tables import faults_of_the_results
 
 declare(
     {
@@ -185,16 +185,6 @@ def _length(event: Event) -> int:
     return min(whole, int(event.pairing.get("rounds") or whole))
 
 
-def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Check that the tables and byes follow from the groups, and in the finals from the results."""
-    try:
-        expected = groups(request)
-    except PairingError as error:
-        yield Fault(round_.number, None, Notice("not-of-the-system", why=error.notice))
-        return
-    yield from table_faults(request, round_, expected)
-
-
 @pairing_system(
     "groups",
     name="Groups and finals",
@@ -203,7 +193,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     fixed=False,
     options=OPTIONS,
     length=_length,
-    check=_check,
+    check=faults_of_the_results,
     everyone=False,
     usual_table=usual_table,
     rounds_help="As many as the groups need, and then the finals.",

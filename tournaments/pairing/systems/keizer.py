@@ -14,14 +14,14 @@ from games.core.notices import Notice, clauses, declare, sentences
 from games.core.notices import gettext_noop as _
 from scoring.keizer import BIGGEST_VALUE, FRACTIONS, MOST_PASSES, Award, keizer, keizer_rules
 from scoring.pairwise import history_of
-from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating, pairs
-from tournaments.pairing.graphs.matching import matched
+from tournaments.pairing.core import Bye, Event, PairingError, PairingRequest, Round, Seating, pairs
+from tournaments.pairing.graphs import matched
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.schedules.shapes import duels
-from tournaments.pairing.teams.tables import table_faults
+from tournaments.pairing.teams.tables import faults_of_the_results
 
 declare(
     {
@@ -146,16 +146,6 @@ def _key(a: int, b: int) -> tuple[int, int]:
     return (a, b) if a < b else (b, a)
 
 
-def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Check that the tables and the bye follow from the list as the results stand now, and that seats are balanced."""
-    try:
-        expected = keizer_round(request)
-    except PairingError as error:
-        yield Fault(round_.number, None, Notice("not-of-the-system", why=error.notice))
-        return
-    yield from table_faults(request, round_, expected)
-
-
 @pairing_system(
     "keizer",
     shape=duels,
@@ -165,7 +155,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     fixed=False,
     requested_byes=True,
     options=OPTIONS,
-    check=_check,
+    check=faults_of_the_results,
 )
 def keizer_round(request: PairingRequest) -> Seating:
     """Pair the neighbours of the list, from the top."""

@@ -13,19 +13,18 @@ from dataclasses import replace
 from games.core.notices import Notice
 from scoring.brackets.knockout import usual_advance
 from scoring.brackets.second_bracket import Kind, kind_of
+from tournaments.pairing.apart import club_notes
 from tournaments.pairing.bracket.progress import Standing, standing, tables_of
 from tournaments.pairing.bracket.seating import round_of
 from tournaments.pairing.bracket.second import Form, length
-from tournaments.pairing.bracket.shape import rounds_needed
-from tournaments.pairing.bracket.tables import came, kept_apart
-from tournaments.pairing.clubs import club_notes
-from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
+from tournaments.pairing.bracket.shape import came, kept_apart, rounds_needed
+from tournaments.pairing.core import Bye, Event, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.history import before, history
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART, PairingOption
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.seats import seat_tables
-from tournaments.pairing.teams.tables import table_faults
+from tournaments.pairing.teams.tables import faults_of_the_results
 
 ADVANCE = PairingOption(
     "advance",
@@ -119,16 +118,6 @@ def _length(event: Event) -> int:
     return min(whole, int(options["rounds"] or whole))
 
 
-def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Check that the tables and byes follow from the results, and that seats are balanced."""
-    try:
-        expected = knockout(request)
-    except PairingError as error:
-        yield Fault(round_.number, None, Notice("not-of-the-system", why=error.notice))
-        return
-    yield from table_faults(request, round_, expected)
-
-
 @pairing_system(
     "knockout",
     name="Knockout",
@@ -137,7 +126,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     fixed=False,
     options=OPTIONS,
     length=_length,
-    check=_check,
+    check=faults_of_the_results,
     everyone=False,
 )
 def knockout(request: PairingRequest) -> Seating:

@@ -6,14 +6,14 @@ two a group of four, or more, plays a round robin. ``docs/algorithms/levels.md``
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games.core.notices import Notice, declare, sentences
 from games.core.notices import gettext_noop as _
 from scoring.ladder import QUAD, Ladder, LadderRules, cut, groups_of, ladder, ladder_rules, parted, usual_table
-from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, pairs
+from tournaments.pairing.core import Bye, PairingError, PairingRequest, Round, Seating, pairs
 from tournaments.pairing.history import before, history
 from tournaments.pairing.numbering import BY_SEASON, number_tables
 from tournaments.pairing.options import PairingOption
@@ -21,7 +21,7 @@ from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.schedules.shapes import Shape, uniform
 from tournaments.pairing.seats import seat_tables
 from tournaments.pairing.systems.berger import berger_round
-from tournaments.pairing.teams.tables import table_faults
+from tournaments.pairing.teams.tables import faults_of_the_results
 
 declare(
     {
@@ -109,16 +109,6 @@ def _shape(people: int, size: int, options: Mapping[str, Any]) -> Shape | None:
     return Shape(size, tuple(sizes), 0) if min(sizes) >= size - 1 else None
 
 
-def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Check that the tables follow from the ladder as the results stand now, and that seats are balanced."""
-    try:
-        expected = levels(request)
-    except PairingError as error:
-        yield Fault(round_.number, None, Notice("not-of-the-system", why=error.notice))
-        return
-    yield from table_faults(request, round_, expected)
-
-
 @pairing_system(
     "levels",
     shape=_shape,
@@ -128,7 +118,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     fixed=False,
     requested_byes=True,
     options=OPTIONS,
-    check=_check,
+    check=faults_of_the_results,
     usual_table=usual_table,
 )
 def levels(request: PairingRequest) -> Seating:

@@ -16,8 +16,7 @@ from tournaments.pairing.options import PairingOption
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.schedules.scheveningen import scheveningen as schedule
 from tournaments.pairing.teams.bounds import tables_fixed
-from tournaments.pairing.teams.squads import members
-from tournaments.pairing.teams.tables import joined, refuse_forbidden, table_faults
+from tournaments.pairing.teams.tables import joined, members, refuse_forbidden, table_faults
 
 declare(
     {

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.core.notices import Notice, every, sentences
+from scoring.lots import Lots
+from tournaments.pairing.apart import club_notes
 from tournaments.pairing.check import byes as bye_faults
 from tournaments.pairing.check import repeats, uneven_seats, uneven_tables
-from tournaments.pairing.clubs import club_notes
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
 from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
@@ -23,12 +24,9 @@ from tournaments.pairing.power import fewest
 from tournaments.pairing.power.closest import closest, countable
 from tournaments.pairing.power.columns import MOST as MOST_TABLES
 from tournaments.pairing.power.columns import how_many
-from tournaments.pairing.power.cost import Field, weights
-from tournaments.pairing.power.exact import MOST_PEOPLE, cheapest
-from tournaments.pairing.power.field import Entrants, entrants
+from tournaments.pairing.power.cost import MOST_PEOPLE, Field, cheapest, weights
+from tournaments.pairing.power.field import Entrants, entrants, first_tables, least_spread, spread
 from tournaments.pairing.power.search import Search, improve
-from tournaments.pairing.power.start import first_tables, least_spread, spread
-from tournaments.pairing.random import Lots
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.schedules.shapes import Shape, tables_of
 from tournaments.pairing.seats import seat_tables

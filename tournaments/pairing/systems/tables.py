@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.notices import Notice
+from tournaments.pairing.apart import club_notes
 from tournaments.pairing.check import standard, uneven_tables
-from tournaments.pairing.clubs import club_notes
 from tournaments.pairing.core import (
     Bye,
     Event,
@@ -23,8 +23,8 @@ from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART, SIZES, USUAL_FIRST, PairingOption
 from tournaments.pairing.plans.planning import Planner
 from tournaments.pairing.registry import pairing_system
-from tournaments.pairing.schedules.large import PROVED
 from tournaments.pairing.schedules.library import longest_by
+from tournaments.pairing.schedules.perfect import PROVED
 from tournaments.pairing.schedules.shapes import shape, tables_of
 
 MOST_ROUNDS = 60

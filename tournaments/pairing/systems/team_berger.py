@@ -18,10 +18,17 @@ from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.systems.berger import OPTIONS as BERGER_OPTIONS
 from tournaments.pairing.systems.berger import berger_round
 from tournaments.pairing.teams.bounds import tables_fixed
-from tournaments.pairing.teams.opposite import Match, Seats, seat_pairs
-from tournaments.pairing.teams.rotation import SPLITS
-from tournaments.pairing.teams.squads import Squad, members, squads
-from tournaments.pairing.teams.tables import Place, joined, partner_faults, table_faults, team_round
+from tournaments.pairing.teams.opposite import SPLITS, Match, Seats, seat_pairs
+from tournaments.pairing.teams.tables import (
+    Place,
+    Squad,
+    joined,
+    members,
+    partner_faults,
+    squads,
+    table_faults,
+    team_round,
+)
 
 OPTIONS = (
     *BERGER_OPTIONS,

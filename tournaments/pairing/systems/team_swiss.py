@@ -17,8 +17,7 @@ from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.team_swiss.engine import NoPairing, TeamPairing, pair_teams
 from tournaments.pairing.team_swiss.field import SwissTeam, TeamField, boards_of, team_field
 from tournaments.pairing.team_swiss.plain import MOST, plain_pairing
-from tournaments.pairing.teams.squads import squads
-from tournaments.pairing.teams.tables import Place, table_faults, team_round
+from tournaments.pairing.teams.tables import Place, squads, table_faults, team_round
 
 declare(
     {

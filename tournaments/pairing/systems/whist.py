@@ -13,15 +13,15 @@ from itertools import combinations, islice
 
 from games.core.notices import Notice
 from games.core.options import OPPOSITE
+from scoring.lots import Lots
+from tournaments.pairing.apart import club_notes, placed_apart
 from tournaments.pairing.check import byes as check_byes
 from tournaments.pairing.check import uneven_seats
-from tournaments.pairing.clubs import club_notes, placed_apart
 from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART
 from tournaments.pairing.plans.partners import Partnerships, opponents_of, orders, seat_partners
-from tournaments.pairing.random import Lots
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.schedules.whist import whist_schedule
 

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.pairing.dutch.candidates import Candidates, Choice, NoneLeft, indicator
 from tournaments.pairing.dutch.completion import Completion
-from tournaments.pairing.team_swiss.colours import WHITE, first_colour
-from tournaments.pairing.team_swiss.field import SwissTeam, TeamField
+from tournaments.pairing.team_swiss.field import WHITE, SwissTeam, TeamField, first_colour
 
 if TYPE_CHECKING:
     import numpy as np

@@ -12,7 +12,7 @@ from dataclasses import replace
 from tournaments.pairing.core import Event, PairingError, PairingRequest, Round, Seating, pairs
 from tournaments.pairing.history import history
 from tournaments.pairing.quality import repeat_bound
-from tournaments.pairing.teams.squads import members
+from tournaments.pairing.teams.tables import members
 
 System = Callable[[PairingRequest], Seating]
 

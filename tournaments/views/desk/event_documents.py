@@ -15,7 +15,7 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidge
 
 from tournaments.domain.access import Action, may_create, require, require_creator
 from tournaments.domain.errors import Refused
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.forms.clubs import ask_for_club
 from tournaments.forms.uploads import TrfForm
 from tournaments.imports.archive import MAX_BYTES

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
 from tournaments.domain.list_plans import STATUSES, ListPlan, Planned
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.forms.uploads import ListForm, change_of
 from tournaments.imports.choices import NOBODY_KNOWN, NUMBERED, letter
 from tournaments.imports.columns import MEANINGS_OF

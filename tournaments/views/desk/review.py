@@ -17,7 +17,7 @@ from scoring.documents.document import DocumentError
 from scoring.documents.gamelink import seats_matter
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.models import PairingChange, Round, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.review import NEW_TABLE

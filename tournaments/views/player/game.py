@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from psycopg.errors import LockNotAvailable
 
 from tournaments.domain.errors import Refused
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.models import Entry, PersonalLink, Round, Seat, Table, Tournament
 from tournaments.selectors import hands, public
 from tournaments.services import clock, dealing, reports

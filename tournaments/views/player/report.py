@@ -28,7 +28,7 @@ from games.core.declarations.values import in_language
 from scoring.documents.gamelink import declared_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import scoring_rules
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.forms.points import MOST_SIGNS, PointsForm, keyboard
 from tournaments.forms.reports import DUEL, PhotoOfSheet, RecordOfPlayer, duel_results, in_order
 from tournaments.imports.pictures import PHOTO_BYTES

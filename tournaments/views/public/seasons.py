@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.domain.access import may_create, several_clubs
-from tournaments.domain.snapshot import snapshot
+from tournaments.domain.locks import snapshot
 from tournaments.imports.writing import Sheet, write_csv
 from tournaments.models import RatingList, Series
 from tournaments.selectors import feeds, prizes, seasons

@@ -19,11 +19,11 @@ from django.views.decorators.http import require_safe
 from PIL import Image, ImageDraw, ImageFont
 
 from games.core.errors import GameError
-from games.core.signs import SIGNS
+from games.core.svg import SIGNS
 from tournaments.domain import schedule
 from tournaments.models import Series, Tournament
-from tournaments.printing.right_to_left import RIGHT_TO_LEFT, written
 from tournaments.printing.typeface import FONTS as PAPERS
+from tournaments.printing.typeface import RIGHT_TO_LEFT, written
 from tournaments.selectors import clubs, labels, listing, public, replays, seasons
 from tournaments.selectors.explanations import insight
 from tournaments.selectors.standings import StandingsShown

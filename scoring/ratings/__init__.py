@@ -1,2 +1,0 @@
-"""Ratings of a season: strengths from results at tables of any size, by a published method, the same
-everywhere."""

@@ -1,1 +1,0 @@
-"""Matchings, assignments and colourings: the graphs under the pairing systems."""

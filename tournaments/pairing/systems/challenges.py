@@ -1,0 +1,106 @@
+"""The challenges of teams of four on as many boards: the double-team (QC 7.1) and the triple-team (QC 7.2, 7.3).
+
+Partners sit opposite each other (QC 7.5). Round 1 is that of QC 7.2: 1 + 4 against 2 + 3, with three teams A1 and A4
+against B2 and B3, B1 and B4 against C2 and C3, C1 and C4 against A2 and A3. Of two teams each player has, after six
+rounds, met every opponent three times and had every team-mate as a partner twice, and after every four rounds each
+seat once. Of three the first four rounds are the Berger form of QC 7.3; rounds 5 to 8 and 9 to 12 repeat it with
+other partners. After twelve rounds all begins anew. ``docs/algorithms/team-rotations.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from games.core.notices import Notice
+from games.core.options import OPPOSITE
+from tournaments.pairing.core import Event, Fault, PairingError, PairingRequest, Round, Seating
+from tournaments.pairing.registry import pairing_system
+from tournaments.pairing.teams.bounds import partners_fixed
+from tournaments.pairing.teams.opposite import TEAM, seated
+from tournaments.pairing.teams.tables import Squad, joined, members, partner_faults, squads, table_faults, team_round
+
+WORDS = {2: Notice("two-teams-of-four"), 3: Notice("three-teams-of-four")}
+
+
+def challenge(request: PairingRequest, count: int) -> Seating:
+    """Return the rounds asked for, for ``count`` teams. Raises PairingError for another number of teams."""
+    there = len(members(request.event))
+    if there != count:
+        raise PairingError(Notice("challenge-teams", teams=WORDS[count], there=there))
+    rounds = range(request.first, request.first + request.count)
+    return joined(_round(PairingRequest(request.event, number)) for number in rounds)
+
+
+def _round(request: PairingRequest) -> Seating:
+    teams = squads(request, 4)
+    plan = seated(len(teams))[(request.first - 1) % 12]
+
+    def place(code: int) -> tuple[Squad, int]:
+        return teams[code // TEAM], code % TEAM
+
+    return team_round(request, teams, [[place(code) for code in seats] for seats in plan])
+
+
+def check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
+    """Check the tables of the rotation: partners opposite, seats balanced."""
+    try:
+        expected = challenge(request, 2 if request.options["system"] == "double-team" else 3)
+    except PairingError as error:
+        yield Fault(round_.number, None, error.notice)
+        return
+    yield from table_faults(request, round_, expected)
+    yield from partner_faults(request, round_)
+
+
+EVEN_ROUNDS = 6
+
+
+def _length_of_two(event: Event) -> int:
+    return int(event.pairing.get("rounds") or EVEN_ROUNDS)
+
+
+@pairing_system(
+    "double-team",
+    teams=True,
+    name="Double-team challenge",
+    help="Two teams of four on two boards (QC 7.1).",
+    rounds_help="Without a number of rounds there are six, after which all is even.",
+    table_sizes=(4,),
+    fixed=True,
+    length=_length_of_two,
+    check=check,
+    partners=OPPOSITE,
+)
+def double_team(request: PairingRequest) -> Seating:
+    """Pair two teams of four on two boards."""
+    return challenge(request, 2)
+
+
+BERGER_ROUNDS = 4
+
+
+def _length_of_three(event: Event) -> int:
+    return int(event.pairing.get("rounds") or BERGER_ROUNDS)
+
+
+def _bound_of_three(event: Event, rounds: int) -> int | None:
+    return partners_fixed(event, rounds, partial(challenge, count=3))
+
+
+@pairing_system(
+    "triple-team",
+    teams=True,
+    name="Triple-team challenge",
+    help="Three teams of four on three boards (QC 7.2, 7.3).",
+    rounds_help="Without a number of rounds there are four: each pair plays against each.",
+    table_sizes=(4,),
+    fixed=True,
+    length=_length_of_three,
+    check=check,
+    bound=_bound_of_three,
+    partners=OPPOSITE,
+)
+def triple_team(request: PairingRequest) -> Seating:
+    """Pair three teams of four on three boards."""
+    return challenge(request, 3)
