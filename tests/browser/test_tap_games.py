@@ -15,7 +15,7 @@ from games.core.errors import GameError
 from games.core.game import Start
 from games.core.registry import get
 from games.core.surface import layout, surface
-from tests.games.core.test_surface import SETUPS, drawn
+from games.quaro.material import COLOURS, HAND, of, size
 from tests.support.examples import THOROUGH
 
 if TYPE_CHECKING:
@@ -56,6 +56,24 @@ WALK = """([game, board, cases]) => cases.flatMap(([before, text, touches, item,
     if (look(made) !== look(after)) faults.push(`${text}: ${look(made)} is not ${look(after)}`);
     return faults;
 })"""
+
+
+SETUPS: dict[str, tuple[int, dict[str, Any]]] = {
+    "quarto": (2, {}),
+    "quaro": (3, {"hands": ["RRGB", "YGBB", "RGBY"]}),
+    "quatro-chess": (4, {}),
+}
+
+
+def drawn(state: Any, text: str, chance: random.Random) -> str:
+    """Return a placement of Quaro with the draw that follows it, mostly."""
+    played = get("quaro").play(state, get("quaro").read(text))
+    hand = played.hands[state.turn - 1]
+    wanted = min(HAND - size(hand), size(state.bag))
+    stones = [letter for colour, letter in enumerate(COLOURS) for _ in range(of(colour, state.bag))]
+    if not wanted or chance.random() < 0.1:
+        return text
+    return f"{text} +{''.join(chance.sample(stones, wanted))}"
 
 
 def a_turn(state: Any, text: str, chance: random.Random) -> str:

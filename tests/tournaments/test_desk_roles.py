@@ -24,9 +24,10 @@ PAGES = {
     "finals",
     "new",
     "new_preset",
+    "planner",
     "byes",
 }
-ORGANISERS = {"person", "finals", "new", "new_preset"}
+ORGANISERS = {"person", "finals", "new", "new_preset", "planner"}
 OWN_TESTS = {
     "prizes", "groups", "mails", "staff",
     "registrations", "registration_settings", "registrations_csv", "season_evening", "season_evenings",

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.declarations.declared import KEY, OPTION
 from tournaments.domain.access import clubs_of, defaults_of
-from tournaments.forms.games import game_choices, own_choices, own_game
+from tournaments.forms.clubs import game_choices, own_choices, own_game
 from tournaments.forms.options import plain_field
 from tournaments.pairing.planner.question import ASKED
 

@@ -157,7 +157,6 @@ declare(
         "knockout-too-few": _("A knockout needs at least two players, not %(people)s."),
         "knockout-too-many-go-on": _("From a table of %(size)s at most %(most)s can advance, not %(advance)s."),
         "knockout-won": _("The knockout is decided: player %(player)s has won."),
-        "later-rounds-stay": _("Round %(round)s is not the last: later rounds stay as they are."),
         "many-kept-apart-sit-together": _(
             "Round %(round)s: these pairs sit together although they should be kept apart: %(pairs)s and %(more)s more."
         ),
@@ -255,8 +254,6 @@ declare(
             "installed. Install it (pip install py4swiss), or pair the round by hand."
         ),
         "reserves-sit-out": _("Round %(round)s: reserves of team %(team)s sit out: %(players)s."),
-        "result-would-be-lost": _("The result of table %(table)s would be lost."),
-        "same-club": _("Table %(table)s: players %(a)s and %(b)s are in the same club (%(club)s)."),
         "schedule": _("The complete schedule for %(people)s players in %(rounds)s rounds; places were drawn by lot."),
         "schedule-repeats-fewer": _(
             "For %(players)s players and %(rounds)s rounds a schedule fixed in advance (“Complete schedule at tables”) "

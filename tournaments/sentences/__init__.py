@@ -138,6 +138,7 @@ def load() -> None:
     games.every()
     pairing.systems()
     import_module("scoring.sentences")
+    import_module("tournaments.pairing.planner.running")  # with all that it rests on
     import_module("tournaments.imports.sentences")
 
 

@@ -214,6 +214,7 @@ def _file(inline: Token) -> Path | None:
 LINKS = {
     "tournaments_new": "events",
     "tournaments_new_preset": "events",
+    "tournaments_planner": "events",
     "tournaments_tournament_add": "events",
     "tournaments_tournament_change": "events#settings",
     "tournaments_desk": "rounds",

@@ -24,6 +24,7 @@ BESIDES = {
     "event_documents.DocumentForm": NEW,
     "live_games.SetupForm": NEW,
     "log.LogForm": READ,
+    "planner.PlannerForm": READ,
     "players.ByeForm": NEW,
     "players.PlayerForm": NEW,
     "players.ProposalForm": "proposes, and changes nothing itself",
