@@ -22,6 +22,8 @@ from games.core import registry as games
 from scoring.core import registry as tie_breaks
 from tournaments import sentences
 from tournaments.pairing import registry as pairing
+from tournaments.pairing.options import PairingOption
+from tournaments.pairing.planner.question import ASKED
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULE = "django.utils.translation"
@@ -138,13 +140,18 @@ def declared() -> Iterator[tuple[str, str, str]]:
         if system.rounds_help:
             comment = f"help for the number of rounds of the pairing system “{system.name}”"
             yield "tournaments/pairing", system.rounds_help, comment
-        for setting in system.options:
-            yield "tournaments/pairing", setting.label, "an option of pairing systems"
-            yield "tournaments/pairing", setting.help, f"help for the option “{setting.label}” of pairing systems"
-            for _value, label in setting.choices:
-                yield "tournaments/pairing", label, f"a choice of the option “{setting.label}” of pairing systems"
+        yield from _options(system.options, "pairing systems")
+    yield from _options(ASKED, "the planner of formats")
     sentences.load()
     for code, text in sorted(notices.messages().items()):  # whatever was imported first
         yield "games/core", text, f"the notice “{code}”"
     for tie_break in tie_breaks.every().values():
         yield "scoring", tie_break.label, "a tie-break"
+
+
+def _options(options: Iterable[PairingOption], of: str) -> Iterator[tuple[str, str, str]]:
+    for option in options:
+        yield "tournaments/pairing", option.label, f"an option of {of}"
+        yield "tournaments/pairing", option.help, f"help for the option “{option.label}” of {of}"
+        for _value, label in option.choices:
+            yield "tournaments/pairing", label, f"a choice of the option “{option.label}” of {of}"

@@ -79,9 +79,9 @@ def test_a_phone_without_script_plans_an_evening(stack: Stack, open_page: Open) 
     page.locator("[name=minutes]").fill("150")
     page.locator("[name=matters]").select_option("everybody")
     page.get_by_role("button", name="Show three proposals").click()
-    proposals = page.locator("#proposals article")
+    proposals = page.locator("#proposals li:has(h3)")
     expect(proposals).to_have_count(3)
-    expect(proposals.first).to_contain_text("nobody meets twice")
+    expect(proposals.first).to_contain_text("Nobody meets twice.")
     for part in (*page.locator("form fieldset").all(), *proposals.all()):
         box = part.bounding_box()
         assert box is not None

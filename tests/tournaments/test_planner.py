@@ -41,6 +41,15 @@ def test_the_page_asks_three_questions_and_proposes_nothing_yet(client, keeper):
     assert 'id="proposals"' not in page.content.decode()
 
 
+def test_the_questions_are_asked_in_the_readers_language(client, keeper):
+    client.cookies["django_language"] = "de"
+    text = client.get(PAGE).content.decode()
+    for words in ("Minuten für alles", "Ein klarer Sieger"):
+        assert words in text
+    for words in ("Minutes for it all", "A clear winner", "Empty: as many as are needed."):
+        assert words not in text
+
+
 def test_it_is_offered_where_tournaments_begin_and_can_be_skipped(client, keeper):
     assert PAGE in client.get("/admin/tournaments/tournament/new/").content.decode()
     assert 'href="/admin/tournaments/tournament/new/"' in client.get(PAGE).content.decode()

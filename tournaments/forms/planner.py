@@ -36,15 +36,22 @@ class PlannerForm(PlannerFields):
         self.fields["players"].required = True
 
     @property
-    def parts(self) -> tuple[tuple[Any, list[Any]], ...]:
-        """Return the questions, each with its fields."""
+    def parts(self) -> tuple[tuple[Any, list[Any], list[Any], bool], ...]:
+        """Return the questions, each with the fields that it asks, those that seldom matter, and whether these do."""
+
+        def part(question: Any, *names: str, more: tuple[str, ...] = ()) -> tuple[Any, list[Any], list[Any], bool]:
+            seldom = [self[name] for name in more]
+            told = any(field.errors or str(field.value() or "") != str(field.initial or "") for field in seldom)
+            return question, [self[name] for name in names], seldom, told
+
         return (
-            (_("Who plays what?"), [self[name] for name in ("game", "table_size", "round_minutes")]),
-            (
+            part(_("Who plays what?"), "game", more=("table_size", "round_minutes")),
+            part(
                 _("How many come, for how long, at how many tables?"),
-                [self[name] for name in ("players", "rated", "minutes", "begins", "pause", "tables")],
+                *("players", "minutes"),
+                more=("tables", "begins", "pause", "rated"),
             ),
-            (_("What matters?"), [self["matters"]]),
+            part(_("What matters?"), "matters"),
         )
 
     def question(self) -> dict[str, Any]:

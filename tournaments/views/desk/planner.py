@@ -17,6 +17,7 @@ from tournaments.forms.options import pairing_name
 from tournaments.forms.planner import PlannerForm
 from tournaments.models import Tournament
 from tournaments.pairing.planner.proposing import ENOUGH, Plan, Proposal
+from tournaments.pairing.planner.question import Question, read_question
 from tournaments.pairing.planner.trial import TIES, TIES_OF_TWO
 from tournaments.pairing.planner.written import clock
 from tournaments.pairing.registry import systems
@@ -27,7 +28,8 @@ from tournaments.web.staff_pages import refusal_in, staff_page
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A proposal as it is shown: ``take`` is the form of a new tournament, filled in."""
+    """A proposal as shown. ``turns``: when each turn of the tables begins and how long it is, in minutes; ``take``:
+    the form of a new tournament, filled in."""
 
     name: str
     about: str
@@ -35,6 +37,7 @@ class Card:
     ends: str | None
     again: str
     sure: bool
+    turns: list[tuple[int, int]]
     take: str
 
 
@@ -47,11 +50,13 @@ def ask(request: HttpRequest) -> HttpResponse:
         try:
             with refusal_in(form):
                 found = planner.proposals(form.question(), by=request.user)
+                question = read_question(form.question())
         except DocumentError as error:
             form.add_error(error.place if error.place in form.fields else None, sentence(error.notice))
     context: dict[str, Any] = {"form": form, "asked": found is not None}
     if found is not None:
-        context["cards"] = [_card(form.cleaned_data["game"], found.table_size, one) for one in found.proposals]
+        context["cards"] = [_card(form.cleaned_data["game"], question, one) for one in found.proposals]
+        context["minutes"] = question.minutes
         context["warnings"] = [sentence(notice) for notice in found.warnings]
         context["left_out"] = [
             (_(systems()[key].name), sentence(notice))
@@ -62,8 +67,9 @@ def ask(request: HttpRequest) -> HttpResponse:
     return staff_page(request, "desk/planner.html", _("New tournament"), context, of=Tournament)
 
 
-def _card(game: str, size: int, proposal: Proposal) -> Card:
-    system = systems()[proposal.system]
+def _card(game: str, question: Question, proposal: Proposal) -> Card:
+    system, size = systems()[proposal.system], question.table_size
+    turn = question.round_minutes + question.pause
     fields: dict[str, Any] = {"game": game, "system": system.key, "table_size": size}
     fields["scoring_tie_breaks"] = " ".join(TIES_OF_TWO if size == 2 else TIES)
     fields["rounds_planned"] = proposal.options.get("rounds", "")
@@ -75,5 +81,6 @@ def _card(game: str, size: int, proposal: Proposal) -> Card:
         ends=clock(proposal.ends),
         again=number_format(float(proposal.figures.again), use_l10n=True),
         sure=proposal.figures.trials >= ENOUGH,
+        turns=[(at, question.round_minutes) for at in range(0, proposal.minutes, turn)],
         take=f"{reverse('admin:tournaments_tournament_add')}?{urlencode(fields)}",
     )
