@@ -145,6 +145,20 @@ def _person(
     return Person(number, shown, club, team_key or "", team or "", joined, left, fixed_table, whole, page, seat, shown)
 
 
+def for_themselves(entries: Iterable[Entry]) -> dict[int, str]:
+    """Return by which names people are spoken to, by the ids of their entries: by their own, with what tells them from
+    namesakes only as everyone reads it. Nobody learns by their own name of a namesake who is not shown in full."""
+    here: dict[int, dict[int, Entry]] = {}
+    for entry in entries:
+        here.setdefault(entry.tournament_id, {})[entry.number] = entry
+    return {
+        entry.pk: shown[number].name if number in shown and shown[number].in_full else entry.player.name
+        for tournament, mine in here.items()
+        for shown in [people(tournament, only=mine)]
+        for number, entry in mine.items()
+    }
+
+
 def partners(number: int, seated: Iterable[int], people: Mapping[int, Person]) -> list[Person]:
     """Return the team-mates who sit at the same table as a player; nobody where no team wins the event."""
     own = people.get(number)
