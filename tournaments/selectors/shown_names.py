@@ -61,12 +61,13 @@ def people(
         everywhere=Case(When(player__page__isnull=False, then=everywhere))
     )
     more: Iterable[Any] = _MORE
-    if after or wanted is not None:
+    if after or (wanted is not None and len(wanted) <= _FEW):
         # of the others only their names are read: who shares one with somebody who is wanted changes theirs
         mine = Q(number__gt=after) if wanted is None else Q(number__gt=after, number__in=wanted)
         more = [Case(When(mine, then=column)) for column in _MORE]
     rows = list(entries.order_by("number").values_list(*_NAMES, *more))
-    some = {row[0]: _person(*row) for row in [row for row in rows if row[-1] is not None][:limit]}
+    those = [row for row in rows if row[0] > after and (wanted is None or row[0] in wanted)][:limit]
+    some = {row[0]: _person(*row) for row in those}
     alike = [(who.number, who.name, who.club) for who in some.values()]
     if len(some) < len(rows):
         names = {name_key(who.name) for who in some.values()}
@@ -77,6 +78,9 @@ def people(
             some[number] = some[number]._replace(name=name)
     return some
 
+
+_FEW = 60
+"""So many are told from the others in the query; of more everything is read of everybody."""
 
 _NAMES = (
     "number",
