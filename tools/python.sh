@@ -7,7 +7,10 @@ set -euo pipefail
 QUICKER=95 # per cent of the time of the one before it: nearer ones differ by chance
 
 modern() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
-whole() { "$1" -c 'import ensurepip, venv' >/dev/null 2>&1; }
+whole() { # with what makes a .venv, and of the kind that the pinned packages are built for
+    "$1" -c 'import ensurepip, sys, sysconfig, venv
+sys.exit(sys.implementation.name != "cpython" or bool(sysconfig.get_config_var("Py_GIL_DISABLED")))' >/dev/null 2>&1
+}
 work() { # of a plain program, in microseconds of the processor's: what other programs do counts little
     "$1" -I - <<'PYTHON'
 import time
@@ -48,16 +51,16 @@ for candidate in python3 python3.13 python3.12 python3.11 python3.14 /usr/bin/py
     program=$("$candidate" -c 'import os, sys; print(os.path.realpath(sys.executable))')
     case $seen in *":$program:"*) continue ;; esac # under another name
     seen=$seen$program:
-    # Debian's may be without its venv; then it is taken where there is no other
+    # Debian's may be without its venv, and PyPy is quick; these are taken where there is no other
     if whole "$candidate"; then candidates+=("$candidate"); else incomplete=${incomplete:-$candidate}; fi
 done
 
 best=${candidates[0]:-$incomplete}
 if [ ${#candidates[@]} -gt 1 ]; then
-    least=$(work "$best")
-    for candidate in "${candidates[@]:1}"; do
-        taken=$(work "$candidate")
-        if [ $((100 * taken)) -lt $((QUICKER * least)) ]; then best=$candidate least=$taken; fi
+    least=
+    for candidate in "${candidates[@]}"; do
+        taken=$(work "$candidate") || continue # one that plays no program makes no .venv either
+        if [ -z "$least" ] || [ $((100 * taken)) -lt $((QUICKER * least)) ]; then best=$candidate least=$taken; fi
     done
 fi
 if [ -n "$best" ]; then echo "$best"; fi

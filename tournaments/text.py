@@ -25,21 +25,27 @@ def same_name(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
+def name_key(name: str) -> str:
+    """Return what two names have in common that readers take for one: also by how their accents are written."""
+    return same_name(unicodedata.normalize("NFC", name))
+
+
 def told_apart(people: Iterable[tuple[int, str, str]]) -> dict[int, str]:
     """Return the names in one event of those who share theirs, by pairing number: with the club where it is nobody
-    else's of that name, else with the number. ``people``: number, name and club of everybody.
+    else's of that name, and no number of theirs, else with the number. ``people``: number, name and club of everybody.
 
     The year of birth does not tell them apart: these names stand on the wall.
     """
     alike: dict[str, list[tuple[int, str, str]]] = {}
     for person in people:
-        alike.setdefault(same_name(unicodedata.normalize("NFC", person[1])), []).append(person)
+        alike.setdefault(name_key(person[1]), []).append(person)
     named = {}
     for namesakes in alike.values():
         if len(namesakes) > 1:
-            clubs = Counter(same_name(club) for _number, _name, club in namesakes)
+            clubs = Counter(name_key(club) for _number, _name, club in namesakes)
+            clubs.update(str(number) for number, _name, _club in namesakes)
             for number, name, club in namesakes:
-                named[number] = f"{name} ({club if club and clubs[same_name(club)] == 1 else number})"
+                named[number] = f"{name} ({club if club and clubs[name_key(club)] == 1 else number})"
     return named
 
 

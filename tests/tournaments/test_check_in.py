@@ -10,6 +10,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.models import CheckedIn, Entry, Player, Tournament, Waiting
+from tournaments.selectors.players import find, people
 from tournaments.services import attendance, check_in, rounds
 
 pytestmark = pytest.mark.django_db
@@ -176,6 +177,15 @@ class TestThePage:
         assert f"Check in 4 {name}" in words(answer) and button
         assert "is here." in words(self.mark(client, evening, who=button[1]))
         assert [mark.entry.number for mark in CheckedIn.objects.all()] == [4]
+
+    def test_a_name_that_namesakes_share_checks_in_none_of_them_alone(self, evening):
+        for number, club in ((2, "Leiden"), (3, "")):
+            Player.objects.filter(entries=entry(evening, number)).update(name="Anna Dubbel", club=club)
+        Waiting.objects.create(tournament=evening, player=Player.objects.create(name="Anna Dubbel", club="Delft"))
+        meant = {
+            text: len(find(people(evening), text)) for text in ("Anna Dubbel", "dubbel anna", "Anna Dubbel Leiden")
+        }
+        assert meant == {"Anna Dubbel": 3, "dubbel anna": 3, "Anna Dubbel Leiden": 1}
 
     def test_half_a_name_in_another_script_is_only_offered(self, words, signed_in, boss, evening):
         Player.objects.filter(pk=entry(evening, 4).player_id).update(name="Владимир Петров")

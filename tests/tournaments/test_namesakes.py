@@ -17,7 +17,7 @@ from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.privacy.test_everywhere import bodies
 from tests.tournaments.test_every_url import address, build, routes
 from tests.tournaments.worlds import world
-from tournaments.models import Player, Round, Table, Tournament, User
+from tournaments.models import Entry, Player, Round, Table, Tournament, User
 from tournaments.selectors import shown_names
 from tournaments.selectors.lists import KINDS as SHEETS
 from tournaments.selectors.printing import KINDS
@@ -97,6 +97,27 @@ def test_people_are_told_apart_only_where_they_must_be() -> None:
     people = [(1, "Anna", "Leiden"), (2, "anna ", "Delft"), (3, "Anna", ""), (4, "Bert", "Leiden"), (5, "Anne", "")]
     assert told_apart(people) == {1: "Anna (Leiden)", 2: "anna  (Delft)", 3: "Anna (3)"}
     assert told_apart([(1, "Anna", "Leiden"), (2, "Anna", "LEIDEN")]) == {1: "Anna (1)", 2: "Anna (2)"}
+    assert told_apart([(1, "Anna", "3"), (3, "Anna", "")]) == {1: "Anna (1)", 3: "Anna (3)"}, "a club that is a number"
+
+
+def test_some_of_an_event_have_the_names_that_all_have(django_assert_num_queries) -> None:
+    evening = make.duel(2)
+    people = [("Anna Dubbel", "Leiden", ""), ("anna  dubbel", "Delft", "initial"), ("Anna D.", "", "full")]
+    people += [("Bert", "", "number"), ("Zoë", "", ""), ("Zoe\u0308", "Gouda", "")]
+    for number, (name, club, shown) in enumerate(people, 3):
+        Entry.objects.create(
+            tournament=evening, number=number, player=Player.objects.create(name=name, club=club, name_shown=shown)
+        )
+    every = shown_names.people(evening.pk)
+    assert [every[number].name for number in range(3, 9)] == [
+        "Anna Dubbel", "anna D. (4)", "Anna D. (5)", "No. 6", "Zoë (7)", "Zoe\u0308 (Gouda)"
+    ]  # fmt: skip
+    for number, person in every.items():
+        assert shown_names.people(evening.pk, only=[number]) == {number: person}
+        assert shown_names.people(evening.pk, number - 1, 1) == {number: person}
+    assert shown_names.people(evening.pk, only=range(3, 100)) == {n: every[n] for n in range(3, 9)}
+    with django_assert_num_queries(0):
+        assert shown_names.people(evening.pk, only=()) == {}
 
 
 def test_who_is_shown_by_an_initial_shares_it_without_a_club(hall: dict[str, Any]) -> None:

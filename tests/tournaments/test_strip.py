@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.tournaments import make
 from tournaments.jobs.sweep import throw_away
-from tournaments.models import AtDesk, CheckedIn
+from tournaments.models import AtDesk, CheckedIn, Player
 from tournaments.services import attendance, clock
 from tournaments.services.results import FRESH
 
@@ -64,6 +64,15 @@ def test_many_who_are_away_are_counted(signed_in, boss):
         attendance.absent(entry.pk, 1, by=boss)
     page = signed_in(boss).get(reverse("admin:tournaments_players", args=[event.pk])).content.decode()
     assert strip_of(page).endswith("Not here 4")
+
+
+def test_who_is_away_has_the_name_that_nobody_else_has(signed_in, boss):
+    event = make.duel(4)
+    for entry in event.entries.order_by("number")[:2]:
+        Player.objects.filter(entries=entry).update(name="Anna Dubbel", club="Leiden" if entry.number == 2 else "")
+    attendance.absent(event.entries.get(number=2).pk, 1, by=boss)
+    page = signed_in(boss).get(reverse("admin:tournaments_players", args=[event.pk])).content.decode()
+    assert strip_of(page).endswith("Not here Anna Dubbel (Leiden)")
 
 
 def test_who_else_is_at_the_desk_is_told_to_each_and_forgotten_soon(signed_in, boss):

@@ -106,8 +106,8 @@ def taking_back() -> Iterator[Callable[[], None]]:
     mark = transaction.savepoint()
 
     def take_back() -> None:
+        transaction.set_rollback(False)  # of a request that was broken off in the middle: nothing else may be said then
         transaction.savepoint_rollback(mark)
-        transaction.set_rollback(False)  # of a request that was broken off in the middle
 
     yield take_back
     take_back()

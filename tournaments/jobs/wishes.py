@@ -58,8 +58,10 @@ def tell() -> None:
     with advisory_lock("viertal.wishes") as first:
         if not first:
             return
-        for wish in _mails():
-            _write_mail(wish)
+        wishes = list(_mails())
+        called = shown_names.for_themselves(wish.entry for wish in wishes)
+        for wish in wishes:
+            _write_mail(wish, called[wish.entry_id])
         for report in reports_due():
             _write_report(report)
         end = time.monotonic() + AT_MOST
@@ -77,7 +79,7 @@ def _devices():
     return moved(PushDevice.objects.filter(next_at__lte=timezone.now()))
 
 
-def _write_mail(wish: TableMail) -> None:
+def _write_mail(wish: TableMail, called: str) -> None:
     entry = wish.entry
     with transaction.atomic():
         mine = TableMail.objects.filter(pk=wish.pk, told_round=wish.told_round, told_table=wish.told_table)
@@ -85,7 +87,7 @@ def _write_mail(wish: TableMail) -> None:
             return  # withdrawn meanwhile
         send_later(
             Kind.PAIRING, wish.address, wish.language, tournament=entry.tournament, entry=entry,
-            name=entry.display_name, round=wish.number_now, table=wish.table_now,
+            name=called, round=wish.number_now, table=wish.table_now,
         )  # fmt: skip
 
 

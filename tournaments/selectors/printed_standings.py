@@ -88,7 +88,7 @@ def team_ranking(scene: Scene, shown: StandingsShown) -> tuple[list[Column], lis
             names.get(line["team"], line["team"]),
             labels.NOT_YET if line["team"] in silent else readable(line["points"]),
         ]
-        + (["" if line["team"] in silent else " – ".join(map(str, won[line["team"]]))] if won else [])
+        + (["" if line["team"] in silent else " – ".join(map(str, won.get(line["team"], (0, 0, 0))))] if won else [])
         + [
             readable(labels.of_team(code, line.get("tie_breaks", {}).get(code), line["team"] in silent))
             for code in codes

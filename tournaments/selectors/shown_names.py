@@ -9,11 +9,10 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from datetime import date
-from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Case, OuterRef, When
+from django.db.models import Case, OuterRef, Q, When
 from django.db.models.functions import JSONObject
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,7 +20,7 @@ from django.utils.translation import gettext as _
 from tournaments import privacy
 from tournaments.models import Entry, Player, Team
 from tournaments.selectors.teams import label as team_label
-from tournaments.text import told_apart
+from tournaments.text import name_key, told_apart
 
 
 class Person(NamedTuple):
@@ -50,61 +49,96 @@ def people(
 ) -> dict[int, Person]:
     """Read everybody who is entered, by pairing number; or the next ``limit`` with a number above ``after``; or
     ``only`` those with these numbers."""
+    wanted = None if only is None else {*only}
+    if wanted is not None and not wanted:
+        return {}
     everywhere = ArraySubquery(
         Entry.objects.filter(player=OuterRef("player"))
         .order_by()
         .values(event=JSONObject(how="tournament__names_shown", on="tournament__starts"))
     )
-    # everybody is read for some as well: who shares a name with them has another for it
     entries = Entry.objects.filter(tournament_id=tournament_id).annotate(
         everywhere=Case(When(player__page__isnull=False, then=everywhere))
     )
-    rows = entries.order_by("number").values_list(
-        "number",
-        "player__name",
-        "player__club",
-        "team__key",
-        "team__name",
-        "board",
-        "joined",
-        "left",
-        "fixed_table",
-        "player__name_shown",
-        "player__birth_year",
-        "tournament__names_shown",
-        "tournament__starts",
-        "tournament__system",
-        "player",
-        "everywhere",
-    )
-    every = {row[0]: _person(*row) for row in rows}
-    for number, name in told_apart((who.number, who.name, who.club) for who in every.values()).items():
-        every[number] = every[number]._replace(name=name)
-    wanted = every if only is None else every.keys() & set(only)
-    return dict(islice(((number, every[number]) for number in every if number > after and number in wanted), limit))
+    more: Iterable[Any] = _MORE
+    if after or (wanted is not None and len(wanted) <= _FEW):
+        # of the others only their names are read: who shares one with somebody who is wanted changes theirs
+        mine = Q(number__gt=after) if wanted is None else Q(number__gt=after, number__in=wanted)
+        more = [Case(When(mine, then=column)) for column in _MORE]
+    rows = list(entries.order_by("number").values_list(*_NAMES, *more))
+    those = [row for row in rows if row[0] > after and (wanted is None or row[0] in wanted)][:limit]
+    some = {row[0]: _person(*row) for row in those}
+    alike = [(who.number, who.name, who.club) for who in some.values()]
+    if len(some) < len(rows):
+        names = {name_key(who.name) for who in some.values()}
+        others = (_as_read(*row[: len(_NAMES)]) for row in rows if row[0] not in some)
+        alike += [other for other in others if name_key(other[1]) in names]
+    for number, name in told_apart(alike).items():
+        if number in some:
+            some[number] = some[number]._replace(name=name)
+    return some
+
+
+_FEW = 60
+"""So many are told from the others in the query; of more everything is read of everybody."""
+
+_NAMES = (
+    "number",
+    "player__name",
+    "player__club",
+    "player__name_shown",
+    "player__birth_year",
+    "tournament__names_shown",
+    "tournament__starts",
+)
+"""What tells by which name and club everyone reads somebody."""
+
+_MORE = (
+    "team__key",
+    "team__name",
+    "board",
+    "joined",
+    "left",
+    "fixed_table",
+    "tournament__system",
+    "everywhere",
+    "player",
+)
+
+
+def _as_read(
+    number: int, name: str, club: str, own: str, born: int | None, event: str, on: date
+) -> tuple[int, str, str]:
+    """Return number, name and club as everyone may read them."""
+    how = privacy.level(own, event, born, on)
+    return number, public_name(name, number, how), _public_club(club, how)
+
+
+def _public_club(club: str, how: str) -> str:
+    # A club beside a first name tells who it is, so it is shown with full names only.
+    return club if how == privacy.FULL else ""
 
 
 def _person(
     number: int,
     name: str,
     club: str,
+    own: str,
+    born: int | None,
+    event: str,
+    on: date,
     team_key: str | None,
     team: str | None,
     board: int | None,
     joined: int,
     left: int | None,
     fixed_table: int | None,
-    own: str,
-    born: int | None,
-    event: str,
-    on: date,
     system: str,
-    player: int,
     everywhere: list[dict[str, str]] | None,
+    player: int,
 ) -> Person:
     how = privacy.level(own, event, born, on)
-    # A club beside a first name tells who it is, so it is shown with full names only.
-    club = club if how == privacy.FULL else ""
+    club = _public_club(club, how)
     shown = public_name(name, number, how)
     page = None
     if everywhere:
@@ -113,6 +147,20 @@ def _person(
     seat = team_label(system, team, board)
     whole = how == privacy.FULL
     return Person(number, shown, club, team_key or "", team or "", joined, left, fixed_table, whole, page, seat, shown)
+
+
+def for_themselves(entries: Iterable[Entry]) -> dict[int, str]:
+    """Return by which names people are spoken to, by the ids of their entries: by their own, with what tells them from
+    namesakes only as everyone reads it. Nobody learns by their own name of a namesake who is not shown in full."""
+    here: dict[int, dict[int, Entry]] = {}
+    for entry in entries:
+        here.setdefault(entry.tournament_id, {})[entry.number] = entry
+    return {
+        entry.pk: shown[number].name if number in shown and shown[number].in_full else entry.player.name
+        for tournament, mine in here.items()
+        for shown in [people(tournament, only=mine)]
+        for number, entry in mine.items()
+    }
 
 
 def partners(number: int, seated: Iterable[int], people: Mapping[int, Person]) -> list[Person]:
@@ -135,8 +183,9 @@ def public_name(name: str, number: int, how: str) -> str:
     """Return a player's name as everyone may read it, at a level from `privacy.level`. Every name for the public goes
     through here."""
     if how == privacy.FULL:
-        return name  # a thousand of them stand on a page, and none needs the words for a number
-    return privacy.shown_name(name, _("No. %(number)s") % {"number": number}, how)
+        return name
+    # a thousand of them stand on a page, and few need the words for a number
+    return privacy.shown_name(name, "", how) or _("No. %(number)s") % {"number": number}
 
 
 def season_names(players: Iterable[int]) -> dict[int, str]:

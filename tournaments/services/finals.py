@@ -97,8 +97,7 @@ def _refuse_shared(group: Tournament, rows: Sequence[Mapping[str, Any]], each: i
         return
     place = ranks[each]
     sharing = [row["player"] for row, rank in zip(rows, ranks, strict=True) if rank == place]
-    people = dict(Entry.objects.filter(tournament=group).values_list("number", "player__name"))
-    names = ", ".join(people[player] for player in sharing[:MOST_NAMED])
+    names = ", ".join(group.display_names[player] for player in sharing[:MOST_NAMED])
     if (more := len(sharing) - MOST_NAMED) > 0:
         names += " " + ngettext("and %(count)d more", "and %(count)d more", more) % {"count": more}
     values = {"place": place, "name": group, "players": names, "all": sum(rank <= place for rank in ranks)}

@@ -26,6 +26,7 @@ from tournaments.models.links import new_seed
 from tournaments.models.mail import Kind
 from tournaments.selectors.desk import DeskTable, desk_tables
 from tournaments.selectors.mails import link_mails
+from tournaments.selectors.shown_names import for_themselves
 from tournaments.services.mails import send_later
 
 TABLE, ENTRY = "t", "e"
@@ -126,6 +127,7 @@ def mail_links(tournament_id: int, *, by: Any) -> int:
         bump_version(tournament)
     links = PersonalLink.objects.filter(entry__in=chosen)
     links.update(mailed_at=timezone.now())
+    called = for_themselves(reader.entry for reader in readers)
     for reader in readers:
         send_later(
             Kind.LINK,
@@ -134,7 +136,7 @@ def mail_links(tournament_id: int, *, by: Any) -> int:
             tournament=tournament,
             entry=reader.entry,
             asked_by=by,
-            name=reader.entry.display_name,
+            name=called[reader.entry.pk],
         )
     return len(readers)
 

@@ -23,6 +23,7 @@ from tournaments.domain.outbound_http import NotSent, checked
 from tournaments.domain.web_push import Target, refuse_keys
 from tournaments.models import Entry, Mail, NoMail, PushDevice, ReportWish, TableMail
 from tournaments.models.mail import MOST_DEVICES, Kind, hash_of
+from tournaments.selectors.shown_names import for_themselves
 from tournaments.selectors.wishes import place_of
 from tournaments.services.mails import checked_address, known_language, send_later
 
@@ -58,7 +59,7 @@ def ask_for_mail(entry_id: int, address: str, language: str) -> None:
         path = reverse("mail_confirm", args=[confirm_token(wish)])
         send_later(
             Kind.CONFIRM, address, language, tournament=entry.tournament, entry=entry,
-            lifetime=ANSWERED_WITHIN, name=entry.display_name, path=path,
+            lifetime=ANSWERED_WITHIN, name=for_themselves([entry])[entry.pk], path=path,
         )  # fmt: skip
 
 

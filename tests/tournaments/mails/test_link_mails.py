@@ -12,7 +12,7 @@ from config.environment import MailServer as Address
 from tests.tournaments import make
 from tests.tournaments.registrations.conftest import offered
 from tournaments.domain.errors import Refused
-from tournaments.models import LogEntry, Mail, PersonalLink, Registration, RegistrationSettings, TableMail
+from tournaments.models import LogEntry, Mail, PersonalLink, Player, Registration, RegistrationSettings, TableMail
 from tournaments.models.mail import hash_of
 from tournaments.selectors.mails import link_mails, words
 from tournaments.services import report_links
@@ -66,6 +66,22 @@ def test_it_is_shown_who_gets_one_and_who_does_not_and_pressed_twice_it_is_sent_
     # a new link can be mailed again
     report_links.renew_link(sent[0].entry.pk, by=boss)
     assert report_links.mail_links(evening.pk, by=boss) == 1
+
+
+def test_a_mail_tells_namesakes_apart_but_of_none_who_is_hidden(evening, boss, server):
+    first, second, *_others = evening.entries.order_by("number")
+    for entry, club in ((first, "Leiden"), (second, "")):
+        Player.objects.filter(entries=entry).update(name="Anna Dubbel", club=club)
+
+    def named() -> list[str]:
+        Mail.objects.all().delete()
+        PersonalLink.objects.all().delete()
+        report_links.mail_links(evening.pk, by=boss)
+        return [mail.parameters["name"] for mail in Mail.objects.order_by("pk")]
+
+    assert named() == ["Anna Dubbel (Leiden)", "Anna Dubbel (2)"]
+    Player.objects.filter(entries=second).update(name_shown="number")
+    assert named() == ["Anna Dubbel", "Anna Dubbel"]
 
 
 def test_without_a_server_the_mails_are_written_for_the_organiser(evening, boss, signed_in):

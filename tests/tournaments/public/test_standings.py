@@ -18,9 +18,12 @@ from tests.tournaments.kinds import EVERY
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page, page, shown
 from tests.tournaments.worlds import world
+from tournaments.api.public.standings import the_standings
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Seat, Standings, Table, Tournament
+from tournaments.selectors import public, shown_names
 from tournaments.selectors.events import event_of
+from tournaments.selectors.standings import standings_shown
 from tournaments.sentences.points import readable, written_for
 from tournaments.services import results, rounds
 
@@ -456,3 +459,12 @@ def test_a_seating_that_was_discarded_is_in_no_ones_row(client: Client) -> None:
     assert {int(number): re.findall(r"<i class=[wrkg] [^>]*>(.)</i>", row) for number, row in rows} == {
         number: [letter] for number, letter in sat.items()
     }
+
+
+def test_the_api_answers_while_somebody_of_the_standings_is_entered_no_more(club: Tournament) -> None:
+    shown = standings_shown(club, public.shown_rounds(club.pk), None)
+    assert shown is not None
+    people = shown_names.people(club.pk)
+    first = people.pop(shown.rows[0].player)
+    named = [row.display_name for row in the_standings(shown, people).standings]
+    assert named[0] == f"#{first.number}" and named[1] == people[shown.rows[1].player].name

@@ -230,20 +230,21 @@ def the_standings(
         shown,
         final=shown.final and shown.current,
         tables=entered if shown.half else LEFT_OUT,
-        standings=[_rank(row, shown.tie_breaks, people[row.player].name) for row in shown.rows],
+        standings=[_rank(row, shown.tie_breaks, people.get(row.player)) for row in shown.rows],
         teams=[dict(team) for team in shown.teams],
         players=players,
     )
 
 
-def _rank(row: Rank, codes: Sequence[str], name: str) -> StandingRow:
-    """Write a row; what says nothing is left out, but not that somebody who waits had no rank."""
+def _rank(row: Rank, codes: Sequence[str], person: Person | None) -> StandingRow:
+    """Write a row; what says nothing is left out, but not that somebody who waits had no rank. ``person`` None: not
+    entered any more, until the standings are computed again."""
     nothing = Rank._field_defaults
     said = {name: value for name, value in row._asdict().items() if name not in nothing or value != nothing[name]}
     if row.waits:
         said["rank_before"] = row.rank_before
     said["tie_breaks"] = {code: row.tie_breaks[code] for code in codes if code in row.tie_breaks}
-    return StandingRow(**said, display_name=name)
+    return StandingRow(**said, display_name=person.name if person else f"#{row.player}")
 
 
 @operations(get=operation("standings_get", "Get the standings", StandingsOut, public=True, more=[EXPAND]))

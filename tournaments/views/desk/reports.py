@@ -30,7 +30,6 @@ from tournaments.selectors.mails import link_mails
 from tournaments.selectors.printed_pairings import result_heads
 from tournaments.selectors.shown_names import sort_key
 from tournaments.services import report_links, reports
-from tournaments.services import report_links as services
 from tournaments.views.desk.base import at_desk, desk_address, desk_page, held
 from tournaments.web.addresses import public_root, qr_code
 from tournaments.web.staff_pages import private_file, refusal_shown
@@ -122,7 +121,6 @@ def slip_code(address: str) -> SafeString:
 
 
 A_PAGE = 120
-# What a spreadsheet would take for the beginning of a formula.
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +162,7 @@ def personal_links(request: HttpRequest, tournament: Tournament) -> HttpResponse
 @require_POST
 @at_desk(Action.PAIR)
 def make_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    count = services.make_missing_links(tournament.pk, by=request.user)
+    count = report_links.make_missing_links(tournament.pk, by=request.user)
     messages.success(request, ngettext("%(count)d link made.", "%(count)d links made.", count) % {"count": count})
     return redirect("admin:tournaments_links", tournament.pk)
 
@@ -174,7 +172,7 @@ def mail_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show to whom links would be mailed, and who gets none and why; a POST mails them."""
     if request.method == "POST":
         with refusal_shown(request, messages.WARNING):
-            count = services.mail_links(tournament.pk, by=request.user)
+            count = report_links.mail_links(tournament.pk, by=request.user)
             sentence = ngettext("%(count)d player is mailed.", "%(count)d players are mailed.", count)
             messages.success(request, sentence % {"count": count})
         return redirect("admin:tournaments_mails", tournament.pk)
@@ -188,7 +186,7 @@ def mail_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @at_desk(Action.PAIR)
 def renew_link(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     entry = get_object_or_404(tournament.entries.select_related("player"), pk=entry_id)
-    services.renew_link(entry.pk, by=request.user)
+    report_links.renew_link(entry.pk, by=request.user)
     messages.success(request, _("%(name)s has a new link; the old one no longer works.") % {"name": entry.display_name})
     return redirect("admin:tournaments_links", tournament.pk)
 
