@@ -130,7 +130,12 @@ def find(people_: People, text: str, also: Sequence[Expected] = ()) -> list[Pers
     wanted = fold(text).split()
     if not wanted:
         return []
-    exact = [person for person, name in zip(every, names, strict=True) if sorted(name.split()) == sorted(wanted)]
+    # somebody's own name is theirs as well where namesakes have it: then all of them are meant
+    exact = [
+        person
+        for person, name in zip(every, names, strict=True)
+        if sorted(wanted) in (sorted(name.split()), sorted(fold(_own_name(person)).split()))
+    ]
     return exact or [person for person, name in zip(every, names, strict=True) if _fits(wanted, name)]
 
 
@@ -148,6 +153,10 @@ def near(people_: People, text: str, also: Sequence[Expected] = ()) -> list[Pers
 
 def name_of(person: PersonRow | Waiting | Expected) -> str:
     return str(person.player.name) if isinstance(person, Waiting) else person.name
+
+
+def _own_name(person: PersonRow | Waiting | Expected) -> str:
+    return str(person.entry.player.name) if isinstance(person, PersonRow) else name_of(person)
 
 
 @dataclass(frozen=True, slots=True)
