@@ -58,6 +58,8 @@ def forget_words() -> int:
 def _events() -> int:
     unread = EventIndex.objects.filter(words=[]).select_for_update(skip_locked=True)
     held = list(unread.values_list("pk", flat=True)[:AT_ONCE])
+    if not held:
+        return 0
     found = EventIndex.objects.filter(pk__in=held).select_related("tournament")
     rows = list(found.annotate(own=F(f"tournament__{OWN_NAMES}")))
     every: set[str] = set()

@@ -54,7 +54,7 @@ class Evening:
     unconfirmed: int = 0
     calling: int = 0
     play_off: Notice | None = None
-    absences: tuple[tuple[str, frozenset[int]], ...] = ()
+    absences: tuple[tuple[int, frozenset[int]], ...] = ()
     awaited: int = 0
     clock: Clock | None = None
     done: frozenset[str] = frozenset()
@@ -81,9 +81,9 @@ class Evening:
         return self.newest.number + 1 if over else self.newest.number
 
     @property
-    def away(self) -> tuple[str, ...]:
-        """Return the names of those who are not here for the round at hand."""
-        return () if self.finished else tuple(name for name, rounds in self.absences if self.at_hand in rounds)
+    def away(self) -> tuple[int, ...]:
+        """Return the pairing numbers of those who are not here for the round at hand."""
+        return () if self.finished else tuple(number for number, rounds in self.absences if self.at_hand in rounds)
 
     @property
     def left_at_end(self) -> tuple[str, ...]:

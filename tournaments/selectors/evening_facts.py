@@ -95,7 +95,7 @@ def _counts() -> JSONObject:
     mine = {"tournament": OuterRef("pk")}
     entries = Entry.objects.filter(**mine)
     staying = entries.filter(left__isnull=True)
-    absences = staying.exclude(absent=[]).order_by("number").values(json=JSONObject(name="player__name", of="absent"))
+    absences = staying.exclude(absent=[]).order_by("number").values(json=JSONObject(number="number", of="absent"))
     clock = JSONObject(
         pk="pk", kind="kind", seconds="seconds", started_at="started_at", left_ms="left_ms", round="round"
     )
@@ -119,7 +119,7 @@ def _complete(
 ) -> Evening:
     if not hasattr(tournament, "registration_settings"):
         counts = {**counts, "entries": None}
-    counts = {**counts, "absences": tuple((row["name"], frozenset(row["of"])) for row in counts["absences"] or ())}
+    counts = {**counts, "absences": tuple((row["number"], frozenset(row["of"])) for row in counts["absences"] or ())}
     if counts["clock"]:
         counts["clock"] = Clock(
             **{**counts["clock"], "started_at": parse_datetime(counts["clock"]["started_at"] or "")}

@@ -207,11 +207,13 @@ def _strip(tournament: Tournament, evening: Evening, step: Next | None, mine: bo
     newest, clock, away = evening.newest, evening.clock, len(evening.away)
     if not evening.begun and evening.check_in and not evening.check_in_closed:
         away = evening.awaited
+    named = evening.away if away == len(evening.away) <= MOST_NAMED else ()
+    names = tournament.display_names if named else {}
     return Strip(
         _now(tournament, evening, step, mine),
         _("Round %(n)s of %(m)s") % {"n": newest.number, "m": evening.planned} if newest else "",
         away,
-        ", ".join(evening.away) if away == len(evening.away) <= MOST_NAMED else "",
+        ", ".join(names[number] for number in named if number in names),
         clock if clock is not None and clock.begun and not evening.finished else None,
     )
 
