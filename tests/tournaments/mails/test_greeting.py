@@ -48,6 +48,12 @@ def test_each_way_of_not_being_well_has_its_sentence(server: MailServer, setting
     settings.MAIL_SERVER = Address("127.0.0.1", server.port, "club", "an old password", "none")
     server.answers["AUTH"] = ["535 wrong", "535 wrong"]
     assert problem().startswith("The mail server refuses the user name or the password in EMAIL_URL")
+    for strange in (
+        Address("127.0.0.1", server.port, "club", "öffne dich", "none"),
+        Address("a..b", 25, "", "", "none"),
+    ):
+        settings.MAIL_SERVER = strange
+        assert problem() == f"The mail server cannot be reached: {outbound_mail.NOT_ASCII}."
     assert not server.taken
 
 
