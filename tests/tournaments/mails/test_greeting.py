@@ -16,6 +16,7 @@ from config.environment import MailServer as Address
 from launcher import doctor
 from launcher.ports import listen
 from tests.support.smtp import MailServer
+from tests.support.waiting import until
 from tests.tournaments import make
 from tournaments.domain import outbound_mail
 from tournaments.selectors import health
@@ -79,8 +80,7 @@ def test_health_names_it_without_the_servers_words_and_the_site_stays_ready(
 def test_who_asks_for_health_does_not_wait_for_the_server(asked: health.MailServer, server: MailServer) -> None:
     assert asked.part() == health.Part(True), "nobody knows yet"
     asked.part()
-    while asked.part().facts.get("greeted") is None:
-        pass
+    until(lambda: asked.part().facts.get("greeted"))
     assert server.connections == 1, "it is greeted once in a while, however often somebody asks"
 
 
