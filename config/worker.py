@@ -77,6 +77,7 @@ FAILED = """
         due_at = clock_timestamp() + least(pause, %(most)s)
     WHERE id = ANY(%(rows)s)
 """
+NOW = "SELECT extract(epoch FROM clock_timestamp())::bigint"
 SHOW = """
     SELECT set_config('application_name', concat(
         %s::text, ' swept ', %s::bigint, ' ahead ', (%s::float8 - extract(epoch FROM clock_timestamp()))::bigint
@@ -210,7 +211,7 @@ class Hand:
         if name in EVERY:
             line.execute(AGAIN, [EVERY[name], EVERY[name], problem, problem, rows.pop()])
             if not problem:
-                self._swept = int(time.time())
+                (self._swept,) = line.execute(NOW).fetchone()
                 self._show(line)
         elif problem:
             # a lock that somebody held, or a database that was away: soon it is otherwise

@@ -40,6 +40,8 @@ LITTLE_BATTERY = 60
 AHEAD = timedelta(minutes=2)
 APART = timedelta(seconds=5)
 """How far the clocks of two servers may be apart."""
+SPARED = frozenset({"clocks", "static", "mail"})
+"""What a start of Viertal does not mend, or is told of by itself."""
 STYLE = re.compile(r"/static/[^\s\"']+\.css")
 
 
@@ -265,6 +267,8 @@ def site(port: int, runs: bool, name: str = "localhost") -> Iterator[Remark]:
     away = [name for name, part in parts.items() if not part["ok"]]
     if away:
         advice = "Wait a minute. If it stays so, stop Viertal and start it again; the reason is in the logs."
+        if SPARED.issuperset(away):
+            advice = "Viertal goes on meanwhile. Its page “Is everything running well?” says what to do."
         yield Remark(BAD, "Site", f"Not well: {', '.join(away)}.", advice)
     else:
         yield Remark(GOOD, "Site", "Database, broker, workers, disk, clocks and mail are well.")

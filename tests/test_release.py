@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -31,15 +32,22 @@ def write(root: Path, path: Path | str, text: str, commit: bool = True) -> None:
         git(root, "commit", "-q", "-m", "a change")
 
 
-@pytest.fixture
-def checkout(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A checkout of which 1.2.0 can be released."""
-    git(tmp_path, "init", "-q")
+    root = tmp_path_factory.mktemp("ready")
+    git(root, "init", "-q")
     for path, text in ((release.RELEASED, ""), (SCHEMA, "a = 1\n"), ("pyproject.toml", PROJECT)):
-        write(tmp_path, path, text, commit=False)
-    release.list_migrations(tmp_path)
-    write(tmp_path, "CHANGELOG.md", CHANGELOG)
-    return tmp_path
+        write(root, path, text, commit=False)
+    release.list_migrations(root)
+    write(root, "CHANGELOG.md", CHANGELOG)
+    return root
+
+
+@pytest.fixture
+def checkout(ready: Path, tmp_path: Path) -> Path:
+    """A copy of it, to be changed."""
+    return Path(shutil.copytree(ready, tmp_path / "checkout"))
 
 
 def refusal(root: Path) -> str:
@@ -56,9 +64,12 @@ def test_the_newest_part_of_the_changelog_is_the_release_with_its_notes(checkout
     assert release.release_of(checkout) == found, "tagged here it is the same release"
 
 
-def test_what_is_not_committed_is_not_released(checkout: Path) -> None:
+def test_what_is_not_committed_or_cannot_be_read_is_not_released(checkout: Path) -> None:
     write(checkout, "new.py", "", commit=False)
+    git(checkout, "config", "status.showUntrackedFiles", "no")
     assert refusal(checkout) == "These files are not committed:\n?? new.py"
+    (checkout / ".git").rename(checkout / "elsewhere")
+    assert "git cannot read this checkout: fatal: not a git repository" in refusal(checkout)
 
 
 @pytest.mark.parametrize(
@@ -80,6 +91,7 @@ def test_a_version_is_released_once_and_none_before_it_later(checkout: Path) -> 
     write(checkout, "more.py", "")
     assert "v1.2.0 is the tag of another commit" in refusal(checkout)
     git(checkout, "tag", "-d", "v1.2.0")
+    git(checkout, "tag", "v1.9.0")
     git(checkout, "tag", "v1.10.0")
     assert refusal(checkout) == "v1.10.0 was released already, and 1.2.0 is older."
 
@@ -95,6 +107,13 @@ def test_a_released_migration_is_neither_edited_nor_taken_away_and_a_new_one_is_
     assert "0001_schema.py was released and is edited" in "".join(release.edited(checkout)), "a sum on the list stays"
     (checkout / SCHEMA).unlink()
     assert "0001_schema.py was released and is gone" in "".join(release.edited(checkout))
+
+
+def test_before_1_0_no_migration_is_listed(checkout: Path) -> None:
+    for path, text in ((release.RELEASED, ""), ("pyproject.toml", PROJECT.replace("1.2.1", "0.9.1"))):
+        write(checkout, path, text, commit=False)
+    write(checkout, "CHANGELOG.md", CHANGELOG.replace("1.2.0", "0.9.0"))
+    assert release.release_of(checkout).version == "0.9.0"
 
 
 def test_no_migration_of_a_release_was_edited_here() -> None:

@@ -54,12 +54,17 @@ def _is_a_turn(call: ast.Call) -> bool:
     return [getattr(argument, "value", None) for argument in call.args] == [0]
 
 
+def _is_a_pause(call: ast.Call) -> bool:
+    """Return whether a call waits a number of seconds for what nobody can bring about."""
+    return bool(call.args or call.keywords) and ast.unparse(call.func).endswith(NOBODY_SETS_IT)
+
+
 def waits(source: str) -> Iterator[tuple[int, str]]:
     """Yield the line and the name of all that waits, also in the programs that a test keeps as text."""
     tree = ast.parse(source)
     turns = {id(call.func) for call in ast.walk(tree) if isinstance(call, ast.Call) and _is_a_turn(call)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args and ast.unparse(node.func).endswith(NOBODY_SETS_IT):
+        if isinstance(node, ast.Call) and _is_a_pause(node):
             yield node.lineno, NOBODY_SETS_IT
         if id(node) in turns:
             continue
@@ -123,6 +128,7 @@ def test_what_is_allowed_is_still_done() -> None:
         'stack.python(f"{start}; time.sleep(0.1)")',
         'monkeypatch.setattr(module, "pause", time.sleep)',
         "threading.Event().wait(1.5)",
+        "threading.Event().wait(timeout=1.5)",
         'page.goto("style/", wait_until="networkidle")',
     ],
 )

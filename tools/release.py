@@ -26,6 +26,9 @@ MIGRATIONS = Path("tournaments/migrations")
 RELEASED = Path("tools/released_migrations.txt")
 """What `sha256sum` writes: a released file's sum and its path, a line each; empty before 1.0."""
 
+HOLDS = (1, 0, 0)
+"""The version from which on data are updated by every later one."""
+
 PART = re.compile(r"^## (?P<title>.+)$", re.MULTILINE)
 DATED = re.compile(r"(?P<version>\d+\.\d+\.\d+) \(\d{1,2} [A-Z][a-z]+ \d{4}\)")
 UNRELEASED = "Unreleased"
@@ -70,7 +73,7 @@ def _ends(parts: list[re.Match[str]], text: str) -> list[int]:
 
 def release_of(root: Path) -> Release:
     """Return what can be released from a checkout. Raises NotReady with the first reason why it cannot."""
-    if left := _git(root, "status", "--porcelain"):
+    if left := _git(root, "status", "--porcelain", "--untracked-files"):
         raise NotReady(f"These files are not committed:\n{left}")
     release = newest((root / "CHANGELOG.md").read_text(encoding="utf-8"))
     numbers = _numbers(release.version)
@@ -79,17 +82,21 @@ def release_of(root: Path) -> Release:
     after = f"{numbers[0]}.{numbers[1]}.{numbers[2] + 1}.dev0"
     if fallback != after:
         raise NotReady(f"After {release.version} the fallback-version in pyproject.toml is {after}, not {fallback}.")
-    here, head = _git(root, "rev-parse", "-q", "--verify", f"{release.tag}^{{commit}}"), _git(root, "rev-parse", "HEAD")
-    if here and here != head:
+    if _tagged(root, release) not in ("", _git(root, "rev-parse", "HEAD")):
         raise NotReady(f"{release.tag} is the tag of another commit: a version is released once.")
     tags = [tag for tag in _git(root, "tag", "--list", "v*").split() if re.fullmatch(r"v\d+\.\d+\.\d+", tag)]
-    if newer := [tag for tag in tags if _numbers(tag[1:]) > numbers]:
-        raise NotReady(f"{max(newer)} was released already, and {release.version} is older.")
+    if newer := sorted((tag for tag in tags if _numbers(tag[1:]) > numbers), key=lambda tag: _numbers(tag[1:])):
+        raise NotReady(f"{newer[-1]} was released already, and {release.version} is older.")
     if troubles := list(edited(root)):
         raise NotReady("\n".join(troubles))
-    if new := sorted(set(_migrations(root)) - set(released(root))):
+    if numbers >= HOLDS and (new := sorted(set(_migrations(root)) - set(released(root)))):
         raise NotReady(f"Run `python -m tools.release --migrations` and commit the list; it lacks {', '.join(new)}.")
     return release
+
+
+def _tagged(root: Path, release: Release) -> str:
+    """Return the commit that has the release's tag; nothing where there is none yet."""
+    return _git(root, "rev-parse", "-q", "--verify", f"refs/tags/{release.tag}^{{commit}}")
 
 
 def _numbers(version: str) -> tuple[int, ...]:
@@ -160,6 +167,9 @@ def make(root: Path, release: Release) -> None:
 def _git(root: Path, *arguments: str) -> str:
     command = ["git", *arguments]
     answer = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    # 1: there is no such tag or setting; more: it could not look
+    if answer.returncode > 1:
+        raise NotReady(f"git cannot read this checkout: {answer.stderr.strip()}")
     return answer.stdout.strip()
 
 
@@ -190,8 +200,8 @@ def main() -> int:
         return 1
     signature = f"signed {signed}" if signed else "not signed, git has no key"
     print(f"{release.version} is in {FOLDER}. {SUMS}: {signature}.")
-    tag = "-s" if signed else "-a"
-    print(f"Its tag: git tag {tag} {release.tag} -m 'Viertal {release.version}' && git push origin {release.tag}")
+    tag = f"git tag {'-s' if signed else '-a'} {release.tag} -m 'Viertal {release.version}' && "
+    print(f"Its tag: {'' if _tagged(CHECKOUT, release) else tag}git push origin {release.tag}")
     return 0
 
 

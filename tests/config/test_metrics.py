@@ -1,6 +1,7 @@
 """The right to fetch the figures."""
 
 import time
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -20,6 +21,12 @@ def seen(monkeypatch):
 PARTS = ("database", "broker", "work", "workers", "beat", "disk", "backups", "clocks", "static", "mail")
 
 
+def database_time(cursor):
+    """Return what the clock of the database tells, whatever that of this machine does."""
+    cursor.execute("SELECT extract(epoch FROM clock_timestamp())::float8")
+    return cursor.fetchone()[0]
+
+
 def ask(rf, **headers):
     try:
         return metrics.metrics(rf.get("/metrics", **headers)).status_code
@@ -33,10 +40,24 @@ def test_a_beat_of_the_future_is_dead_as_one_of_long_ago(ago, ok):
     """The clock went back after it, and nobody swept since."""
     health = metrics.health
     with connection.cursor() as cursor:
-        then = int(timezone.now().timestamp()) - ago
+        then = int(database_time(cursor)) - ago
         cursor.execute("SELECT set_config('application_name', %s, true)", [f"{health.WORKER} swept {then}"])
         _database, workers, beat, _work, _clocks = health._by_the_database()
     assert (workers.ok, beat.ok) == (True, ok)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_a_beat_lives_however_wrong_the_clock_of_this_machine_is(monkeypatch, hours):
+    """That is told of, and a site that serves every page stays ready."""
+    health, now = metrics.health, timezone.now() + timedelta(hours=hours)
+    monkeypatch.setattr(health.timezone, "now", lambda: now)
+    monkeypatch.setattr(health, "time", SimpleNamespace(monotonic=time.monotonic, time=now.timestamp))
+    with connection.cursor() as cursor:
+        name = f"{health.WORKER} swept {int(database_time(cursor))}"
+        cursor.execute("SELECT set_config('application_name', %s, true)", [name])
+        _database, workers, beat, _work, clocks = health._by_the_database()
+    assert (workers.ok, beat.ok, clocks.ok) == (True, True, False)
 
 
 @pytest.mark.django_db
@@ -45,7 +66,7 @@ def test_a_beat_that_stands_still_is_dead_whatever_the_clock_tells(monkeypatch):
     health, passed = metrics.health, [1000.0]
     monkeypatch.setattr(health.time, "monotonic", lambda: passed[0])
     with connection.cursor() as cursor:
-        then = int(timezone.now().timestamp()) + 5
+        then = int(database_time(cursor)) + 5
         cursor.execute("SELECT set_config('application_name', %s, true)", [f"{health.WORKER} swept {then}"])
         assert health._by_the_database()[2].ok
         passed[0] += 59
@@ -62,8 +83,7 @@ def test_a_beat_that_stands_still_is_dead_whatever_the_clock_tells(monkeypatch):
 def test_the_clock_that_is_farthest_away_is_told_of_and_that_of_this_process(monkeypatch, ahead, ok):
     health = metrics.health
     with connection.cursor() as cursor:
-        cursor.execute("SELECT extract(epoch FROM clock_timestamp())::float8")
-        now = cursor.fetchone()[0]
+        now = database_time(cursor)
         monkeypatch.setattr(health, "time", SimpleNamespace(monotonic=time.monotonic, time=lambda: now))
         name = f"{health.WORKER} 0a1b2c3d swept 1764000000 ahead {ahead}"
         cursor.execute("SELECT set_config('application_name', %s, true)", [name])

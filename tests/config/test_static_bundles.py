@@ -11,7 +11,8 @@ from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.test import Client
 
-from config.static_bundles import BUNDLES
+from config.static_bundles import BUNDLES, Bundles
+from tournaments.selectors import health
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -21,7 +22,9 @@ def source(name: str) -> str:
     return Path(found).read_text("utf-8")
 
 
-def test_a_bundle_holds_its_parts_in_order(tmp_path: Path, settings: Any) -> None:
+def test_a_bundle_holds_its_parts_in_order_and_health_misses_the_one_of_all_pages(
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.static_bundles.Bundles"}}
     call_command("collectstatic", interactive=False, verbosity=0)
@@ -38,6 +41,11 @@ def test_a_bundle_holds_its_parts_in_order(tmp_path: Path, settings: Any) -> Non
         if kind == "css":
             assert "/*" not in text
         assert Path(f"{made}.gz").exists()
+    monkeypatch.setattr(health, "staticfiles_storage", Bundles())
+    assert health._static().ok
+    for file in (tmp_path / "tournaments").glob("page.*"):
+        file.unlink()
+    assert not health._static().ok
 
 
 def test_what_is_taken_for_a_comment_of_a_style_sheet_is_one() -> None:
@@ -64,16 +72,20 @@ def test_the_first_page_asks_for_a_style_of_all_pages_one_of_its_own_and_a_face(
 
 
 def test_no_template_loads_a_part_beside_its_bundle() -> None:
-    """Whichever template extends another: what the lower loads as a bundle, the upper does not load again."""
+    """Whichever template extends or includes another: what one loads as a bundle, the other does not load again."""
+    templates = CHECKOUT / "templates"
     loads = {
         path: set(re.findall(r"tournaments/([a-z_-]+\.(?:css|js))", path.read_text("utf-8")))
-        for path in (CHECKOUT / "templates").rglob("*.html")
+        for path in templates.rglob("*.html")
     }
+    for path, names in loads.items():
+        for included in re.findall(r'{% include "(.+?)"', path.read_text("utf-8")):
+            names |= loads.get(templates / included, set())
     for path, names in loads.items():
         every = set(names)
         lower, before = path, {path}
         while parent := re.match(r'{% extends "(.+?)" %}', lower.read_text("utf-8")):
-            lower = CHECKOUT / "templates" / parent[1]
+            lower = templates / parent[1]
             # one of a package, or a page of a package that ours extends under its own name
             if lower not in loads or lower in before:
                 break

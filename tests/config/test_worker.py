@@ -245,6 +245,19 @@ def test_whoever_is_there_is_the_clock_and_it_ticks_once(hand: Any, task: Any, m
     assert len(done) == 3
 
 
+def test_a_sweep_is_told_of_by_the_databases_clock(hand: Any, task: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    task("sweep")
+    monkeypatch.setattr(worker, "EVERY", EVERY)
+    late = time.time() - 3600
+    monkeypatch.setattr(worker, "time", SimpleNamespace(**vars(time) | {"time": lambda: late}))
+    one = hand()
+    all_of(one)
+    beat = health._by_the_database()[2]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        assert beat.ok and cursor.fetchone()[0] - beat.facts["last"] < health.SILENT
+
+
 def test_everybody_sees_how_far_the_clock_of_a_worker_is_from_the_databases(
     hand: Any, task: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

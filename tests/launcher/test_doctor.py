@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import json
 import socket
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import psycopg
@@ -160,6 +162,22 @@ def test_a_site_that_does_not_answer_at_an_address_is_found():
         silent.bind(("127.0.0.1", 0))
         assert marks(doctor.site(silent.getsockname()[1], True)) == [(BAD, "Site")]
     assert marks(doctor.site(1, False)) == [(NOTE, "Site")]
+
+
+@pytest.mark.parametrize(("away", "goes_on"), [(["mail", "clocks"], True), (["mail", "workers"], False)])
+def test_what_the_site_does_without_is_no_reason_to_stop_it(monkeypatch, away, goes_on):
+    ready = {"parts": {name: {"ok": name not in away} for name in ("database", "workers", "clocks", "mail")}}
+    answers = {"/health/ready": json.dumps(ready), "/admin/login/": '"/static/a.css"', "/static/a.css": "a"}
+    asked = []
+    site = SimpleNamespace(
+        request=lambda _method, path, headers: asked.append(path),
+        getresponse=lambda: SimpleNamespace(status=200, read=answers[asked[-1]].encode),
+        close=lambda: None,
+    )
+    monkeypatch.setattr(doctor.http.client, "HTTPConnection", lambda *_address, **_options: site)
+    static, parts = doctor.site(8000, True)
+    assert (static.mark, parts.mark) == (GOOD, BAD)
+    assert ("stop Viertal" in parts.advice) is not goes_on
 
 
 def test_the_command_looks_at_this_machine_and_changes_nothing(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, transaction
 
 from tests.tournaments import make
-from tests.tournaments.worlds import world
+from tests.tournaments.worlds import taking_back, world
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +50,18 @@ def test_they_were_built_once(duel):
 def test_a_block_that_must_be_the_outermost_may_begin_on_it(duel):
     with transaction.atomic(durable=True):
         duel.delete()
+
+
+@both
+def test_each_request_of_many_is_taken_back_also_one_that_broke_off(duel):
+    with taking_back() as take_back:
+        for broken in (False, True, False):
+            assert duel.entries.count() == 4
+            make.organiser()
+            assert duel.entries.all().delete()[0] >= 4
+            transaction.set_rollback(broken)
+            take_back()
+    assert duel.entries.count() == 4
 
 
 @both

@@ -170,7 +170,10 @@ _WAYS = frozenset({"exact", "in", "isnull", "gte", "lt", "year", "month", "day"}
 
 
 class OnlyOffered:
-    """Mixed into an admin, before it."""
+    """Mixed into an admin, before it: an address may ask a list for what its filters offer, and for nothing else.
+
+    Django lets a list be filtered by every column of its model. For whoever sees the rows and not all of their columns
+    that is an oracle: they could find a secret letter by letter, by whether a row is still there."""
 
     list_filter: tuple[object, ...] = ()
 

@@ -26,6 +26,7 @@ AT_MOST = 30.0
 """Seconds after which a connection is cut, whatever it waits for."""
 
 MOST_SAID = 200
+NOT_ASCII = "a host, user name or password in EMAIL_URL that mail servers cannot read"
 REFUSED_FOR_GOOD = 500
 
 
@@ -123,6 +124,8 @@ def line(server: Any = None) -> Iterator[Line]:
             raise NoServer(Notice("mail-login-refused", answer=_answer(error.smtp_code, error.smtp_error))) from error
         except (smtplib.SMTPException, OSError) as error:
             raise _away(error) from error
+        except UnicodeError:  # it says a letter of the password, and where that stands
+            raise NoServer(Notice("mail-unreachable", error=NOT_ASCII)) from None
         yield Line(backend)
     finally:
         watch.cancel()

@@ -47,8 +47,8 @@ GREETED = 300.0
 APART = 5.0
 """Seconds that the clock of a machine may be from the database's."""
 
-STYLE = "tournaments/tokens.css"
-"""A file that every page asks for."""
+STYLE = "tournaments/page.css"
+"""A file that every public page asks for."""
 
 NEEDED = ("database", "workers", "beat", "disk")
 """Without one of these the site is not ready. It does without a broker: workers find their work in the database; with
@@ -70,7 +70,8 @@ WAITING = """
 RUNNING = "SELECT EXISTS (SELECT FROM tournaments_tournament WHERE state = 'running')"
 WORKER = "viertal worker"
 WORKERS = """
-    SELECT count(*), max(state_change), max(swept) FILTER (WHERE swept <= %s), pg_postmaster_start_time(),
+    SELECT count(*), max(state_change), max(swept) FILTER (WHERE swept <= extract(epoch FROM clock_timestamp()) + %s),
+        pg_postmaster_start_time(),
         (array_agg(ahead ORDER BY abs(ahead) DESC NULLS LAST))[1], extract(epoch FROM clock_timestamp())
     FROM (
         SELECT state_change, substring(application_name FROM 'swept ([0-9]+)')::bigint AS swept,
@@ -78,9 +79,9 @@ WORKERS = """
         FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE %s
     ) AS worker
 """
-"""Each process of a worker keeps a connection by this name, with the time of its last sweep behind it, and the seconds
-that its clock is ahead of the database's; see ``config.worker``. A sweep of the future was before the clock went back,
-and counts for nothing."""
+"""Each process of a worker keeps a connection by this name, with the time of its last sweep behind it, as the database
+tells it, and the seconds that its own clock is ahead of that; see ``config.worker``. A sweep of the future was before
+the clock went back, and counts for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +100,16 @@ class MailServer:
     def __init__(self) -> None:
         self._part = Part(True)
         self._due = 0.0
+        self._greeting: threading.Thread | None = None
 
     def part(self) -> Part:
         """Return how it was; greet it anew where that is long ago."""
         if settings.MAIL_SERVER is None:
             return Part(True)
-        if time.monotonic() >= self._due:
+        if time.monotonic() >= self._due and not (self._greeting and self._greeting.is_alive()):
             self._due = time.monotonic() + GREETED
-            threading.Thread(target=self.greet, name="mail server", daemon=True).start()
+            self._greeting = threading.Thread(target=self.greet, name="mail server", daemon=True)
+            self._greeting.start()
         return self._part
 
     def greet(self) -> None:
@@ -172,7 +175,7 @@ def _by_the_database() -> tuple[Part, Part, Part, Part, Part]:
     global _swept
     try:
         with connection.cursor() as cursor:
-            cursor.execute(WORKERS, [int((timezone.now() + SILENT).timestamp()), f"{WORKER}%"])
+            cursor.execute(WORKERS, [SILENT.total_seconds(), f"{WORKER}%"])
             number, worked, swept, since, ahead, told = cursor.fetchone()
             clocks = {"web": round(time.time() - float(told), 1), "workers": ahead}
             cursor.execute(WAITING, {"often": TROUBLED})
@@ -183,11 +186,13 @@ def _by_the_database() -> tuple[Part, Part, Part, Part, Part]:
     sweep = datetime.fromtimestamp(swept, UTC) if swept else None  # 0: none yet
     if swept != _swept[0]:
         _swept = swept, time.monotonic()
+    # both by the database's clock: machines whose clocks differ sweep all the same
+    ago = timedelta(seconds=float(told) - swept) if swept else SILENT
     passed = timedelta(seconds=time.monotonic() - _swept[1])
     return (
         Part(True, {"since": since}),
         Part(number > 0, {"number": number, "last": worked}),
-        Part(sweep is not None and timezone.now() - sweep < SILENT and passed < SILENT, {"last": sweep}),
+        Part(ago < SILENT and passed < SILENT, {"last": sweep}),
         Part(not failing, {"waiting": waiting, "failing": failing, **({"first": first} if failing else {})}),
         Part(all(abs(seconds or 0) < APART for seconds in clocks.values()), clocks),
     )

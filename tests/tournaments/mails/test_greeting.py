@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
 from contextlib import closing
+from queue import Queue
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from config.environment import MailServer as Address
 from launcher import doctor
 from launcher.ports import listen
 from tests.support.smtp import MailServer
+from tests.support.waiting import until
 from tests.tournaments import make
 from tournaments.domain import outbound_mail
 from tournaments.selectors import health
@@ -46,6 +49,12 @@ def test_each_way_of_not_being_well_has_its_sentence(server: MailServer, setting
     settings.MAIL_SERVER = Address("127.0.0.1", server.port, "club", "an old password", "none")
     server.answers["AUTH"] = ["535 wrong", "535 wrong"]
     assert problem().startswith("The mail server refuses the user name or the password in EMAIL_URL")
+    for strange in (
+        Address("127.0.0.1", server.port, "club", "öffne dich", "none"),
+        Address("a..b", 25, "", "", "none"),
+    ):
+        settings.MAIL_SERVER = strange
+        assert problem() == f"The mail server cannot be reached: {outbound_mail.NOT_ASCII}."
     assert not server.taken
 
 
@@ -62,7 +71,8 @@ def test_health_names_it_without_the_servers_words_and_the_site_stays_ready(
     assert b"mail.example" not in answer.content and "mail.example wants nobody" in caplog.text
     staff = Client()
     staff.force_login(make.organiser())
-    assert "554 mail.example wants nobody" in staff.get("/admin/well/").content.decode()
+    page = staff.get("/admin/well/").content.decode()
+    assert "No e-mails waiting. The mail server refuses to accept e-mails: 554 mail.example wants nobody" in page
     asked.greet()
     assert json.loads(Client().get("/health/ready").content)["parts"]["mail"]["ok"] is True
 
@@ -70,9 +80,31 @@ def test_health_names_it_without_the_servers_words_and_the_site_stays_ready(
 def test_who_asks_for_health_does_not_wait_for_the_server(asked: health.MailServer, server: MailServer) -> None:
     assert asked.part() == health.Part(True), "nobody knows yet"
     asked.part()
-    while asked.part().facts.get("greeted") is None:
-        pass
+    until(lambda: asked.part().facts.get("greeted"))
     assert server.connections == 1, "it is greeted once in a while, however often somebody asks"
+
+
+def test_a_server_that_answers_nothing_holds_one_thread(
+    asked: health.MailServer, server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that sends a letter now and then may hold it for hours; nobody else is sent after it meanwhile."""
+    begun: Queue[None] = Queue()
+    ended = threading.Event()
+
+    def trouble() -> None:
+        begun.put(None)
+        ended.wait()
+
+    monkeypatch.setattr(health, "GREETED", -1.0)
+    monkeypatch.setattr(outbound_mail, "trouble", trouble)
+    try:
+        asked.part()
+        begun.get()
+        assert asked.part() == asked.part() == health.Part(True)
+        names = [thread.name for thread in threading.enumerate()]
+        assert names.count("mail server") == 1
+    finally:
+        ended.set()
 
 
 def test_the_doctor_greets_it_too(server: MailServer) -> None:

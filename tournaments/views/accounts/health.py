@@ -61,9 +61,9 @@ def _lines(parts: dict[str, Part]) -> list[Line]:
         _beat(parts["beat"]),
         _disk(),
         _backups(parts["backups"]),
-        _clocks(parts["clocks"]),
         _static(parts["static"]),
-        *([_mails(parts["mail"])] if parts["database"].ok else []),
+        # what the database alone can tell
+        *([_clocks(parts["clocks"]), _mails(parts["mail"])] if parts["database"].ok else []),
     ]
 
 
@@ -173,14 +173,16 @@ def _mails(part: Part) -> Line:
     # Translators: the heading of a line about e-mail
     title, figures = _("Mail"), mails.waiting()
     waiting = figures["waiting"]
-    number = ngettext("%(n)s e-mail waits.", "%(n)s e-mails wait.", waiting) % {"n": waiting}
+    number = _("No e-mails waiting.")
+    if waiting:
+        number = ngettext("%(n)s e-mail waits.", "%(n)s e-mails wait.", waiting) % {"n": waiting}
     if settings.MAIL_SERVER is None:
         none = _("No mail server is set up, so nothing is sent.")
         return Line(title, True, f"{none} {number}" if waiting else none)
     if part.problem is not None:
         figures["problem"] = sentence(part.problem)
     elif not figures["failing"]:
-        return Line(title, True, number if waiting else _("No e-mails waiting."))
+        return Line(title, True, number)
     advice = _("They are tried again. The page Mail lists them; check EMAIL_URL and MAIL_FROM.")
     return Line(title, False, f"{number} {figures['problem']}", advice)
 
