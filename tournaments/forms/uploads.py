@@ -19,6 +19,7 @@ ACCEPTED = (
     "application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet"
 )
 MOST_PASTED = 200_000
+Change = Callable[[Choices], Choices]
 
 
 class ListForm(forms.Form):
@@ -114,9 +115,6 @@ class RecordForm(forms.Form):
             raise ValidationError(gettext("Paste a record or choose a file, not both."))
         cleaned["content"] = file.read() if file is not None else text.encode("utf-8", "surrogatepass")
         return cleaned
-
-
-Change = Callable[[Choices], Choices]
 
 
 def change_of(sent: QueryDict) -> tuple[Change | None, int | None]:

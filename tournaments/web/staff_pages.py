@@ -22,6 +22,8 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Round, Tournament
 from tournaments.services.rollback import STEPS
 
+TAG = "undo:"
+
 
 def staff_page(
     request: HttpRequest,
@@ -62,9 +64,6 @@ def refusal_in(form: BaseForm, field: str | None = None) -> Iterator[None]:
         yield
     except Refused as error:
         form.add_error(field, error.message)
-
-
-TAG = "undo:"
 
 
 @dataclass(frozen=True, slots=True)
