@@ -125,7 +125,7 @@ class EloRules:
     def rate(self, table: Mapping[Who, Rating], meetings: Iterable[tuple[Who, Who, int]]) -> dict[Who, Rating]:
         """Rate a table: return its players' ratings after it.
 
-        ``meetings`` as in ``weng_lin.rate``. With one K for all, what some win is what the others lose, to the last
+        ``meetings`` as in ``rate``. With one K for all, what some win is what the others lose, to the last
         digit. Raises KeyError for a player who is not in ``table``.
         """
         met = list(meetings)

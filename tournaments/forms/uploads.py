@@ -1,3 +1,5 @@
+"""The files that are handed in at the desk: lists, with how their lines are put right, reports of events and records."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping

@@ -102,7 +102,7 @@ def say_done(request: HttpRequest, tournament: Tournament, text: str, back: WayB
 
 
 def read_way_back(message: Message) -> dict[str, object] | None:
-    """Return the address and the fields that `say` put into a message; None where it has none."""
+    """Return the address and the fields that `say_done` put into a message; None where it has none."""
     tag = message.extra_tags or ""
     if not tag.startswith(TAG):
         return None
