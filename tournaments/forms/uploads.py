@@ -1,4 +1,4 @@
-"""The files that are handed in at the desk: lists, with how their lines are put right, reports of events and records."""
+"""The files that are handed in at the desk: lists, with how their lines are put right; reports and records."""
 
 from __future__ import annotations
 
