@@ -93,8 +93,8 @@ def test_no_page_can_lose_the_head_of_its_frame():
 
 def test_a_page_that_is_open_before_round_1_has_the_style_of_many_tables(client: Client):
     """A live page changes in place: its head stays as it was."""
-    event("waiting", 40, rounds=0)
-    event("playing", 40, rounds=1)
+    event("waiting", 36, rounds=0)
+    event("playing", 36, rounds=1)
     before, after = (client.get(f"/t/{slug}/").content.decode() for slug in ("waiting", "playing"))
     assert 'class="rows' in after and 'class="rows' not in before
     styles = [re.findall(r'<link rel="stylesheet" href="([^"]+)"', html) for html in (before, after)]
