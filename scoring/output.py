@@ -27,6 +27,8 @@ MEMBERS = {
     for kind, left_out in LEFT_OUT.items()
 }
 """The members that are written, each with the value that says nothing; no value equals it where all do."""
+CLOSED = 2
+"""The exit code: the answer was not read to its end."""
 
 
 def standings_document(result: Standings, before: Standings | None = None) -> dict[str, Any]:
@@ -82,10 +84,6 @@ def _plain(value: Any) -> Any:
             return [_plain(part) for part in value]
         case _:
             return {code: _plain(part) for code, part in value.items()}
-
-
-CLOSED = 2
-"""The exit code: the answer was not read to its end."""
 
 
 def run(command: Callable[[], int]) -> int:

@@ -16,6 +16,10 @@ DEFAULT: dict[int, tuple[Fraction, ...]] = {
 """3-2-1-0 at four, 2-1-0 at three, 1-0 at two."""
 
 FITS = ("average", "last", "first")
+_LISTED: dict[str, dict[int, tuple[str, ...]]] = {
+    "quarto": {2: ("1", "0")},  # Q 3.9
+    "quatro-chess": {4: ("8", "4", "2", "0")},  # QC 6.1
+}
 
 
 def shared(points: Sequence[Fraction], worth: Sequence[Fraction]) -> tuple[Fraction, ...]:
@@ -50,12 +54,6 @@ def _mean(worth: Sequence[Fraction], start: Fraction, stop: Fraction) -> Fractio
         if overlap > 0:
             total += value * overlap
     return total / (stop - start)
-
-
-_LISTED: dict[str, dict[int, tuple[str, ...]]] = {
-    "quarto": {2: ("1", "0")},  # Q 3.9
-    "quatro-chess": {4: ("8", "4", "2", "0")},  # QC 6.1
-}
 
 
 def place_points(game: str, options: Mapping[str, Any], seats: int) -> tuple[Fraction, ...] | None:

@@ -37,6 +37,10 @@ KAPPA = Decimal("0.0001")
 """The least part of a variance that one table can leave."""
 
 _EXACT = Decimal("0.000001")
+SCALE = Decimal(400)
+"""Ten times as many points are expected of who is so far ahead."""
+Person = TypeVar("Person")
+Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +103,6 @@ def rate(table: Mapping[Who, Rating], meetings: Iterable[tuple[Who, Who, int]]) 
         }
 
 
-SCALE = Decimal(400)
-"""Ten times as many points are expected of who is so far ahead."""
-
-
 @dataclass(frozen=True, slots=True)
 class EloRules:
     """``k``: the most that a table can move; ``k_new`` while somebody has fewer than ``new_games`` rated tables.
@@ -125,7 +125,7 @@ class EloRules:
     def rate(self, table: Mapping[Who, Rating], meetings: Iterable[tuple[Who, Who, int]]) -> dict[Who, Rating]:
         """Rate a table: return its players' ratings after it.
 
-        ``meetings`` as in ``weng_lin.rate``. With one K for all, what some win is what the others lose, to the last
+        ``meetings`` as in ``rate``. With one K for all, what some win is what the others lose, to the last
         digit. Raises KeyError for a player who is not in ``table``.
         """
         met = list(meetings)
@@ -150,10 +150,6 @@ def expected(own: Decimal, other: Decimal) -> Decimal:
     """Return the points that a player is expected to take from an opponent, from 0 to 1."""
     with localcontext(Context(prec=28, rounding=ROUND_HALF_EVEN)):
         return 1 / (1 + Decimal(10) ** ((other - own) / SCALE))
-
-
-Person = TypeVar("Person")
-Key = TypeVar("Key")
 
 
 Rate = Callable[[Mapping[int, Rating], Iterable[tuple[int, int, int]]], dict[int, Rating]]

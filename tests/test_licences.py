@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.support.stack import CHECKOUT
-from tools.licences import FREE, licence, packages
+from tools.licences import ELSEWHERE, FREE, licence, packages
 
 ROW = re.compile(r"^- (.+): (.+)$", re.MULTILINE)
 
@@ -19,7 +19,9 @@ def rows() -> dict[str, str]:
 def test_every_package_is_listed_with_its_licence() -> None:
     listed = rows()
     assert sorted(listed) == sorted(packages()), "python -m tools.licences > docs/licences.md"
-    assert {name: words for name, words in listed.items() if licence(name) not in (None, words)} == {}
+    assert {
+        name: words for name, words in listed.items() if name not in ELSEWHERE and licence(name) not in (None, words)
+    } == {}
 
 
 def test_each_licence_is_one_that_goes_with_ours() -> None:

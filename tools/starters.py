@@ -1,6 +1,7 @@
 """Search the starters of schedules in which nobody meets twice: ``python -m tools.starters 18 72 80``.
 
-A starter is one round; the others are made by adding 1, 2, … to the places of each level (``schedules.fours.cyclic``).
+A starter is one round; the others are made by adding 1, 2, … to the places of each level
+(``schedules.perfect.cyclic``).
 What is asked of it is that each difference within a level, and between two levels, comes up at most once. At tables of
 four there are three levels, and a turn of them takes the blocks of the starter into each other, so that a third of it
 is enough. What was found lies in ``tournaments/pairing/schedules/starters.txt``; a test checks that nobody meets twice.

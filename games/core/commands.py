@@ -27,6 +27,7 @@ USAGE = (
     "a text of a game, of GAME where it has moves alone; for show the text of a position)."
 )
 _DEPTH = re.compile(r"0|[1-9][0-9]?")
+NAMES = ("read", "text", "position", "show")
 
 
 class CannotRun(Exception):
@@ -129,9 +130,6 @@ def _texts(path: str, stdin: BinaryIO, read: Callable[[BinaryIO], Iterator[bytes
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CannotRun(f"{quote(path)} cannot be read: {reason}.") from None
-
-
-NAMES = ("read", "text", "position", "show")
 
 
 def run(command: str, source: bytes, game: str | None, stdout: TextIO, stderr: TextIO) -> int:

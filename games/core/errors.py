@@ -9,6 +9,11 @@ from typing import ClassVar
 import games.core.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.notices import Notice
 
+WHITE_SPACE = " \t\r\n"
+"""The only characters that separate words; other Unicode spaces are no white space in a record."""
+_GAP = re.compile(r"[ \t\r\n]+")
+_SHOWN = 40
+
 
 class GameError(Exception):
     """A user's mistake in a record, never a bug. ``str(error)`` is one sentence for a person."""
@@ -74,13 +79,6 @@ class BadPosition(GameError):
     """A text that is no position of this game, or one that no game can have."""
 
     code = "bad-position"
-
-
-WHITE_SPACE = " \t\r\n"
-"""The only characters that separate words; other Unicode spaces are no white space in a record."""
-
-_GAP = re.compile(r"[ \t\r\n]+")
-_SHOWN = 40
 
 
 def words(text: str) -> list[str]:

@@ -45,6 +45,9 @@ _PARSED_DEPTH = 64
 _MAX_FRACTION = 1000
 _TOKENS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 _FRACTION = re.compile(r"(-?(?:0|[1-9][0-9]*))(?:/([1-9][0-9]*))?")
+_WHITE = WHITE_SPACE.encode()
+_BOM = b"\xef\xbb\xbf"
+_HEAD = MAX_BYTES + 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,11 +300,6 @@ def _kind(value: Any) -> Notice:
     if isinstance(value, str):
         return Notice("json-string", text=quote(value))
     return Notice("json-list") if isinstance(value, list) else Notice("json-object")
-
-
-_WHITE = WHITE_SPACE.encode()
-_BOM = b"\xef\xbb\xbf"
-_HEAD = MAX_BYTES + 64 * 1024
 
 
 def records(stream: BinaryIO) -> Iterator[bytes]:

@@ -18,6 +18,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 
 Style = dict[str, str | float]
 """Presentation attributes that several elements share."""
+Corners = tuple[tuple[float, float], ...]
 
 
 def escape(text: str) -> str:
@@ -95,9 +96,6 @@ def sketch(left: float, top: float, width: float, height: float, body: Iterable[
         aria_hidden="true",
         font_family=_FONT,
     )
-
-
-Corners = tuple[tuple[float, float], ...]
 
 
 class Sign(NamedTuple):

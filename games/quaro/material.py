@@ -24,6 +24,9 @@ SQUARES = tuple(f"{'abcdefgh'[column]}{row + 1}" for column, row in PLACES)
 """The text of each square, by its number."""
 
 _NUMBER = {place: number for number, place in enumerate(PLACES)}
+_CORNER = re.compile(r"[RGBY][a-h][1-8]")
+_MOST = 48
+"""More stones than there are can be in no move; a text that names more is no move at all."""
 
 
 def _rows() -> tuple[tuple[int, ...], ...]:
@@ -98,10 +101,6 @@ STONES = {
     f"{letter}{name}": (colour, square) for colour, letter in enumerate(COLOURS) for square, name in enumerate(SQUARES)
 }
 """Colour and square of each word that places a stone."""
-
-_CORNER = re.compile(r"[RGBY][a-h][1-8]")
-_MOST = 48
-"""More stones than there are can be in no move; a text that names more is no move at all."""
 
 
 def write(move: Move) -> str:

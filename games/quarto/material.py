@@ -42,6 +42,11 @@ LINES_AND_SQUARES = (*LINES, *_BLOCKS)
 """The lines where the nine 2 × 2 blocks count too (Q 4.2)."""
 
 Line = tuple[int, int, int, int]
+_RIGHT = {
+    "give": ("Q 1.3", Notice("quarto-after-give")),
+    "place": ("Q 1.1", Notice("quarto-after-place")),
+    "call": ("Q 3.2", Notice("quarto-after-call")),
+}
 
 
 def _through(lines: Iterable[tuple[int, ...]]) -> tuple[tuple[Line, ...], ...]:
@@ -105,12 +110,6 @@ _TEXTS: dict[Move, str] = {
 _MOVES = {text: move for move, text in _TEXTS.items()}
 
 _NUMBERS = {text: number for number, text in enumerate(SQUARES)}
-
-_RIGHT = {
-    "give": ("Q 1.3", Notice("quarto-after-give")),
-    "place": ("Q 1.1", Notice("quarto-after-place")),
-    "call": ("Q 3.2", Notice("quarto-after-call")),
-}
 
 
 def write(move: Move) -> str:

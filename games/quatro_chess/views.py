@@ -31,6 +31,7 @@ from games.quatro_chess.state import Fallen, Reason, State, Step, Termination
 
 _SHORT: Final = tuple(f"{'wrbg'[code & 3]}{LETTERS[kind(code)]}" if code & 31 >= 4 else "" for code in range(64))
 """``wK`` for a white king, by piece code; of statues too."""
+_COLOURS: Final = "wrbg"
 
 
 def checked(state: State) -> tuple[Colour, ...]:
@@ -131,9 +132,6 @@ def text(state: State, say: Say) -> str:
     if state.last is not None:
         lines.append(say(Notice("quatro-chess-last", move=write(state.last))))
     return "\n".join([*lines, *map(say, status(state))])
-
-
-_COLOURS: Final = "wrbg"
 
 
 def layout() -> Layout:

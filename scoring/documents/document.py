@@ -22,6 +22,12 @@ FORMAT = "viertal-event/1"
 
 BYE_KINDS = ("pairing", "half", "full", "zero")
 ENDS = ("played", "forfeit", "adjourned")
+Step = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+STEPS: dict[int, Step] = {}
+"""By the version that a step starts from."""
+FAMILY, _, _number = FORMAT.partition("/")
+CURRENT = int(_number)
+_FORMAT = re.compile(rf"{FAMILY}/([0-9]{{1,4}})")
 
 
 class DocumentError(Exception):
@@ -148,16 +154,6 @@ def forbidden_until(pairing: Mapping[str, Any]) -> int | None:
     if until is None and not pairing.get("apart_clubs"):
         until = pairing.get("apart_rounds")
     return until if type(until) is int else None
-
-
-Step = Callable[[Mapping[str, Any]], Mapping[str, Any]]
-
-STEPS: dict[int, Step] = {}
-"""By the version that a step starts from."""
-
-FAMILY, _, _number = FORMAT.partition("/")
-CURRENT = int(_number)
-_FORMAT = re.compile(rf"{FAMILY}/([0-9]{{1,4}})")
 
 
 def upgraded(value: object) -> object:

@@ -23,6 +23,12 @@ MAX_DEPTH = 24
 MAX_DIGITS = 15
 
 _LIMIT: int = 10**MAX_DIGITS
+MAX_TEXT = 200
+MAX_NUMERATOR = 10**9
+MAX_DENOMINATOR = 1000
+NUMBER_OF_POINTS = Notice("a-number-of-points")
+_FRACTION = re.compile(r"(0|-?[1-9][0-9]*)(?:/([1-9][0-9]*))?")
+_LOOSE = re.compile(r"\s*([+-]?[0-9]{1,9})\s*(?:/\s*([+-]?[0-9]{1,6})|\.([0-9]{1,6}))?\s*")
 
 
 class _Refused:
@@ -177,16 +183,8 @@ def check_plain(value: Any, place: str = "", depth: int = 1) -> None:
         raise DocumentError(place, Notice("document-strange-type", type=kind.__name__))
 
 
-MAX_TEXT = 200
-MAX_NUMERATOR = 10**9
-MAX_DENOMINATOR = 1000
-NUMBER_OF_POINTS = Notice("a-number-of-points")
-
 _COMMON = {str(value): value for value in {Fraction(whole, part) for whole in range(61) for part in (1, 2, 3)}}
 """What most documents hold, read once."""
-
-_FRACTION = re.compile(r"(0|-?[1-9][0-9]*)(?:/([1-9][0-9]*))?")
-_LOOSE = re.compile(r"\s*([+-]?[0-9]{1,9})\s*(?:/\s*([+-]?[0-9]{1,6})|\.([0-9]{1,6}))?\s*")
 
 
 def an_object(value: object, place: str, known: Iterable[str]) -> Mapping[str, Any]:

@@ -60,6 +60,11 @@ LETTER_OF = {
 
 USUAL = {"W": 10, "D": 5, "L": 0, "A": 0, "P": 10}
 """The tenths by letter where a file does not say otherwise."""
+TRF16, TRF26 = "trf16", "trf26"
+BBP = {"W": ("BBW",), "D": ("BBD",), "L": ("BBL",), "A": ("BBZ", "BBF"), "P": ("BBU",)}
+"""The records in which bbpPairings has the points by letter; it holds the players' scores against them."""
+_JAVAFO = {"W": ("W",), "D": ("D",), "L": ("L",), "A": ("ZPB", "FL"), "P": ("PAB",)}
+_AFTER = ("142", "152", "162", "172", "182", "192", "202", "212", "222")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +137,6 @@ class Report:
     def played(self) -> int:
         """Return the number of rounds that the players' records have."""
         return max((len(player.games) for player in self.players), default=0)
-
-
-TRF16, TRF26 = "trf16", "trf26"
-BBP = {"W": ("BBW",), "D": ("BBD",), "L": ("BBL",), "A": ("BBZ", "BBF"), "P": ("BBU",)}
-"""The records in which bbpPairings has the points by letter; it holds the players' scores against them."""
-_JAVAFO = {"W": ("W",), "D": ("D",), "L": ("L",), "A": ("ZPB", "FL"), "P": ("PAB",)}
-_AFTER = ("142", "152", "162", "172", "182", "192", "202", "212", "222")
 
 
 def write_report(report: Report, version: str = TRF26) -> str:

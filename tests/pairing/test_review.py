@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -207,6 +208,36 @@ def test_some_tables_are_paired_anew_without_repeats_and_the_others_stay() -> No
     assert max(meetings((*made.rounds[:2], after)).values()) == 1
     assert effect.grade is Grade.FREE
     assert effect == Review(made, 3).pair_anew([2, 5, 7, 11]), "the same each time"
+
+
+def test_tables_paired_anew_keep_apart_who_must_not_meet_and_seats_in_balance() -> None:
+    made = play(event(16, "tables", rounds=5, seed=3), 2)
+    banned = [[a, b] for t in made.rounds[1].tables[:2] for a, b in pairwise(t.seats)]
+    review = Review(replace(made, pairing={**made.pairing, "forbidden": banned}), 2)
+    after = applied(review, review.pair_anew([1, 2]))
+    met = meetings((after,))
+    assert not [pair for pair in banned if met[frozenset(pair)]]
+    first = {player: seat for table in made.rounds[0].tables for seat, player in enumerate(table.seats)}
+    whole = applied(review, review.pair_anew([1, 2, 3, 4]))
+    assert not [p for table in whole.tables for seat, p in enumerate(table.seats) if first[p] == seat]
+
+
+def test_where_points_pair_all_tables_anew_are_the_round_of_the_system() -> None:
+    made = play(event(16, "swiss-tables", rounds=4, seed=3), 3)
+    one, other = (made.rounds[2].tables[at].seats[0] for at in (0, 3))
+    spoilt = Review(swapped(made, 3, one, other), 3)
+    after = applied(spoilt, spoilt.pair_anew([1, 2, 3, 4]))
+    assert [set(t.seats) for t in after.tables] == [set(t.seats) for t in made.rounds[2].tables]
+
+
+def test_some_tables_are_paired_anew_by_points_among_their_players_and_the_bye_stays() -> None:
+    made = play(event(9, "swiss", rounds=4, seed=3), 2)
+    assert made.rounds[1].byes
+    review = Review(made, 2)
+    after = applied(review, review.pair_anew([1, 2]))
+    assert {p for t in after.tables[:2] for p in t.seats} == {p for t in made.rounds[1].tables[:2] for p in t.seats}
+    assert after.tables[2:] == made.rounds[1].tables[2:]
+    assert after.byes == made.rounds[1].byes
 
 
 def test_every_place_of_two_hundred_tables_is_weighed_while_one_looks() -> None:

@@ -12,7 +12,6 @@ import hashlib
 import http.client
 import json
 import secrets
-import ssl
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,6 +23,8 @@ from django.utils.crypto import constant_time_compare
 from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
+
+from tournaments.domain.outbound_http import tls
 
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA"]
 """Signatures with a key pair. ``none``, and a secret that both sides know, are not among them."""
@@ -225,7 +226,7 @@ def _ask(address: str, body: bytes | None = None, headers: Mapping[str, str] | N
     host, port = parts.hostname or "", parts.port
     if parts.scheme == "https":
         connection: http.client.HTTPConnection = http.client.HTTPSConnection(
-            host, port, timeout=PATIENCE, context=ssl.create_default_context()
+            host, port, timeout=PATIENCE, context=tls()
         )
     else:
         connection = http.client.HTTPConnection(host, port, timeout=PATIENCE)

@@ -1,4 +1,5 @@
-"""The passwords that are refused: the ones that guessers try first, and those made of this program's own words.
+"""The passwords that are refused: the ones that guessers try first, and those made of this program's own words;
+and the links by which a forgotten password is set anew.
 
 Any signs may be used, none must be. Guessers begin with what leaked, and know the tricks with which people reach a
 length: a year behind a word, the word twice, figures for letters. So the password is looked up as it stands, and what

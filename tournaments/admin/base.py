@@ -23,6 +23,9 @@ from tournaments.models import Tournament
 from tournaments.selectors.listing import game_keys
 from tournaments.services.invitations import answer_for, end_given, taken_up
 
+_OF_ROWS = frozenset({"id", "pk"})
+_WAYS = frozenset({"exact", "in", "isnull", "gte", "lt", "year", "month", "day"})
+
 
 def _once(headers: Callable[[Any], Iterator[Any]]) -> Callable[[Any], Sequence[Any]]:
     """Make the headings of a list once a page: unfold makes them anew for each row, a quarter of a list's time."""
@@ -163,10 +166,6 @@ def show_secret(page: ModelAdmin, request: HttpRequest, shown: Any, secret: str,
     response = TemplateResponse(request, "api/secret_shown.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-_OF_ROWS = frozenset({"id", "pk"})
-_WAYS = frozenset({"exact", "in", "isnull", "gte", "lt", "year", "month", "day"})
 
 
 class OnlyOffered:

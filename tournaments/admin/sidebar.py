@@ -19,6 +19,8 @@ from tournaments.selectors.demonstration import Town, town
 from tournaments.selectors.people import to_decide
 
 MOST = 12  # cards of one kind; the list of tournaments has them all
+# What belongs to the events first; then what keeps the installation.
+EVENTS = ("Tournament", "Player", "Series", "RatingList", "ClubGame", "Club")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +71,6 @@ def home(user: Any) -> Home:
 
 def _of(rows: QuerySet[Any]) -> QuerySet[Any]:
     return rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
-
-
-# What belongs to the events first; then what keeps the installation.
-EVENTS = ("Tournament", "Player", "Series", "RatingList", "ClubGame", "Club")
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:

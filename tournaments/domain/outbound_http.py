@@ -113,6 +113,14 @@ def resolve(host: str, port: int, *, local: bool | None = None) -> list[str]:
     return addresses
 
 
+def tls() -> ssl.SSLContext:
+    """Return what connections to others begin with: certificates are checked, and nothing older than TLS 1.2 is spoken,
+    which Debian's Python leaves to the system."""
+    context = ssl.create_default_context()
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    return context
+
+
 class _To(http.client.HTTPConnection):
     """A connection to one IP address, whatever the name says by now."""
 
@@ -124,8 +132,7 @@ class _To(http.client.HTTPConnection):
     def connect(self) -> None:
         self.sock = socket.create_connection((self._address, self.port), self.timeout)
         if self._secure:
-            context = ssl.create_default_context()
-            self.sock = context.wrap_socket(self.sock, server_hostname=self.host)
+            self.sock = tls().wrap_socket(self.sock, server_hostname=self.host)
 
     def cut(self) -> None:
         """End it from outside, whatever it waits for: one byte now and then is no answer either."""

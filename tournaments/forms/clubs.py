@@ -32,6 +32,13 @@ from tournaments.selectors import public
 from tournaments.selectors.declared_games import usual_tie_breaks
 from tournaments.sentences import sentence
 
+# Translators: stands in a choice of clubs, before one is chosen
+NO_CLUB_YET = _("Choose a club")
+SITE_COLOUR = "#0b5d59"
+"""What a choice of colours begins with; a test compares it with tokens.css."""
+DEFAULTS = tuple(dict.fromkeys(("venue", "game", *names_of("club"))))
+"""What a club gives its new events, where nobody says otherwise."""
+
 
 def own_choices(clubs: QuerySet[Club], besides: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:
     """Return the games that some clubs declared themselves, but not the one that an event has ``besides``."""
@@ -60,14 +67,6 @@ def game_choices() -> list[tuple[str, str]]:
         *((game.info.key, game.info.name) for game in games.every()),
         *sorted(declared, key=lambda choice: choice[1].casefold()),
     ]
-
-
-# Translators: stands in a choice of clubs, before one is chosen
-NO_CLUB_YET = _("Choose a club")
-SITE_COLOUR = "#0b5d59"
-"""What a choice of colours begins with; a test compares it with tokens.css."""
-DEFAULTS = tuple(dict.fromkeys(("venue", "game", *names_of("club"))))
-"""What a club gives its new events, where nobody says otherwise."""
 
 
 def ask_for_club(form: forms.BaseForm, user: Any) -> None:

@@ -13,6 +13,9 @@ from tournaments.imports import cells
 from tournaments.models import Club, Entry, Player, Seat, Tournament
 from tournaments.models.fields import visible_text
 
+OF_AN_ENTRY = ("team", "board", "marks")
+"""What a person's form keeps of their place in a tournament."""
+
 
 class RatingField(forms.IntegerField):
     """A rating as people write it, read as in a list of players: 1600*, ca. 1500, none; ``with_grades``: also 3d."""
@@ -46,10 +49,6 @@ def with_grades(form: forms.BaseForm, tournament: Tournament) -> None:
         "empty."
     )
     form.fields["rating"] = field
-
-
-OF_AN_ENTRY = ("team", "board", "marks")
-"""What a person's form keeps of their place in a tournament."""
 
 
 class PlayerForm(forms.Form):

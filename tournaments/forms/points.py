@@ -33,6 +33,27 @@ MOST_SIGNS = 24
 
 
 PARTS = {part: glyph for glyph, part in GLYPHS.items()}
+CHOICES = {"scoring_withdrawn": "in", "scoring_expelled": "out", "scoring_under_half": "count"}
+NAMES = tuple(CHOICES)
+ROWS = "entries"
+"""The prefix of the players' rows, on each of which it can be said that somebody is expelled."""
+MOST_ROWS = 2000
+NUMBERED = {
+    "PLACEn": tuple(f"PLACE{place}" for place in range(1, MOST_SEATS + 1)),
+    "BEST": ("BEST/3", "BEST/4", "BEST/5"),
+}
+"""The offered tie-breaks with a number; others can be typed."""
+MODIFIERS = {"C": ("C1", "C2"), "M": ("M1", "M2"), "P": ("P",), "R": ("R",), "L": ("L+1", "L-1")}
+USUAL = (
+    *("DE", "BH", "AOS", "SB", "ASB", "WIN", "WON", "PS"),
+    *("GP", "DIFF", "SHARE", "PPG", "PLACEn", "BEST", "LOT"),
+)
+"""The first tie-breaks of the list."""
+LIST = "COL"
+"""The beginning of the codes of tie-breaks by a number of the game's list; a game without lists is offered none."""
+LISTED = "scoring_tie_breaks-listed"
+"""What the list sends beside the codes: that an empty one was seen to be empty."""
+BETWEEN = re.compile(r"[,;\s]+")
 
 
 def in_field(text: str) -> str:
@@ -149,13 +170,6 @@ def not_typed(game: DeclaredGame, error: NotTyped, who: str) -> str:
     return _no_points() % values
 
 
-CHOICES = {"scoring_withdrawn": "in", "scoring_expelled": "out", "scoring_under_half": "count"}
-NAMES = tuple(CHOICES)
-ROWS = "entries"
-"""The prefix of the players' rows, on each of which it can be said that somebody is expelled."""
-MOST_ROWS = 2000
-
-
 class LeavingForm(forms.Form):
     """Fields that stand for entries of the document's ``scoring``; what is as usual is left out of it."""
 
@@ -211,24 +225,6 @@ class LeavingForm(forms.Form):
             for pk, number in tournament.entries.filter(pk__in=ticked).values_list("pk", "number"):
                 (numbers.add if ticked[pk] else numbers.discard)(number)
         return sorted(numbers)
-
-
-NUMBERED = {
-    "PLACEn": tuple(f"PLACE{place}" for place in range(1, MOST_SEATS + 1)),
-    "BEST": ("BEST/3", "BEST/4", "BEST/5"),
-}
-"""The offered tie-breaks with a number; others can be typed."""
-MODIFIERS = {"C": ("C1", "C2"), "M": ("M1", "M2"), "P": ("P",), "R": ("R",), "L": ("L+1", "L-1")}
-USUAL = (
-    *("DE", "BH", "AOS", "SB", "ASB", "WIN", "WON", "PS"),
-    *("GP", "DIFF", "SHARE", "PPG", "PLACEn", "BEST", "LOT"),
-)
-"""The first tie-breaks of the list."""
-LIST = "COL"
-"""The beginning of the codes of tie-breaks by a number of the game's list; a game without lists is offered none."""
-LISTED = "scoring_tie_breaks-listed"
-"""What the list sends beside the codes: that an empty one was seen to be empty."""
-BETWEEN = re.compile(r"[,;\s]+")
 
 
 def offered(columns: Sequence[Mapping[str, str]] = ()) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from tournaments.pairing.registry import systems
 from tournaments.services.presets import Preset, refuse_teams
 
 PresetSettings = type("PresetSettings", (forms.Form,), setting_fields("preset"))
+ASKED = ("draw", "then", "qualifiers", "finals", "group_rounds")
 
 
 class PresetForm(PresetSettings):
@@ -90,9 +91,6 @@ class FinalsForm(forms.Form):
     groups = forms.TypedMultipleChoiceField(
         label=_("From these groups"), coerce=int, widget=forms.CheckboxSelectMultiple
     )
-
-
-ASKED = ("draw", "then", "qualifiers", "finals", "group_rounds")
 
 
 class GroupsForm(PresetForm):

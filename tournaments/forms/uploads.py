@@ -1,3 +1,5 @@
+"""The files that are handed in at the desk: lists, with how their lines are put right; reports and records."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -19,6 +21,7 @@ ACCEPTED = (
     "application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet"
 )
 MOST_PASTED = 200_000
+Change = Callable[[Choices], Choices]
 
 
 class ListForm(forms.Form):
@@ -114,9 +117,6 @@ class RecordForm(forms.Form):
             raise ValidationError(gettext("Paste a record or choose a file, not both."))
         cleaned["content"] = file.read() if file is not None else text.encode("utf-8", "surrogatepass")
         return cleaned
-
-
-Change = Callable[[Choices], Choices]
 
 
 def change_of(sent: QueryDict) -> tuple[Change | None, int | None]:

@@ -36,6 +36,18 @@ NUMBERS = {
     "step": (1, max(STEPS)),
 }
 FLAGS = ("several", "withdrawn", "winners_named", "teams")
+ARCHIVE = "viertal-archive/1"
+MAX_BYTES = 32 * 1024 * 1024
+MAX_RECORD = 1024 * 1024
+MOST_FORMER = 1_000
+MOST_REASON = 2000
+MOST_MARKS = 100
+PAIRING_NUMBER = Notice("pairing-number-of-a-player")
+ROUNDS = Notice("things-rounds")
+_ARCHIVE = ("format", "event", "tournament", "players", "rounds", "prizes", "records", "log")
+_SLUG = re.compile(SLUG)
+BYES = ("half_byes", "full_byes")
+FIRST_YEAR, LAST_YEAR = 1900, 2100
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +103,6 @@ def _values(entries: Mapping[str, Any], place: str) -> dict[str, Any]:
             Notice("document-no-choice", value=shown(values["step"]), what=Notice("a-number-of-a-prize"), names=steps),
         )
     return values
-
-
-ARCHIVE = "viertal-archive/1"
-MAX_BYTES = 32 * 1024 * 1024
-MAX_RECORD = 1024 * 1024
-MOST_FORMER = 1_000
-MOST_REASON = 2000
-MOST_MARKS = 100
-PAIRING_NUMBER = Notice("pairing-number-of-a-player")
-ROUNDS = Notice("things-rounds")
-
-_ARCHIVE = ("format", "event", "tournament", "players", "rounds", "prizes", "records", "log")
-_SLUG = re.compile(SLUG)
-BYES = ("half_byes", "full_byes")
-FIRST_YEAR, LAST_YEAR = 1900, 2100
 
 
 @dataclass(frozen=True, slots=True)

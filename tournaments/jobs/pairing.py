@@ -21,6 +21,8 @@ from tournaments.sentences import in_document
 
 FIRST_AFTER, EVERY = 1.0, 0.5
 """Seconds: a pairing that is made sooner tells nothing; a longer one tells so often."""
+log = logging.getLogger(__name__)
+ATTEMPTS = 5
 
 
 class Abandoned(Exception):
@@ -59,11 +61,6 @@ class Reporter:
 def forget(round_id: int) -> None:
     """Delete the progress of a round that was made, or could not be."""
     PairingProgress.objects.filter(round=round_id).delete()
-
-
-log = logging.getLogger(__name__)
-
-ATTEMPTS = 5
 
 
 def pair_round(round_id: int) -> None:

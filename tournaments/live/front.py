@@ -311,7 +311,7 @@ def _page(scope: Scope) -> re.Match[str] | None:
 
 
 async def _tell_the_time(send: Send) -> None:
-    """Answer as ``views.public.hall.now`` does, for a thousand phones that ask when the clock is started."""
+    """Answer as ``views.public.hall.server_time`` does, for a thousand phones that ask when the clock is started."""
     body = b'{"now": %d}' % round(time.time() * 1000)
     headers = [
         (b"content-type", b"application/json"),

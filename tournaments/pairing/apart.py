@@ -11,6 +11,8 @@ from scoring.lots import Lots
 MOST_EXCHANGES = 300
 
 Pair = tuple[int, int]
+MOST_TRIES = 100_000
+"""So many places are looked at; small events are searched through long before."""
 
 
 def club_notes(number: int, together: Iterable[Pair]) -> Iterator[Notice]:
@@ -85,10 +87,6 @@ def placed_apart(
         if not moved:
             break
     return people
-
-
-MOST_TRIES = 100_000
-"""So many places are looked at; small events are searched through long before."""
 
 
 def together(groups: Sequence[Sequence[int]], banned: Collection[Pair]) -> list[Pair]:

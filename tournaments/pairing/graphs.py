@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 
+Edges = Sequence[tuple[int, int]]
+
 
 def matched(
     neighbours: Mapping[int, Sequence[int]], priority: Iterable[int], start: Mapping[int, int] | None = None
@@ -106,9 +108,6 @@ def _flip(mate: dict[int, int], parent: Mapping[int, int], end: int) -> None:
         after = mate.get(before)
         mate[v], mate[before] = before, v
         v = after
-
-
-Edges = Sequence[tuple[int, int]]
 
 
 def split_colours(edges: Edges, colours: int) -> list[int]:

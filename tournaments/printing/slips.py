@@ -11,6 +11,10 @@ from django.utils.translation import gettext as _
 from tournaments.printing.documents import Seated
 from tournaments.printing.press import MARGIN, Press
 
+SLIPS, CARDS = 4, 3
+GAP = 4.0
+"""Between the boxes of a seat."""
+
 
 def cut_order(count: int, places: int) -> list[list[int | None]]:
     """Return for each sheet, from the top of the stack, the number of the item at each of its ``places``, from above;
@@ -26,11 +30,6 @@ def cut_order(count: int, places: int) -> list[list[int | None]]:
     return [
         [at if (at := place * sheets + sheet) < count else None for place in range(places)] for sheet in range(sheets)
     ]
-
-
-SLIPS, CARDS = 4, 3
-GAP = 4.0
-"""Between the boxes of a seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,9 @@ NON_JOINER, JOINER, MARK = "\u200c", "\u200d", "\u200e"
 BRACKETS = {"(": ")", "[": "]", "{": "}"}
 MIRRORED = BRACKETS | {close: opening for opening, close in BRACKETS.items()} | {"<": ">", ">": "<", "«": "»", "»": "«"}
 Forms = dict[str, dict[str, str]]
+FONTS = Path(__file__).parent / "fonts"
+PLAIN, BOLD = "Viertal", "Viertal-Bold"
+ELLIPSIS = "…"
 
 
 @cache
@@ -155,11 +158,6 @@ def _ordered(text: str) -> str:
             units[at:end] = reversed(units[at:end])
             at = max(end, at + 1)
     return "".join(unit for _level, unit in units if unit != MARK)
-
-
-FONTS = Path(__file__).parent / "fonts"
-PLAIN, BOLD = "Viertal", "Viertal-Bold"
-ELLIPSIS = "…"
 
 
 @cache

@@ -19,6 +19,7 @@ from tournaments.selectors.public import OWN_NAMES, listed_game_name, published
 from tournaments.selectors.registrations import open_now
 
 NO_RESULT = (None, None, None, None)
+MOST_A_MONTH = 500
 
 
 def event_of(tournament: Tournament, *, before: int | None = None, around: Iterable[int] | None = None) -> doc.Event:
@@ -133,9 +134,6 @@ def _rounds(rounds: list[Round], around: Iterable[int] | None) -> tuple[doc.Roun
             )
         )
     return tuple(doc.Round(r.number, tuple(tables[r.pk]), tuple(byes[r.pk])) for r in rounds)
-
-
-MOST_A_MONTH = 500
 
 
 class Dated(NamedTuple):

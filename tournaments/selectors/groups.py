@@ -18,6 +18,7 @@ from tournaments.selectors.presence import round_to_pair
 from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences.labels import labelled
 from tournaments.sentences.places import ordinal
+from tournaments.text import told_apart
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -53,9 +54,12 @@ def groups_shown(tournament: Tournament) -> GroupsShown:
     look = last is not None and coming == stages.group_rounds + 1
     finals = stages.finals if look or len(event.rounds) > stages.group_rounds else []
     letter = {player: LETTERS[at] for at, final in enumerate(finals) for player in final}
-    names = tournament.display_names
+    # of this moment: players are added, taken out and numbered while the groups are set
+    apart = told_apart((player.id, player.name, player.club or "") for player in event.players)
     people = {
-        player.id: Member(player.id, names[player.id], player.club or "", player.rating, letter.get(player.id, ""))
+        player.id: Member(
+            player.id, apart.get(player.id, player.name), player.club or "", player.rating, letter.get(player.id, "")
+        )
         for player in event.players
     }
     groups = [[people[player] for player, _rank in group] for group in stages.places]

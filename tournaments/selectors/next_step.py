@@ -22,6 +22,8 @@ from tournaments.sentences import sentence
 
 AT_THE_END = ("open", "calls", *END_STEPS, "archive")
 """The steps of a finished event, which are no steps of its rounds."""
+MOST_NAMED = 6
+"""As many tables as a sentence names; of more it says how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,10 +166,6 @@ def _first_sentence(tournament: Tournament) -> str:
             % {"rounds": rounds},
         )
     )
-
-
-MOST_NAMED = 6
-"""As many tables as a sentence names; of more it says how many."""
 
 
 class OpenTable(NamedTuple):

@@ -15,6 +15,7 @@ from tournaments.models import Club, Entry, Merge, Player, Proposal, Waiting
 from tournaments.search import sounds
 
 MOST = 200
+MOST_SHOWN = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,6 @@ def _entered(players: set[int]) -> dict[int, set[int]]:
     for player, tournament in Entry.objects.filter(player__in=players).values_list("player", "tournament"):
         met[player].add(tournament)
     return met
-
-
-MOST_SHOWN = 50
 
 
 def to_decide(user: Any) -> QuerySet[Proposal]:

@@ -24,6 +24,7 @@ from tournaments.selectors.presence import players_of_round
 LADDER = "levels"
 MOST_PLAYERS = 100
 """With more players a page of all tables helps nobody, and takes long to make."""
+SYSTEM = "tables"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +113,6 @@ def _round(round_: Round, made: bool) -> PlannedRound:
         for table in round_.tables
     )
     return PlannedRound(round_.number, made, tables, tuple(bye.player for bye in round_.byes))
-
-
-SYSTEM = "tables"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from tournaments.sentences.points import column_decimals, in_column
 Row = TypeVar("Row")
 LEFT, RIGHT, WIDE = press.Column(""), press.Column("", "right"), press.Column("", give=True)
 NAME, TOTAL = press.Column("", give=True, bold=True), press.Column("", "right", bold=True)
+Name = Callable[[int], str]
 
 
 class SoFar(int):
@@ -77,9 +78,6 @@ def on_paper(columns: Iterable[Column[Row]], rows: Iterable[Row]) -> tuple[list[
 def in_sheet(columns: Sequence[Column[Row]], rows: Iterable[Row]) -> tuple[list[str], list[list[Value]]]:
     heads = [column.head or column.title for column in columns]
     return heads, [[column.cell(row) for column in columns] for row in rows]
-
-
-Name = Callable[[int], str]
 
 
 def place(rank: int, waits: bool, nothing_yet: bool) -> int | str:

@@ -31,6 +31,9 @@ from tournaments.services import mails
 
 SELDOM = timedelta(minutes=1)
 """How exactly it is kept when a token was last used."""
+MOST_ACCOUNTS = 5
+"""Accounts of one e-mail address that are written to; a family shares one at most."""
+MOST_PASSKEYS = 20
 
 
 @audited
@@ -76,10 +79,6 @@ def note_use(secret: str) -> ApiToken | None:
         ApiToken.objects.filter(stale, pk=token.pk).update(last_used_at=now)
     token.user.token_scope = token.scope
     return token
-
-
-MOST_ACCOUNTS = 5
-"""Accounts of one e-mail address that are written to; a family shares one at most."""
 
 
 @audited
@@ -220,9 +219,6 @@ def make_user_of_identity(identity: Identity, *, by: Any) -> User:
     ProviderAccount.objects.create(user=user, issuer=identity.issuer, subject=identity.subject)
     log.info("user made by provider: %r", username)
     return user
-
-
-MOST_PASSKEYS = 20
 
 
 @audited

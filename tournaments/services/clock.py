@@ -22,6 +22,7 @@ from tournaments.models.round import LONGEST
 from tournaments.services import live_games, results
 
 Act = Callable[[Clock, datetime], None]
+State = TimeCall.State
 
 
 @audited
@@ -94,9 +95,6 @@ def _change(tournament_id: int, by: Any, act: Act) -> Clock:
         clock.save()
         bump_version(tournament)
     return clock
-
-
-State = TimeCall.State
 
 
 @audited

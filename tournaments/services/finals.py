@@ -24,6 +24,8 @@ from tournaments.selectors.current_standings import current_body
 from tournaments.selectors.events import event_of
 from tournaments.selectors.next_step import MOST_NAMED, open_tables, unfinished_sentences
 
+HAND = "hand"
+
 
 @audited
 def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> Tournament:
@@ -121,9 +123,6 @@ def _knockout_rounds(like: Tournament, people: int) -> int:
     ready = {**system.complete(event)}
     length = system.length(Event(name="", game=like.game, pairing=ready, players=event.players))
     return int(length or 1)
-
-
-HAND = "hand"
 
 
 def write_groups(tournament: Tournament, number: int) -> None:

@@ -31,6 +31,9 @@ LOST_AFTER = timedelta(seconds=90)
 KEPT = timedelta(days=1)
 SAY_EVERY = 0.2
 """Seconds between two words about the progress, each of which also asks whether to go on."""
+AT_ONCE = 800
+"""Lines of a document that is made while the person waits: well under a second."""
+MOST_OPEN = 5
 
 
 def make_print(job_id: int) -> None:
@@ -93,11 +96,6 @@ def throw_away() -> None:
     before = timezone.now() - KEPT
     PrintJob.objects.filter(asked_at__lt=before).delete()
     PlayerImport.objects.filter(uploaded_at__lt=before).delete()
-
-
-AT_ONCE = 800
-"""Lines of a document that is made while the person waits: well under a second."""
-MOST_OPEN = 5
 
 
 @signed

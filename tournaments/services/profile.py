@@ -30,6 +30,9 @@ HIDDEN = ("birth_year", "name_shown")
 """What only those who know a person read."""
 FIXED = ("name", "club", *HIDDEN)
 """What only those change who may change the person."""
+MOST_OPEN = 20
+MOST_A_DAY = 60
+"""How many changes one person proposes: more is for a list that who keeps the people imports."""
 
 
 @signed
@@ -141,11 +144,6 @@ def _page_locked(entry_id: int) -> int:
     for pk in sorted(Entry.objects.filter(player=player).values_list("tournament", flat=True)):
         bump_version(lock(pk))
     return player
-
-
-MOST_OPEN = 20
-MOST_A_DAY = 60
-"""How many changes one person proposes: more is for a list that who keeps the people imports."""
 
 
 @audited

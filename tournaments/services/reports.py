@@ -40,6 +40,11 @@ from tournaments.models.report import new_key
 from tournaments.selectors.written_records import as_record, readable
 from tournaments.services import results
 
+State, Kind = TableReport.State, ReportEvent.Kind
+TRIES_A_MINUTE = 20
+RECORDS_A_TABLE = 8
+PHOTOS_A_TABLE = 4
+
 
 def unanswered() -> QuerySet[TableReport]:
     """Return the open reports whose time is over."""
@@ -109,13 +114,6 @@ def log_event(report: TableReport, kind: str, **more: Any) -> ReportEvent:
     """Write down what happened to a report. The tournament must be locked."""
     last = report.events.order_by("-number").values_list("number", flat=True).first()
     return ReportEvent.objects.create(report=report, number=(last or 0) + 1, kind=kind, **more)
-
-
-State, Kind = TableReport.State, ReportEvent.Kind
-
-TRIES_A_MINUTE = 20
-RECORDS_A_TABLE = 8
-PHOTOS_A_TABLE = 4
 
 
 class TooMany(Refused):

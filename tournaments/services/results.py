@@ -26,6 +26,9 @@ from tournaments.models import AtDesk, Confirmation, Editing, Entry, Penalty, Re
 from tournaments.selectors.desk import DeskTable
 from tournaments.services.tournament_changes import finish_or_reopen
 
+FRESH = timedelta(seconds=12)
+POINTS, ADJOURNED, VOID = "points", "adjourned", "void"
+
 
 @audited
 def enter(
@@ -142,9 +145,6 @@ def confirm(result_id: int, *, by: Any) -> Confirmation:
     return confirmation
 
 
-FRESH = timedelta(seconds=12)
-
-
 @audited
 def set_typing(table: Table | None, *, tournament_id: int, by: Any) -> dict[int, list[str]]:
     """Say that ``by`` types at a table (None: no longer anywhere); return the names of others who type, by table.
@@ -186,9 +186,6 @@ def set_at_desk(tournament_id: int, *, by: Any) -> list[str]:
             update_fields=["at"],
         )
     return sorted(str(row.by) for row in rows.values() if row.at >= now - FRESH)
-
-
-POINTS, ADJOURNED, VOID = "points", "adjourned", "void"
 
 
 @dataclass(frozen=True, slots=True)

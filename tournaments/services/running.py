@@ -32,6 +32,7 @@ from tournaments.selectors.events import event_of, scoring_of
 
 FAR = timedelta(days=3)
 SHOWN_MOVES = 6
+DONE, SKIPPED, OPEN = "done", "skipped", "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,9 +243,6 @@ def _newest(tournament: Tournament) -> Round | None:
     without = (Round.State.DISCARDED, Round.State.FAILED)
     newest: Round | None = tournament.rounds.exclude(state__in=without).order_by("number").last()
     return newest
-
-
-DONE, SKIPPED, OPEN = "done", "skipped", "open"
 
 
 @audited

@@ -35,6 +35,10 @@ SMALL_PART = 8
 """How many times larger than a large delta the compressed page must be."""
 MOST_COMPARED = 300
 """Up to so many children without an id are compared each with each."""
+SIZE = 100
+FEW = 20
+"""So many players are seen at a glance: no page of them asks whom one looks for."""
+T = TypeVar("T")
 
 
 def delta(old: Region, new: Region) -> str:
@@ -220,12 +224,6 @@ def _longest_rising(numbers: Sequence[int]) -> list[int]:
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-SIZE = 100
-FEW = 20
-"""So many players are seen at a glance: no page of them asks whom one looks for."""
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ from tournaments.web.seats import Link, points
 from tournaments.web.tables import penalties
 from tournaments.web.variants import Variant
 
+TEAM_LETTERS = 3
+
 
 def score(match: Match) -> str:
     """Return the score, such as ``2–1``; a dash while nothing is known."""
@@ -177,9 +179,6 @@ def _order(
         f"<th scope=col>{text(_('Team'))}<th scope=col>{text(heading)}{head}"
         f"<tbody>{''.join(body)}</table>"
     )
-
-
-TEAM_LETTERS = 3
 
 
 def cards(tournament: Tournament, shown: RoundShown, form: Variant, link: Link, ids: bool) -> SafeString:

@@ -22,6 +22,8 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Round, Tournament
 from tournaments.services.rollback import STEPS
 
+TAG = "undo:"
+
 
 def staff_page(
     request: HttpRequest,
@@ -64,9 +66,6 @@ def refusal_in(form: BaseForm, field: str | None = None) -> Iterator[None]:
         form.add_error(field, error.message)
 
 
-TAG = "undo:"
-
-
 @dataclass(frozen=True, slots=True)
 class WayBack:
     """The way back from a step: a form that is sent to ``address`` with ``fields``. It asks and refuses as it does
@@ -103,7 +102,7 @@ def say_done(request: HttpRequest, tournament: Tournament, text: str, back: WayB
 
 
 def read_way_back(message: Message) -> dict[str, object] | None:
-    """Return the address and the fields that `say` put into a message; None where it has none."""
+    """Return the address and the fields that `say_done` put into a message; None where it has none."""
     tag = message.extra_tags or ""
     if not tag.startswith(TAG):
         return None

@@ -13,6 +13,8 @@ from games.core.notices import Notice, a_player, every, own_words, the_player
 
 Seated = Sequence[tuple[int, Fraction]]
 """What was typed, each with its seat from 1."""
+Row = tuple[Fraction, ...]
+_ZERO = Fraction(0)
 
 
 def check_places(typed: Sequence[Fraction]) -> None:
@@ -54,11 +56,6 @@ def check_scores(score: Score, typed: Seated) -> None:
             raise ImpossiblePoints(Notice("declared-most", seat=seat, most=most, score=value))
         if (value / score.step).denominator != 1:
             raise ImpossiblePoints(Notice("declared-step", seat=seat, step=score.step, score=value))
-
-
-Row = tuple[Fraction, ...]
-
-_ZERO = Fraction(0)
 
 
 class Listed(list[Fraction | None]):

@@ -16,6 +16,15 @@ BySeats = Mapping[int, tuple[Fraction, ...]]
 
 TURNS = ("clockwise", "counter-clockwise")
 """The ways in which the seats of a table follow each other, seen from above."""
+MOST_SCORE = 1_000_000
+"""No score, and no other number of a declaration, is further from zero."""
+FINEST = 16
+"""The largest common denominator of what a table brings; shares of up to six places make it sixty times finer, and
+an event document has denominators up to 1000."""
+MOST_KEPT = 999_999_999
+"""The largest number above the line of a fraction that is kept."""
+Fault = tuple[str, Notice]
+"""A member, and what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,20 +116,6 @@ class Declaration:
 def in_language(names: Mapping[str, Any], language: str) -> Any:
     """Return what stands for a language, or its parent (``pt`` for ``pt-br``), or English."""
     return names.get(language) or names.get(language.split("-")[0]) or names["en"]
-
-
-MOST_SCORE = 1_000_000
-"""No score, and no other number of a declaration, is further from zero."""
-
-FINEST = 16
-"""The largest common denominator of what a table brings; shares of up to six places make it sixty times finer, and
-an event document has denominators up to 1000."""
-
-MOST_KEPT = 999_999_999
-"""The largest number above the line of a fraction that is kept."""
-
-Fault = tuple[str, Notice]
-"""A member, and what is wrong with it."""
 
 
 def faults(declaration: Declaration) -> Iterator[Fault]:

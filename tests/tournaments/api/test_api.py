@@ -70,7 +70,7 @@ def test_standings_are_the_scoring_commands(client: Client, club: Tournament) ->
     assert found["after_round"] == 2 and not found["final"] and found["current"]
     assert found["tie_breaks"] == ["DE", "BH"]
     first = found["standings"][0]
-    assert set(first) == {"rank", "player", "points", "tie_breaks", "played", "trail"}
+    assert set(first) == {"rank", "player", "display_name", "points", "tie_breaks", "played", "trail"}
     assert first["rank"] == 1 and len(first["trail"]) == 2
     assert read(client, f"{ONE}standings/after/1/")["after_round"] == 1
 
@@ -85,7 +85,7 @@ def test_standings_that_wait_for_a_result_are_not_final(client: Client, club: To
 def test_entries_come_in_pages(client: Client, club: Tournament) -> None:
     found = read(client, f"{ONE}entries/")
     assert found["next"] is None and len(found["results"]) == 16
-    assert set(found["results"][0]) == {"id", "name", "club", "team", "joined", "left"}
+    assert set(found["results"][0]) == {"id", "name", "display_name", "club", "team", "joined", "left"}
     seen, path = [], f"{ONE}entries/?page_size=5"
     while path:
         part = read(client, path)

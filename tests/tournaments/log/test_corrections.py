@@ -93,7 +93,7 @@ class TestWhatItTouches:
             make.play(first, boss, ("1", "0"))
             make.published(evening, boss)
             table = Table.objects.select_related("round").get(round=first, number=1)
-            with django_assert_max_num_queries(11):
+            with django_assert_max_num_queries(12):
                 effects.of_result(evening, table, valued(evening, make.points("0", "1")), "played")
 
 

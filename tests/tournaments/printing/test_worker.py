@@ -5,14 +5,14 @@ from tests.support.stack import Stack
 ASK = """
 from django.db import transaction
 from tournaments.models import Entry, Player, Tournament, User
-from tournaments.services import print_jobs as prints
+from tournaments.services import printing as prints
 prints.AT_ONCE = 0
 made = Tournament.objects.create(name="Paper", slug="paper", game="quarto", system="berger", table_size=2)
 people = Player.objects.bulk_create(Player(name=f"Paper {n}") for n in range(40))
 Entry.objects.bulk_create(Entry(tournament=made, player=p, number=n) for n, p in enumerate(people, 1))
 by = User.objects.filter(is_superuser=True).first()
 with transaction.atomic():  # the worker sees it once it is committed
-    job = prints.ask(made.pk, by=by, what="cards", number=None, paper="letter", language="de", site="http://x")
+    job = prints.ask_for_print(made.pk, by=by, what="cards", number=None, paper="letter", language="de", site="http://x")
     job.refresh_from_db()
     print(job.pk, job.state)
 """

@@ -18,6 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from PIL import Image, ImageDraw
 
+from config.static_bundles import BUNDLES
 from tests.tournaments import make
 from tests.tournaments.public.build import SIX_TIE_BREAKS, event
 from tests.tournaments.public.full import full
@@ -339,7 +340,8 @@ def linked(client: Client, where: str) -> int:
     # an icon for home screens is fetched by whoever puts the page there
     html = re.sub(r'<link rel="apple-touch-icon"[^>]*>', "", client.get(where).content.decode())
     for path in set(re.findall(r'(?:src|href)="/static/([^"]+)"', html)):
-        found: Any = finders.find(path)
-        content = Path(found).read_bytes()
+        folder, _, name = path.rpartition("/")
+        parts: list[Any] = [finders.find(f"{folder}/{part}") for part in BUNDLES.get(name, (name,))]
+        content = b"".join(Path(part).read_bytes() for part in parts)
         total += len(gzip.compress(content)) if path.endswith((".css", ".js", ".svg")) else len(content)
     return total

@@ -63,7 +63,7 @@ def test_every_page_of_a_tournament_has_style_card_and_feed(client: Client):
         html = answer.content.decode()
         tags = Page(html).tags
         links = [(at.get("rel"), at.get("type"), at.get("href") or "") for tag, at in tags if tag == "link"]
-        assert any(rel == "stylesheet" and "hall" in href for rel, _type, href in links), name
+        assert any(rel == "stylesheet" and "evening" in href for rel, _type, href in links), name
         feed = reverse("feed", args=[slug])
         assert ("alternate", "application/atom+xml", feed) in links, name
         metas = {at.get("property"): at.get("content") for tag, at in tags if tag == "meta"}
@@ -89,3 +89,13 @@ def test_no_page_can_lose_the_head_of_its_frame():
         if "{% block head %}" in path.read_text("utf-8")
     }
     assert fills == {"tournament_base.html"}
+
+
+def test_a_page_that_is_open_before_round_1_has_the_style_of_many_tables(client: Client):
+    """A live page changes in place: its head stays as it was."""
+    event("waiting", 36, rounds=0)
+    event("playing", 36, rounds=1)
+    before, after = (client.get(f"/t/{slug}/").content.decode() for slug in ("waiting", "playing"))
+    assert 'class="rows' in after and 'class="rows' not in before
+    styles = [re.findall(r'<link rel="stylesheet" href="([^"]+)"', html) for html in (before, after)]
+    assert styles[0] == styles[1]

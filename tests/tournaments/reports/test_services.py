@@ -328,7 +328,7 @@ def test_the_desk_asks_the_same_number_of_queries_for_any_number_of_reports(boss
         reports.report(table.pk, anna, points=WON)
         if table.number % 2:
             reports.dispute(table.pk, bert)
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         found = calls(evening)
     assert (len(found.calling), len(found.waiting)) == (6, 6)
 

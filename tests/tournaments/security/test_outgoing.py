@@ -32,7 +32,7 @@ def test_a_certificate_that_is_nobodys_is_not_believed(settings, monkeypatch):
         thread.join(10)
         server.close()
     assert seen == [b"\x16"]
-    made = ssl.create_default_context()
+    made = outbound_http.tls()
     assert made.verify_mode is ssl.CERT_REQUIRED and made.check_hostname
     assert made.minimum_version >= ssl.TLSVersion.TLSv1_2
 

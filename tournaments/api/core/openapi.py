@@ -64,17 +64,6 @@ TAGS: dict[str, tuple[str, tuple[str, ...]]] = {
     "webhooks": ("Addresses that are told what happens.", ("webhooks",)),
     "log": ("Who did what.", ("log",)),
 }
-
-
-def tag_of(operation_id: str) -> str:
-    """Return the tag of an operation. Raises ValueError for an id that begins with no noun of the API."""
-    nouns = chain.from_iterable(((noun, tag) for noun in nouns) for tag, (_about, nouns) in TAGS.items())
-    fitting = [(noun, tag) for noun, tag in nouns if operation_id.startswith(f"{noun}_")]
-    if not fitting:
-        raise ValueError(f"{operation_id} begins with no noun of TAGS.")
-    return max(fitting, key=lambda pair: len(pair[0]))[1]
-
-
 PROBLEM = "application/problem+json"
 PAGES = [
     OpenApiParameter("cursor", {"type": "string"}, description="Where the page begins, as `next` says."),
@@ -102,6 +91,28 @@ TAG = OpenApiParameter(
     response=[200],
     description="The tag of the values that can be replaced; send it back as `If-Match`.",
 )
+_CREDENTIALS = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "An API token, made in the admin. Scopes: read, report, arbitrate, organise.",
+    },
+    "link": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "Authorization",
+        "description": "`Link`, a space, and the last part of a player's link or of a table slip's address.",
+    },
+}
+
+
+def tag_of(operation_id: str) -> str:
+    """Return the tag of an operation. Raises ValueError for an id that begins with no noun of the API."""
+    nouns = chain.from_iterable(((noun, tag) for noun in nouns) for tag, (_about, nouns) in TAGS.items())
+    fitting = [(noun, tag) for noun, tag in nouns if operation_id.startswith(f"{noun}_")]
+    if not fitting:
+        raise ValueError(f"{operation_id} begins with no noun of TAGS.")
+    return max(fitting, key=lambda pair: len(pair[0]))[1]
 
 
 def file_of(kind: str) -> dict[str, Any]:
@@ -205,21 +216,6 @@ def _answering(method: Any, status: int) -> Any:
         return made if isinstance(made, HttpResponseBase) else Response(made, status=status)
 
     return act
-
-
-_CREDENTIALS = {
-    "token": {
-        "type": "http",
-        "scheme": "bearer",
-        "description": "An API token, made in the admin. Scopes: read, report, arbitrate, organise.",
-    },
-    "link": {
-        "type": "apiKey",
-        "in": "header",
-        "name": "Authorization",
-        "description": "`Link`, a space, and the last part of a player's link or of a table slip's address.",
-    },
-}
 
 
 class SchemaGenerator(generators.SchemaGenerator):

@@ -71,6 +71,12 @@ _OF_A_FIELD: dict[str, Any] = {
 Code = Annotated[str, one_of("ProblemCodeEnum", CODES)]
 FieldErrors = Annotated[dict[str, Any], Part({"additionalProperties": _OF_A_FIELD})]
 """Sentences by the field's name; of a field that holds more, the same again by index or name."""
+log = logging.getLogger("django.request")
+_RENAMED = {
+    "throttled": "too_many_requests",
+    "permission_denied": "forbidden",
+    "authentication_failed": "invalid_token",
+}
 
 
 class ResultOut(Answer):
@@ -126,14 +132,6 @@ class Problem(Answer):
     ] = LEFT_OUT
     line: Annotated[int | LeftOut, "With `refused`, in a file: the line, from 1."] = LEFT_OUT
     column: Annotated[int | LeftOut, "With `refused`, in a file: the column, from 1."] = LEFT_OUT
-
-
-log = logging.getLogger("django.request")
-_RENAMED = {
-    "throttled": "too_many_requests",
-    "permission_denied": "forbidden",
-    "authentication_failed": "invalid_token",
-}
 
 
 def answer_error(error: Exception, context: dict[str, Any]) -> Response:

@@ -28,6 +28,14 @@ from tournaments.domain.locks import lock, snapshot
 from tournaments.models import Tournament
 from tournaments.services import accounts
 
+A = TypeVar("A", bound=Answer)
+Row = TypeVar("Row")
+M = TypeVar("M", bound=Model)
+DEEPEST = 32
+USUAL_BODY = 1024 * 1024
+READING = ("GET", "HEAD", "OPTIONS")
+PAGE, LARGEST_PAGE = 100, 1000
+
 
 class TokenAuthentication(BaseAuthentication):
     """``Authorization: Bearer vt_…``."""
@@ -47,15 +55,6 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="Viertal"'
-
-
-A = TypeVar("A", bound=Answer)
-Row = TypeVar("Row")
-M = TypeVar("M", bound=Model)
-DEEPEST = 32
-USUAL_BODY = 1024 * 1024
-READING = ("GET", "HEAD", "OPTIONS")
-PAGE, LARGEST_PAGE = 100, 1000
 
 
 class TooLarge(APIException):

@@ -28,6 +28,7 @@ from tournaments.services import report_links, reports
 from tournaments.web.addresses import public_root
 
 SEAT_HELP = "The seat of the player who speaks; with a table's link only."
+LINK = {"player": 3, "name": "Chantal", "display_name": "Chantal", "url": "https://club.example/t/club/me/x7Kq…/"}
 
 
 class SpeakingSeat(Strict, s.Serializer):
@@ -283,9 +284,6 @@ class LinksMade(Answer):
 
 class LinksMailed(Answer):
     mailed: int
-
-
-LINK = {"player": 3, "name": "Chantal", "display_name": "Chantal", "url": "https://club.example/t/club/me/x7Kq…/"}
 
 
 def _link(request: Request, slug: str, entry: Entry, link: PersonalLink | None) -> PersonalLinkOut:

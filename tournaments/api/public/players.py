@@ -28,6 +28,33 @@ from tournaments.selectors.standings import Rank, StandingsShown, standings_show
 from tournaments.sentences import sentence
 from tournaments.web.hall_cache import kept_for
 
+A_PLAYER = {"id": 1, "name": "Anna", "display_name": "Anna", "club": "Leiden", "team": None, "joined": 1, "left": None}
+A_TABLE = {
+    "number": 3,
+    "fixed": False,
+    "end": None,
+    "seats": [
+        {
+            "position": 1,
+            "seat": "White",
+            "player": 1,
+            "name": "Anna",
+            "display_name": "Anna",
+            "in_team": None,
+            "points": None,
+        },
+        {
+            "position": 2,
+            "seat": "Red",
+            "player": 5,
+            "name": "Bert",
+            "display_name": "Bert",
+            "in_team": None,
+            "points": None,
+        },
+    ],
+}
+
 
 class SeatOut(Answer):
     position: int
@@ -101,32 +128,6 @@ class FoundAllOut(Answer):
     results: list[FoundOut]
 
 
-A_PLAYER = {"id": 1, "name": "Anna", "display_name": "Anna", "club": "Leiden", "team": None, "joined": 1, "left": None}
-A_TABLE = {
-    "number": 3,
-    "fixed": False,
-    "end": None,
-    "seats": [
-        {
-            "position": 1,
-            "seat": "White",
-            "player": 1,
-            "name": "Anna",
-            "display_name": "Anna",
-            "in_team": None,
-            "points": None,
-        },
-        {
-            "position": 2,
-            "seat": "Red",
-            "player": 5,
-            "name": "Bert",
-            "display_name": "Bert",
-            "in_team": None,
-            "points": None,
-        },
-    ],
-}
 A_STANDING = {"after_round": 1, "final": True, "current": True, "rank": 2, "points": "8", "tie_breaks": {"BH": "31/2"}}
 A_PAGE = {
     "player": A_PLAYER,

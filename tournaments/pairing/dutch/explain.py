@@ -13,6 +13,10 @@ from tournaments.pairing.dutch.field import DutchField
 from tournaments.pairing.dutch.people import Entrant, Float
 
 Failings = Mapping[str, tuple[int, ...]]
+MOVES = {"C6", "C7"}
+"""Said as the players who go down, not as numbers."""
+COUNTED = {"C18", "C19", "C20", "C21"}
+"""Their values are score differences; what is said is how many there are."""
 
 
 def failings(
@@ -65,13 +69,6 @@ def _third(one: Entrant, other: Entrant) -> bool:
         return a.repeated != 0 and a.repeated == b.repeated
     yields = a if abs(a.difference) < abs(b.difference) else b
     return yields.repeated == -yields.colour
-
-
-MOVES = {"C6", "C7"}
-"""Said as the players who go down, not as numbers."""
-
-COUNTED = {"C18", "C19", "C20", "C21"}
-"""Their values are score differences; what is said is how many there are."""
 
 
 def table_reasons(made: DutchPairing) -> dict[int, list[Notice]]:

@@ -13,44 +13,7 @@ from scoring.mcmahon import BAND, BAR, FLAG, FLOOR, USUAL_BAND, WRITTEN, start_r
 from tournaments.pairing.core import PairingError, PairingRequest, Player
 from tournaments.pairing.options import PairingOption
 
-
-def baku(players: Sequence[Player], rounds: int | None, win: int) -> dict[int, tuple[int, ...]]:
-    """Return player → the virtual points with which each accelerated round is paired; players without any are missing.
-
-    The upper half of those who are there from the start, rounded up to an even number, and who joins later above
-    the last of them: a win in the first half of the accelerated rounds, half as much in the others. Accelerated
-    is the first half of all rounds; halves are rounded up. Raises PairingError where their number is not known.
-    """
-    if rounds is None:
-        raise PairingError(Notice("baku-needs-rounds"))
-    start = sorted(p.id for p in players if p.joined <= 1)
-    if not start:
-        return {}
-    last = start[min(len(start), 2 * -(-len(start) // 4)) - 1]
-    accelerated = -(-rounds // 2)
-    full = -(-accelerated // 2)
-    points = (win,) * full + (win // 2,) * (accelerated - full)
-    return {p.id: points for p in players if p.id <= last}
-
-
-declare(
-    {
-        "mcmahon-accelerated": _(
-            "McMahon starting scores and an acceleration both let the strong meet earlier: choose one of the two."
-        ),
-        "mcmahon-edition": _("McMahon starting scores are paired by the rules in force: choose that edition."),
-        "mcmahon-floor": _("The floor, %(floor)s, must be below the bar, %(bar)s."),
-        "mcmahon-needs-rounds": _("The bar follows from the number of rounds: set the number of rounds, or set a bar."),
-        "mcmahon-not-chosen": _(
-            "This is for McMahon starting scores: choose them, or leave the bar and the floor empty."
-        ),
-        "mcmahon-starts": _("McMahon: everybody rated %(bar)s or more begins at the top."),
-        "mcmahon-unrated": _("Without a rating, beginning at the floor: %(players)s."),
-    }
-)
-
 MOST_RATING = 10_000
-
 MCMAHON = (
     PairingOption(
         FLAG,
@@ -89,6 +52,42 @@ MCMAHON = (
         maximum=MOST_RATING,
     ),
     PairingOption(WRITTEN, "counts", {}, "The wins with which each player begins"),
+)
+
+
+def baku(players: Sequence[Player], rounds: int | None, win: int) -> dict[int, tuple[int, ...]]:
+    """Return player → the virtual points with which each accelerated round is paired; players without any are missing.
+
+    The upper half of those who are there from the start, rounded up to an even number, and who joins later above
+    the last of them: a win in the first half of the accelerated rounds, half as much in the others. Accelerated
+    is the first half of all rounds; halves are rounded up. Raises PairingError where their number is not known.
+    """
+    if rounds is None:
+        raise PairingError(Notice("baku-needs-rounds"))
+    start = sorted(p.id for p in players if p.joined <= 1)
+    if not start:
+        return {}
+    last = start[min(len(start), 2 * -(-len(start) // 4)) - 1]
+    accelerated = -(-rounds // 2)
+    full = -(-accelerated // 2)
+    points = (win,) * full + (win // 2,) * (accelerated - full)
+    return {p.id: points for p in players if p.id <= last}
+
+
+declare(
+    {
+        "mcmahon-accelerated": _(
+            "McMahon starting scores and an acceleration both let the strong meet earlier: choose one of the two."
+        ),
+        "mcmahon-edition": _("McMahon starting scores are paired by the rules in force: choose that edition."),
+        "mcmahon-floor": _("The floor, %(floor)s, must be below the bar, %(bar)s."),
+        "mcmahon-needs-rounds": _("The bar follows from the number of rounds: set the number of rounds, or set a bar."),
+        "mcmahon-not-chosen": _(
+            "This is for McMahon starting scores: choose them, or leave the bar and the floor empty."
+        ),
+        "mcmahon-starts": _("McMahon: everybody rated %(bar)s or more begins at the top."),
+        "mcmahon-unrated": _("Without a rating, beginning at the floor: %(players)s."),
+    }
 )
 
 

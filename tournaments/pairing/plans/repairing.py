@@ -15,6 +15,16 @@ from tournaments.pairing.schedules.search import EVEN, Draft, improve
 from tournaments.pairing.schedules.shapes import Shape
 
 Groups = list[tuple[int, ...]]
+REPAIR_STEPS = 200_000
+"""Exchanges looked at when the rest of a schedule is planned again: well under a second."""
+CLUB_STEPS = 1_500_000
+"""The same when a schedule is searched for in which club-mates do not meet."""
+Asked = tuple[int, Sequence[Sequence[int]], Sequence[int]]
+"""The number of a round, its tables, and those with a bye, to begin with."""
+Improved = tuple[int, list[tuple[int, ...]], tuple[int, ...]]
+"""The same afterwards."""
+Even = Literal["always", "end"] | None
+"""When short tables and byes are to be even: after every round, at the end, or never."""
 
 
 def fit(
@@ -75,22 +85,6 @@ def _filled(
         best = min(open_tables, key=lambda t: (strange(p, tables[t]), (room[t] == form.size) != bool(owed(p)), t))
         tables[best].append(p)
     return [tuple(t) for t in tables], tuple(sorted(waiting))
-
-
-REPAIR_STEPS = 200_000
-"""Exchanges looked at when the rest of a schedule is planned again: well under a second."""
-
-CLUB_STEPS = 1_500_000
-"""The same when a schedule is searched for in which club-mates do not meet."""
-
-Asked = tuple[int, Sequence[Sequence[int]], Sequence[int]]
-"""The number of a round, its tables, and those with a bye, to begin with."""
-
-Improved = tuple[int, list[tuple[int, ...]], tuple[int, ...]]
-"""The same afterwards."""
-
-Even = Literal["always", "end"] | None
-"""When short tables and byes are to be even: after every round, at the end, or never."""
 
 
 def searched(

@@ -20,6 +20,8 @@ SEAT = 24
 """For a player who cannot have one of the seats that they had least."""
 FOLD = 1
 """For two of one score group at a table who belong to the same quarter of it."""
+MOST_PEOPLE = 16
+"""16 players have 1,820 possible tables and some 300,000 steps: a tenth of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +163,6 @@ def table_cost(field: Field, w: Weights, table: Sequence[int]) -> int:
         + w.seat * unserved
         + w.fold * same
     )
-
-
-MOST_PEOPLE = 16
-"""16 players have 1,820 possible tables and some 300,000 steps: a tenth of a second."""
 
 
 def cheapest(field: Field, w: Weights, sizes: Sequence[int], at_most: int) -> list[list[int]] | None:

@@ -8,6 +8,12 @@ from functools import cache
 from pathlib import Path
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
+Blocks = list[tuple[int, ...]]
+Starters = list[tuple[int, Blocks]]
+FOURS: dict[int, Starters] = {}
+THREES: dict[int, Starters] = {}
+LARGE: dict[int, dict[int, Starters]] = {5: {}, 6: {}}
+ELEMENTARY_32: list[tuple[tuple[int, ...], Blocks]] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +69,6 @@ def packed_even(places: int, size: int) -> dict[int, Packed]:
 def packed_free(places: int, size: int) -> dict[int, Packed]:
     """Return those with short tables anyhow that repeat less still, by their number of rounds."""
     return _file("free", size).get(places, {})
-
-
-Blocks = list[tuple[int, ...]]
-
-Starters = list[tuple[int, Blocks]]
-
-FOURS: dict[int, Starters] = {}
-THREES: dict[int, Starters] = {}
-LARGE: dict[int, dict[int, Starters]] = {5: {}, 6: {}}
-ELEMENTARY_32: list[tuple[tuple[int, ...], Blocks]] = []
 
 
 def _blocks(text: str) -> Blocks:

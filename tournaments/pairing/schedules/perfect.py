@@ -15,6 +15,9 @@ from tournaments.pairing.schedules.fields import Field, field, prime_power, prim
 from tournaments.pairing.schedules.packed import ELEMENTARY_32, FOURS, LARGE, THREES, Starters
 
 Schedule = list[list[tuple[int, ...]]]
+PROVED = {(36, 6): 3, (30, 5): 6}
+"""(people, size) → the most rounds without a repeated meeting, where that is less than everybody could meet others: of
+36 people at sixes (Tarry), of 30 at fives (a complete search: OEIS A107431)."""
 
 
 def one_rotational(q: int) -> Schedule:
@@ -223,11 +226,6 @@ def slanted(g: int, size: int) -> Schedule:
         if all((s - t) * d % g for t in slants for d in range(1, size)):
             slants.append(s)
     return [[tuple(c * g + (b + c * s) % g for c in range(size)) for b in range(g)] for s in slants]
-
-
-PROVED = {(36, 6): 3, (30, 5): 6}
-"""(people, size) → the most rounds without a repeated meeting, where that is less than everybody could meet others: of
-36 people at sixes (Tarry), of 30 at fives (a complete search: OEIS A107431)."""
 
 
 def _logarithm(n: int, size: int) -> int:

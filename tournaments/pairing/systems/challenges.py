@@ -21,6 +21,8 @@ from tournaments.pairing.teams.opposite import TEAM, seated
 from tournaments.pairing.teams.tables import Squad, joined, members, partner_faults, squads, table_faults, team_round
 
 WORDS = {2: Notice("two-teams-of-four"), 3: Notice("three-teams-of-four")}
+EVEN_ROUNDS = 6
+BERGER_ROUNDS = 4
 
 
 def challenge(request: PairingRequest, count: int) -> Seating:
@@ -53,9 +55,6 @@ def check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     yield from partner_faults(request, round_)
 
 
-EVEN_ROUNDS = 6
-
-
 def _length_of_two(event: Event) -> int:
     return int(event.pairing.get("rounds") or EVEN_ROUNDS)
 
@@ -75,9 +74,6 @@ def _length_of_two(event: Event) -> int:
 def double_team(request: PairingRequest) -> Seating:
     """Pair two teams of four on two boards."""
     return challenge(request, 2)
-
-
-BERGER_ROUNDS = 4
 
 
 def _length_of_three(event: Event) -> int:

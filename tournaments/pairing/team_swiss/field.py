@@ -19,6 +19,10 @@ from tournaments.pairing.teams.tables import Squad, members, squads
 WHITE, BLACK, NONE = 1, -1, 0
 
 SIMPLE, STRONG_AND_MILD, NO_PREFERENCE = "a", "b", "none"
+WITHOUT_PLAYING = frozenset({Kind.PAIRING_BYE, Kind.FULL_BYE, Kind.FORFEIT_WIN})
+"""Who had one of these does not get the bye of the pairing (C2)."""
+FLOATS_FREE = 2
+"""In so many last rounds floats do not count (C7, C10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +85,6 @@ def first_colour(first: Side, other: Side, initial: int) -> tuple[int, str]:
     if first.colours:
         return -first.colours[-1], "4.3.8"
     return other.colours[-1], "4.3.9"
-
-
-WITHOUT_PLAYING = frozenset({Kind.PAIRING_BYE, Kind.FULL_BYE, Kind.FORFEIT_WIN})
-"""Who had one of these does not get the bye of the pairing (C2)."""
-
-FLOATS_FREE = 2
-"""In so many last rounds floats do not count (C7, C10)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,18 @@ from tournaments.pairing.seats import seat_schedule
 Pair = tuple[int, int]
 Match = tuple[Pair, Pair]
 Seats = tuple[int, int, int, int]
+SPLITS: tuple[tuple[Pair, Pair], ...] = (((1, 4), (2, 3)), ((1, 3), (2, 4)), ((1, 2), (3, 4)))
+"""The three ways to make pairs of four: 1 + 4 and 2 + 3 first (QC 7.3)."""
+TEAM = 10
+"""A player here is team × 10 + board, team from 0."""
+Rotation = tuple[tuple[Match, ...], ...]
+BERGER_SIX = (
+    ((1, 2), (5, 3), (6, 4)),
+    ((3, 1), (4, 5), (2, 6)),
+    ((1, 4), (2, 3), (6, 5)),
+    ((5, 1), (4, 2), (3, 6)),
+)
+"""Rounds 2 to 5 of the Berger table for six (FIDE Handbook C.05), the board of A's 1 + 4 first."""
 
 
 def arrangements(match: Match) -> Iterator[Seats]:
@@ -75,15 +87,6 @@ def seat_pairs(rounds: Sequence[Sequence[Match]]) -> list[list[Seats]]:
     return out
 
 
-SPLITS: tuple[tuple[Pair, Pair], ...] = (((1, 4), (2, 3)), ((1, 3), (2, 4)), ((1, 2), (3, 4)))
-"""The three ways to make pairs of four: 1 + 4 and 2 + 3 first (QC 7.3)."""
-
-TEAM = 10
-"""A player here is team × 10 + board, team from 0."""
-
-Rotation = tuple[tuple[Match, ...], ...]
-
-
 def _of(team: int, pair: Pair) -> Pair:
     return team * TEAM + pair[0], team * TEAM + pair[1]
 
@@ -118,15 +121,6 @@ def three_teams() -> Rotation:
         unit = {1: a[0], 2: b[1], 3: c[1], 4: c[0], 5: b[0], 6: a[1]}
         rounds += [tuple((unit[x], unit[y]) for x, y in numbers) for numbers in BERGER_SIX]
     return tuple(rounds)
-
-
-BERGER_SIX = (
-    ((1, 2), (5, 3), (6, 4)),
-    ((3, 1), (4, 5), (2, 6)),
-    ((1, 4), (2, 3), (6, 5)),
-    ((5, 1), (4, 2), (3, 6)),
-)
-"""Rounds 2 to 5 of the Berger table for six (FIDE Handbook C.05), the board of A's 1 + 4 first."""
 
 
 @cache

@@ -30,6 +30,8 @@ from tournaments.services import mails as services
 from tournaments.web.addresses import public_root
 from tournaments.web.staff_pages import refusal_shown, staff_page
 
+A_PAGE = 25
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -201,9 +203,6 @@ def _when(moment: datetime | None) -> str:
     if local.date() == timezone.localdate():
         return formats.time_format(local, "TIME_FORMAT")
     return formats.date_format(local, "SHORT_DATETIME_FORMAT")
-
-
-A_PAGE = 25
 
 
 @never_cache

@@ -30,6 +30,7 @@ View = Callable[..., HttpResponse]
 
 
 UNPROCESSABLE, CONFLICT = 422, 409
+MOST_ASKED = 100
 
 
 def at_desk(action: Action) -> Callable[[View], View]:
@@ -108,9 +109,6 @@ def number_of(text: str) -> int:
     """Return the number that a form sent; 0, which nothing has, for what is none."""
     text = str(text).strip()
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
-
-
-MOST_ASKED = 100
 
 
 @require_GET

@@ -34,6 +34,8 @@ from tournaments.views.desk.base import at_desk, desk_address, desk_page, held
 from tournaments.web.addresses import public_root, qr_code
 from tournaments.web.staff_pages import private_file, refusal_shown
 
+A_PAGE = 120
+
 
 @at_desk(Action.EDIT)
 def rule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -118,9 +120,6 @@ def slip_code(address: str) -> SafeString:
     """Return an address as a QR code in SVG, without size, so that the page's style decides it."""
     code = segno.make(address, error="m", micro=False)
     return mark_safe(code.svg_inline(omitsize=True, border=4, dark="#000", light="#fff"))  # noqa: S308
-
-
-A_PAGE = 120
 
 
 @dataclass(frozen=True, slots=True)

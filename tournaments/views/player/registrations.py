@@ -48,6 +48,13 @@ SENT, TYPED = (60, 1 / 10), (20, 1 / 15)
 """Entries and typed codes of one address at once, and how many a second come back. A hall shares one address."""
 
 buckets = Buckets()
+DONE: dict[str, Callable[[int], None]] = {
+    "agree": profile.agree_to_page,
+    "list": partial(profile.let_search_engines, listed=True),
+    "unlist": partial(profile.let_search_engines, listed=False),
+}
+"""What each button does; every other word takes the page away."""
+PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 
 
 @csrf_exempt
@@ -238,15 +245,6 @@ def _private(response: HttpResponse) -> HttpResponse:
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Robots-Tag"] = "noindex"
     return response
-
-
-DONE: dict[str, Callable[[int], None]] = {
-    "agree": profile.agree_to_page,
-    "list": partial(profile.let_search_engines, listed=True),
-    "unlist": partial(profile.let_search_engines, listed=False),
-}
-"""What each button does; every other word takes the page away."""
-PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 
 
 @csrf_exempt

@@ -30,6 +30,7 @@ from tournaments.web.variants import Variant
 
 CONTENT_TYPE = "application/atom+xml; charset=utf-8"
 ATOM = "http://www.w3.org/2005/Atom"
+LEADERS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +83,6 @@ def _link(parent: ElementTree.Element, rel: str, address: str, kind: str) -> Non
 
 def _time(at: datetime) -> str:
     return timezone.localtime(at, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-LEADERS = 3
 
 
 @public_page(CONTENT_TYPE)

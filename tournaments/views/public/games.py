@@ -36,6 +36,9 @@ log = logging.getLogger(__name__)
 
 BOARDS_AT_FIRST = 4
 BOARDS = 120
+HTML = "text/html; charset=utf-8"
+MOST = 200
+"""So many games stand on one page; a choice finds the others."""
 
 
 class BoardsPage(Protocol):
@@ -126,11 +129,6 @@ def _at(page: BoardsPage, card: dict[str, Any], number: int, ply: int) -> dict[s
 def seats_of(page: BoardsPage, table: TableShown) -> list[seats.Seat]:
     """Return a table's seats with links to the players."""
     return seats.seats_of(table, page.seat_link, page.colours, page.form.language, page.two_colours)
-
-
-HTML = "text/html; charset=utf-8"
-MOST = 200
-"""So many games stand on one page; a choice finds the others."""
 
 
 @dataclass(frozen=True, slots=True)

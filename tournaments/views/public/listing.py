@@ -27,6 +27,14 @@ from tournaments.views.public.page import Page
 from tournaments.web.conditional import away, form_of, render
 from tournaments.web.variants import Variant
 
+log = logging.getLogger(__name__)
+MOST_PAGES = 10_000
+SOME = "some-club-of-many"
+MOST_NAMESAKES = 3
+"""Players whose games are shown as well: where more are found, nobody in particular was meant."""
+OWN_GAME = re.compile(rf"{KEY}-[a-z0-9-]{{0,200}}")
+"""The key of a game that came with its event (`listing.own_game_key`)."""
+
 
 @dataclass(frozen=True, slots=True)
 class FrontGame:
@@ -50,17 +58,6 @@ def front_game(events: Iterable[Listed], form: Variant) -> FrontGame | None:
     page = page.narrowed({seat.number for table in shown.tables for seat in table.seats})
     card = with_turn(page, featured([card for card in boards(page, shown) if card["live"]]), shown)
     return FrontGame(tournament, card) if card else None
-
-
-log = logging.getLogger(__name__)
-
-MOST_PAGES = 10_000
-SOME = "some-club-of-many"
-MOST_NAMESAKES = 3
-"""Players whose games are shown as well: where more are found, nobody in particular was meant."""
-
-OWN_GAME = re.compile(rf"{KEY}-[a-z0-9-]{{0,200}}")
-"""The key of a game that came with its event (`listing.own_game_key`)."""
 
 
 @require_safe

@@ -32,6 +32,7 @@ from tournaments.web.variants import Variant
 LINES = 24
 AT_ONCE = 12
 """The newest events that are seen without opening the others."""
+log = logging.getLogger(__name__)
 
 
 @require_safe
@@ -97,9 +98,6 @@ def _rating_line(shown: PersonShown) -> str:
         return ""
     days = [charts.day_label(step.event.starts) for step in steps]
     return charts.values(days, [step.rating for step in steps], _("The rating after each tournament."))
-
-
-log = logging.getLogger(__name__)
 
 
 @require_safe

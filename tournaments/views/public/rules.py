@@ -45,6 +45,8 @@ from tournaments.web import variants
 from tournaments.web.conditional import form_of, render
 from tournaments.web.variants import Variant
 
+DIAGRAM = "viertal-diagram"
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -163,9 +165,6 @@ def _brought(declared: Declaration) -> Iterator[str]:
 
 def _number(value: Fraction) -> str:
     return readable(str(value))
-
-
-DIAGRAM = "viertal-diagram"
 
 
 @dataclass(frozen=True, slots=True)

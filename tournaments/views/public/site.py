@@ -40,6 +40,18 @@ DAY = "public, max-age=86400"
 XML = "application/xml; charset=utf-8"
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 ElementTree.register_namespace("", SITEMAP)
+log = logging.getLogger(__name__)
+SPARED = ("broker", "work", "clocks", "static", "mail")
+"""What the site goes on without, for a while or in part."""
+PLAIN = "text/plain; charset=utf-8"
+CONTENT_TYPE = "application/manifest+json; charset=utf-8"
+PAPER, ACCENT = "#f5f4f0", "#ffffff"
+ICONS = (
+    ("icon.svg", "any", "image/svg+xml", "any"),
+    ("icon-192.png", "192x192", "image/png", "any"),
+    ("icon-512.png", "512x512", "image/png", "any"),
+    ("icon-mask-512.png", "512x512", "image/png", "maskable"),
+)
 
 
 @require_safe
@@ -108,14 +120,6 @@ def _worker() -> bytes:
     return WORKER.read_bytes()
 
 
-log = logging.getLogger(__name__)
-
-SPARED = ("broker", "work", "clocks", "static", "mail")
-"""What the site goes on without, for a while or in part."""
-
-PLAIN = "text/plain; charset=utf-8"
-
-
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -154,16 +158,6 @@ def ready(request: HttpRequest) -> HttpResponse:
 
 def _written(facts: dict[str, Any]) -> dict[str, Any]:
     return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in facts.items()}
-
-
-CONTENT_TYPE = "application/manifest+json; charset=utf-8"
-PAPER, ACCENT = "#f5f4f0", "#ffffff"
-ICONS = (
-    ("icon.svg", "any", "image/svg+xml", "any"),
-    ("icon-192.png", "192x192", "image/png", "any"),
-    ("icon-512.png", "512x512", "image/png", "any"),
-    ("icon-mask-512.png", "512x512", "image/png", "maskable"),
-)
 
 
 @public_page(CONTENT_TYPE)

@@ -44,6 +44,15 @@ from tournaments.web.variants import Variant
 MAP = "https://www.openstreetmap.org/search?"
 PODIUM, STEPS = 3, 6
 """The places on the podium, and how many people share them at most: where more do there is no podium."""
+# The first page of an event must stay light whatever its size; the whole lists are one step away.
+TABLES_AT_FIRST = 60
+MOST_CARDS = 8
+"""Of more tables than these a card each would be a page too long to find one's own on."""
+TABLES_WHEN_OVER = 6
+"""Of an event that is over the final table is what people come for, and not all tables of its last round before it."""
+RANKS_AT_FIRST = 100
+BOARDS_OF_ROUND = 12
+"""So many boards stand below a round's tables; the page of games has them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,18 +173,6 @@ def _means(page: Page, shown: event_figures.Figures) -> list[SeatMean]:
         )
         for at, mean in enumerate(shown.seats, 1)
     ]
-
-
-# The first page of an event must stay light whatever its size; the whole lists are one step away.
-TABLES_AT_FIRST = 60
-MOST_CARDS = 8
-"""Of more tables than these a card each would be a page too long to find one's own on."""
-TABLES_WHEN_OVER = 6
-"""Of an event that is over the final table is what people come for, and not all tables of its last round before it."""
-
-RANKS_AT_FIRST = 100
-BOARDS_OF_ROUND = 12
-"""So many boards stand below a round's tables; the page of games has them all."""
 
 
 @public_page()
