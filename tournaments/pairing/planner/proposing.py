@@ -100,13 +100,19 @@ class Plan:
 def plan(question: Question) -> Plan:
     """Propose formats for an evening. The same question always gets the same answer."""
     fitting, left_out = candidates(question)
-    for candidate in fitting:
-        _try(candidate, TASTE)
     better = _better(question)
-    fitting = sorted(fitting, key=better)[:PROPOSALS]
-    for candidate in fitting:
-        _try(candidate, THOROUGH)
-    proposals = tuple(_proposal(question, candidate) for candidate in sorted(fitting, key=better))
+    for millionths in (TASTE, THOROUGH):
+        for candidate in fitting:
+            _try(candidate, millionths)
+            # a later trial may have had more tables in a round than the first
+            candidate.minutes = minutes_of(question, candidate.tally.tables)
+            if candidate.minutes > question.minutes:
+                left_out[candidate.trial.system.key] = Notice(
+                    "planner-minutes", needed=candidate.minutes, minutes=question.minutes
+                )
+        fitting = [candidate for candidate in fitting if candidate.minutes <= question.minutes]
+        fitting = sorted(fitting, key=better)[:PROPOSALS]
+    proposals = tuple(_proposal(question, candidate) for candidate in fitting)
     return Plan(question.table_size, proposals, tuple(_warnings(question, proposals)), left_out)
 
 
@@ -169,11 +175,9 @@ def _better(question: Question) -> Callable[[Candidate], tuple[int, ...]]:
 
 
 def _proposal(question: Question, candidate: Candidate) -> Proposal:
-    # a later trial may have had more tables in a round than the first
-    minutes = max(candidate.minutes, minutes_of(question, candidate.tally.tables))
-    ends = None if question.starts is None else question.starts + minutes
+    ends = None if question.starts is None else question.starts + candidate.minutes
     figures = figures_of(candidate.tally)
-    return Proposal(candidate.trial.system.key, candidate.options, minutes, ends, figures)
+    return Proposal(candidate.trial.system.key, candidate.options, candidate.minutes, ends, figures)
 
 
 def _warnings(question: Question, proposals: Sequence[Proposal]) -> list[Notice]:
