@@ -124,6 +124,14 @@ def test_too_few_tables_make_shifts() -> None:
     assert "planner-shifts" in codes(asked(tables=2))
 
 
+def test_partners_who_share_a_place_in_a_later_trial_leave_a_system_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proposing, "TASTE", 20_000)
+    monkeypatch.setattr(proposing, "THOROUGH", 20_000)
+    answer = asked(game="quatro-chess", players=9, minutes=4000, spread=0, options={"teams": [[1, 3], [2, 4]]})
+    assert "knockout-level" in {why.code for why in answer.left_out.values()}
+    assert {one.system for one in answer.proposals}.isdisjoint(answer.left_out)
+
+
 def test_no_time_for_a_round_is_said() -> None:
     answer = asked(minutes=10, round_minutes=20)
     assert not answer.proposals
