@@ -13,7 +13,7 @@ from scoring.documents.document import DocumentError
 from tests.pairing.simulated import field, simulate
 from tournaments.pairing.__main__ import main
 from tournaments.pairing.planner import proposing, running
-from tournaments.pairing.planner.formats import candidates, minutes_of
+from tournaments.pairing.planner.formats import Candidate, _best, candidates, minutes_of
 from tournaments.pairing.planner.proposing import PROPOSALS, Plan, plan
 from tournaments.pairing.planner.question import read_question
 from tournaments.pairing.planner.running import lengths, strengths
@@ -77,6 +77,36 @@ def test_who_wants_everybody_to_meet_gets_the_round_robin_where_there_is_time() 
     assert few.left_out["berger"].code == "planner-long"
 
 
+@pytest.mark.parametrize("players", range(2, 10))
+def test_a_swiss_has_no_more_rounds_than_can_be_paired(players: int) -> None:
+    fitting, _left_out = candidates(read_question({"game": "quarto", "players": players, "minutes": 600}))
+    (swiss,) = [one for one in fitting if one.trial.system.key == "swiss"]
+    rounds = swiss.options["rounds"]
+    for seed in range(3):
+        assert len(simulate(field(players, "swiss", "quarto", rounds), rounds, seed).rounds) == rounds
+
+
+@pytest.mark.parametrize(("players", "size"), [(199, 4), (9, 5), (73, 6)])
+def test_the_first_trial_of_the_longest_evenings_searches_for_no_schedule(
+    monkeypatch: pytest.MonkeyPatch, players: int, size: int
+) -> None:
+    def refused(*_arguments: object) -> None:
+        raise AssertionError("a long search")
+
+    monkeypatch.setattr("tournaments.pairing.schedules.library.improve", refused)
+    question = read_question({"game": "kwartet", "players": players, "table_size": size, "minutes": 7 * 24 * 60})
+    found = _best(question, systems()["tables"])
+    assert isinstance(found, Candidate)
+    assert found.options["rounds"] == 15
+
+
+def test_a_consolation_of_many_players_is_not_tried() -> None:
+    question = read_question({"game": "kwartet", "players": 199, "table_size": 4, "minutes": 7 * 24 * 60})
+    found = _best(question, systems()["knockout"])
+    assert isinstance(found, Candidate)
+    assert not found.options
+
+
 def test_short_is_the_shortest_first() -> None:
     minutes = [proposal.minutes for proposal in asked(players=16, minutes=300, matters="short").proposals]
     assert minutes == sorted(minutes)
@@ -92,6 +122,14 @@ def test_too_few_tables_make_shifts() -> None:
     question = read_question({"game": "quarto", "players": 8, "tables": 3, "round_minutes": 20, "pause": 5})
     assert minutes_of(question, [4, 2, 1]) == 20 + 5 + 20 + 5 + 20 + 5 + 20
     assert "planner-shifts" in codes(asked(tables=2))
+
+
+def test_partners_who_share_a_place_in_a_later_trial_leave_a_system_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proposing, "TASTE", 20_000)
+    monkeypatch.setattr(proposing, "THOROUGH", 20_000)
+    answer = asked(game="quatro-chess", players=9, minutes=4000, spread=0, options={"teams": [[1, 3], [2, 4]]})
+    assert "knockout-level" in {why.code for why in answer.left_out.values()}
+    assert {one.system for one in answer.proposals}.isdisjoint(answer.left_out)
 
 
 def test_no_time_for_a_round_is_said() -> None:
@@ -178,6 +216,13 @@ def test_a_length_that_cannot_be_says_why() -> None:
     assert more.figures is None
     assert more.why is not None
     assert more.why.code.startswith("berger-too-many-rounds")
+
+
+def test_a_swiss_with_more_rounds_than_can_be_says_why() -> None:
+    (_fewer, planned, more) = lengths(simulate(field(6, "swiss", "kwartet", rounds=5), 1))
+    assert planned.figures
+    assert more.figures is None
+    assert str(more.why).startswith("Round 6 cannot be paired")
 
 
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], value: Any) -> tuple[int, Any, str]:

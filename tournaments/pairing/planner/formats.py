@@ -45,14 +45,14 @@ SHORTER = frozenset({"tables", "whist"})
 """Schedules of which a part is as good as the whole, round for round."""
 SEASONS = frozenset({"keizer", "levels"})
 """Systems in which everybody finds their place over many evenings."""
-COSTS = {"swiss": 45, "swiss-tables": 70, "knockout": 45, "double-elimination": 150, "groups": 120}
+COSTS = {"swiss": 45, "swiss-tables": 100, "knockout": 75, "double-elimination": 150, "groups": 170}
 """Millionths of a second for a round of a player, as measured; so the work is bounded without a clock."""
-USUAL_COST, SCHEDULE_COST = 400, 20
+USUAL_COST, SCHEDULE_COST, CONSOLATION_COST = 400, 20, 200
 MOST_COST = 150_000
 """A format that takes longer once is not tried."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Candidate:
     """A format that fits: its options beside the common ones, how it is tried, and what one trial costs."""
 
@@ -114,6 +114,8 @@ def rounds_wanted(question: Question, fitting: int) -> int:
 def cost_of(trial: Trial, rounds: int) -> int:
     """Return what one trial takes, in millionths of a second."""
     people = len(trial.event.players)
+    if trial.event.pairing.get("consolation", "none") != "none":
+        return CONSOLATION_COST * people * rounds  # where nobody is to meet again, it is more than the people's share
     usual = SCHEDULE_COST if trial.system.fixed(trial.event) else USUAL_COST
     return COSTS.get(trial.system.key, usual) * people * rounds
 
@@ -149,6 +151,8 @@ def _tried(question: Question, system: PairingSystem, options: Options) -> Candi
         wanted = rounds_wanted(question, rounds_that_fit(question, form.tables if form else 1))
         if system.partners:
             wanted = min(wanted, trial.length)
+        if system.key == "swiss":
+            wanted = min(wanted, (question.players + 1) // 2)  # so far, a round without a second meeting always exists
         if not wanted:
             return Notice("planner-long", rounds=1, fitting=0)
         options = {**options, "rounds": wanted}

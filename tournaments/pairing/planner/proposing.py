@@ -10,6 +10,7 @@ from typing import Any
 
 from games.core.notices import Notice, declare
 from games.core.notices import gettext_noop as _
+from tournaments.pairing.core import PairingError
 from tournaments.pairing.planner.formats import (
     Candidate,
     candidates,
@@ -100,13 +101,14 @@ class Plan:
 def plan(question: Question) -> Plan:
     """Propose formats for an evening. The same question always gets the same answer."""
     fitting, left_out = candidates(question)
-    for candidate in fitting:
-        _try(candidate, TASTE)
     better = _better(question)
-    fitting = sorted(fitting, key=better)[:PROPOSALS]
-    for candidate in fitting:
-        _try(candidate, THOROUGH)
-    proposals = tuple(_proposal(question, candidate) for candidate in sorted(fitting, key=better))
+    for millionths in (TASTE, THOROUGH):
+        for candidate in fitting:
+            if why := _try(question, candidate, millionths):
+                left_out[candidate.trial.system.key] = why
+        fitting = [candidate for candidate in fitting if candidate.trial.system.key not in left_out]
+        fitting = sorted(fitting, key=better)[:PROPOSALS]
+    proposals = tuple(_proposal(question, candidate) for candidate in fitting)
     return Plan(question.table_size, proposals, tuple(_warnings(question, proposals)), left_out)
 
 
@@ -144,9 +146,17 @@ def _root(value: Fraction) -> int:
     return isqrt(whole) + (isqrt(whole) ** 2 < value)
 
 
-def _try(candidate: Candidate, millionths: int) -> None:
+def _try(question: Question, candidate: Candidate, millionths: int) -> Notice | None:
+    """Try a format further; return why it does not fit, which the first trial may not have shown."""
     left = min(millionths // max(1, candidate.cost), MOST_TRIALS - candidate.tally.trials)
-    candidate.trial.run(candidate.tally, max(0, left))
+    try:
+        candidate.trial.run(candidate.tally, max(0, left))
+    except PairingError as error:
+        return error.notice
+    candidate.minutes = minutes_of(question, candidate.tally.tables)
+    if candidate.minutes > question.minutes:
+        return Notice("planner-minutes", needed=candidate.minutes, minutes=question.minutes)
+    return None
 
 
 def _better(question: Question) -> Callable[[Candidate], tuple[int, ...]]:
@@ -169,11 +179,9 @@ def _better(question: Question) -> Callable[[Candidate], tuple[int, ...]]:
 
 
 def _proposal(question: Question, candidate: Candidate) -> Proposal:
-    # a later trial may have had more tables in a round than the first
-    minutes = max(candidate.minutes, minutes_of(question, candidate.tally.tables))
-    ends = None if question.starts is None else question.starts + minutes
+    ends = None if question.starts is None else question.starts + candidate.minutes
     figures = figures_of(candidate.tally)
-    return Proposal(candidate.trial.system.key, candidate.options, minutes, ends, figures)
+    return Proposal(candidate.trial.system.key, candidate.options, candidate.minutes, ends, figures)
 
 
 def _warnings(question: Question, proposals: Sequence[Proposal]) -> list[Notice]:

@@ -26,6 +26,7 @@ from tournaments.pairing.planner.luck import Known, drawn_strengths, ladder, see
 from tournaments.pairing.planner.near import Record, near_round
 from tournaments.pairing.planner.question import Question
 from tournaments.pairing.registry import PairingSystem
+from tournaments.pairing.schedules.library import is_stored
 from tournaments.pairing.schedules.shapes import Shape
 from tournaments.pairing.seats import doubled, stand
 
@@ -141,8 +142,18 @@ class Trial:
         made = len(self.event.rounds)
         if made >= self.length:
             return ()
+        people = len(self.event.players)
+        form = self.form(people)
+        if self.system.key == "tables" and form and (form.idle or not is_stored(people, self.length, form)):
+            return self._near_schedule()
         whole = self.system.pair(PairingRequest(self.event, made + 1, self.length - made))
         return finished(self.event, whole).rounds
+
+    def _near_schedule(self) -> Sequence[Round]:
+        """Return rounds in which few meet again, where the schedule itself would take a long search."""
+        rounds = list(self.event.rounds)
+        rounds.extend(self._near_rounds(rounds, level=True))
+        return rounds[len(self.event.rounds) :]
 
     @cached_property
     def first(self) -> Round:
@@ -196,7 +207,8 @@ class Trial:
                         raise
                     return
 
-    def _near_rounds(self, played: list[Round]) -> Iterator[Round]:
+    def _near_rounds(self, played: list[Round], *, level: bool = False) -> Iterator[Round]:
+        """Yield rounds as ``_rounds`` does. ``level``: whatever the scores are."""
         players = {player.id: player for player in self.event.players}
         past = Record(dict.fromkeys(players, 0), {p: {} for p in players}, {})
         double = doubled(self.event)
@@ -205,11 +217,14 @@ class Trial:
             number = len(played) + 1
             here = [player.id for player in self.event.players if player.plays(number)]
             form = self.form(len(here))
-            if form is None:
-                self._paired(replace(self.event, rounds=tuple(played)), number)  # says why
-                return
+            if form is None or (self.system.key == "swiss" and number >= len(here) + len(here) % 2):
+                # nobody may meet twice: the system itself says why there is no such round
+                yield self._paired(replace(self.event, rounds=tuple(played)), number)
+                continue
             for round_ in played[counted:]:
                 self._remember(past, round_, form.size)
+            if level:
+                past.scores = dict.fromkeys(players, 0)
             counted = len(played)
             tables, byes = near_round(here, form, past)
             absent = PairingRequest(self.event, number).absentees(number, with_points=True)
@@ -236,7 +251,7 @@ class Trial:
         past.rounds += 1
         for table in round_.tables:
             people = distinct(table.seats)
-            for seat, points in zip(table.seats, table.points or (), strict=True):
+            for seat, points in zip(table.seats, table.points or (), strict=False):
                 past.scores[seat] += int((points or 0) * unit) // table.seats.count(seat)
             for one in people:
                 past.short[one] = past.short.get(one, 0) + (len(people) != size)

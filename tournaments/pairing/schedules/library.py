@@ -177,7 +177,7 @@ def known_ways(
 ) -> tuple[Way, ...]:
     """Return the ways that can be compared without a search; none where the tables are full."""
     form = shape(n, size, allowed=allowed, usual_first=usual_first)
-    if form is None or not form.short or form.idle or not _is_stored(n, rounds, form):
+    if form is None or not form.short or form.idle or not is_stored(n, rounds, form):
         return ()
     keys = WAYS if _known(n, rounds, form.size) is not None else WAYS[1:]
     return tuple(by_way(key, n, rounds, size, None, allowed, usual_first) for key in keys)
@@ -214,7 +214,7 @@ def _by_way(wanted: _Wanted) -> Way:
             options.append(_way(wanted, stored.schedule()))
     if not options:
         options.append(_way(wanted, _complete(wanted)[0]))
-    if not _is_stored(n, rounds, form) and all(way.repeats for way in options):
+    if not is_stored(n, rounds, form) and all(way.repeats for way in options):
         draft = (uneven(n, rounds, size) if form.plain else None) or options[0].schedule
         searched = _way(wanted, _loosened(wanted, draft))
         if key == "uneven" or searched.most - searched.least <= 1:
@@ -239,7 +239,7 @@ def _within(n: int, rounds: int, size: int) -> bool:
     return n <= places and rounds <= most
 
 
-def _is_stored(n: int, rounds: int, form: Shape) -> bool:
+def is_stored(n: int, rounds: int, form: Shape) -> bool:
     """Tell whether a long search has been made for so many places and rounds, or none is needed."""
     if not form.plain:
         return False
