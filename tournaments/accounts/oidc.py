@@ -12,6 +12,7 @@ import hashlib
 import http.client
 import json
 import secrets
+import ssl
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,8 +24,6 @@ from django.utils.crypto import constant_time_compare
 from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
-
-from tournaments.domain.outbound_http import tls
 
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA"]
 """Signatures with a key pair. ``none``, and a secret that both sides know, are not among them."""
@@ -225,9 +224,9 @@ def _ask(address: str, body: bytes | None = None, headers: Mapping[str, str] | N
     parts = urlsplit(address)
     host, port = parts.hostname or "", parts.port
     if parts.scheme == "https":
-        connection: http.client.HTTPConnection = http.client.HTTPSConnection(
-            host, port, timeout=PATIENCE, context=tls()
-        )
+        tls = ssl.create_default_context()
+        tls.minimum_version = ssl.TLSVersion.TLSv1_2  # which Debian's Python leaves to the system
+        connection: http.client.HTTPConnection = http.client.HTTPSConnection(host, port, timeout=PATIENCE, context=tls)
     else:
         connection = http.client.HTTPConnection(host, port, timeout=PATIENCE)
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
