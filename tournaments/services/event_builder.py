@@ -338,8 +338,7 @@ def people_of(event: Event, birth_years: Mapping[int, int], prefix: str = "", *,
     """Return the person of each player, by pairing number; new ones are saved, and belong to ``home``. Two queries, and
     one a thousand new people.
 
-    Lists of people must be locked (``entries.ONE_LIST_AT_A_TIME``). Raises DocumentError where two players would be
-    one person.
+    People must be held (``hold_people``). Raises DocumentError where two players would be one person.
     """
     wanted = {p.id: (p.name, p.club or "", birth_years.get(p.id)) for p in event.players}
     known: dict[tuple[str, str], list[Player]] = defaultdict(list)
