@@ -35,6 +35,8 @@ _SIGNS: Final = {
     "…": "...",
 }
 _TABLE: Final = str.maketrans(_SIGNS)
+_FIGURINE: Final = re.compile("([♔-♟]\ufe0e?)[A-Z](?=[a-z0-9×])")
+"""A figurine and, as a list of moves has it, the letter of the same piece in the reader's language."""
 _TAG: Final = re.compile(
     r'[ \t]*\[[ \t]*([A-Za-z][A-Za-z0-9_-]{0,39})[ \t]+"((?:[^"\\]|\\.)*)"[ \t]*\][ \t]*', re.DOTALL
 )
@@ -122,7 +124,7 @@ class PlainReader(Generic[M]):
 
 def tidy(text: str) -> str:
     """Return a text with the signs that keyboards and programs put for a hyphen, a cross, a space or a piece."""
-    return text.translate(_TABLE)
+    return _FIGURINE.sub(r"\1", text).translate(_TABLE)
 
 
 def take_apart(text: str) -> Pasted:

@@ -104,7 +104,8 @@ _EMPTY: Final = re.compile(
     r"-{1,3}|x|out|uit|aus|mate|mat|matt|skaakmat|jaquemate|matto|stalemate|pat|patt|ahogado|stallo|e\.?p\.?",
     re.IGNORECASE,
 )
-_MARKS: Final = re.compile(r"(?:[+#!?]|e\.?p\.?$)+$")
+_MARKS: Final = re.compile(r"(?:[+#=!?]|e\.?p\.?$)+$")
+_OUT_AT_ONCE: Final = {Reason.MATE: "#", Reason.STALEMATE: "="}
 _SQUARE: Final = r"[a-lA-L]1?[0-9]"
 _PROMOTION: Final = r"(?:[=/(]?([A-Za-z])\)?)?"
 _LONG: Final = re.compile(rf"([A-Z]?)({_SQUARE})[-x:]?[KQRBNPDTLS]?({_SQUARE}){_PROMOTION}")
@@ -356,14 +357,16 @@ def needed(before: State, piece: int, move: Step, taken: bool) -> str:
 
 
 def _mark(before: State, after: State) -> str:
-    """Return ``#`` where the move mated a colour at once, ``+`` where it gave check, else nothing."""
-    if any(fallen.reason is Reason.MATE for fallen in after.out[len(before.out) :]):
-        return "#"
-    if after.turn is None:
-        return ""
+    """Return ``#`` where the move mated a colour at once and ``=`` where it stalemated one; else ``+`` where it gave
+    check."""
+    reasons = dict.fromkeys(fallen.reason for fallen in after.out[len(before.out) :])
+    marks = "".join(_OUT_AT_ONCE.get(reason, "") for reason in reasons)
+    if "#" in marks or after.turn is None:
+        return marks
     then, now = Position(before), Position(after)
     others = [colour for colour in after.living if colour != before.turn]
-    return "+" if any(now.in_check(colour) and not then.in_check(colour) for colour in others) else ""
+    checks = any(now.in_check(colour) and not then.in_check(colour) for colour in others)
+    return marks + "+" if checks else marks
 
 
 def new_round(previous: State, state: State) -> bool:

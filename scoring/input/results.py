@@ -10,7 +10,7 @@ from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice, sentences
 from scoring.documents.document import DocumentError, Event, Table
 from scoring.documents.gamelink import complete_options, declared_of, partners, ranked, why_impossible, why_not_typed
-from scoring.input.rules import ScoringRules, rules_of
+from scoring.input.rules import WITH_PARTNERS, ScoringRules, rules_of
 from scoring.points import place_points, seats_are_colours, shared
 
 
@@ -23,7 +23,7 @@ class ResultCheck:
         """The event's game where it is declared: its results are typed, as places, points or scores."""
         self._options = [complete_options(event.game, event.options, "options")]
         """The event's options, and, where it says nothing of partners, those with whom its system may seat them."""
-        if with_partners := partners(event.game, event.options):
+        if event.pairing.get("system") in WITH_PARTNERS and (with_partners := partners(event.game, event.options)):
             self._options.append({**self._options[0], **with_partners})
         self._rules: ScoringRules = rules_of(event)
         self._known: dict[tuple[tuple[Fraction, ...], tuple[int, ...]], Notice | None] = {}
@@ -50,6 +50,11 @@ class ResultCheck:
         if points is not None and known:
             entered = tuple(value for value in points if value is not None)
             self._check_points(entered, table.seats, place)
+        tally = [value for value in table.game_points or () if value is not None]
+        if table.end == "played" and len(tally) == len(table.seats):
+            why = self._why_no_game(tuple(tally), numbered(table.seats))
+            if why is not None:
+                raise DocumentError(f"{place}.game_points", why)
 
     def scores_of(
         self, columns: tuple[Row | None, ...], scores: tuple[Fraction | None, ...] | None, place: str
@@ -112,14 +117,17 @@ class ResultCheck:
             raise DocumentError(f"{place}.points", why)
 
     def _why(self, points: tuple[Fraction, ...], players: tuple[int, ...]) -> Notice | None:
-        reasons = [why_impossible(self._event.game, options, points, players) for options in self._options]
-        why = None if None in reasons else reasons[0]
+        why = self._why_no_game(points, players)
         if why is None or self._rules.points == "game":
             return why
         worth = self._rules.places(len(points))
         if len(worth) == len(points) and shared(points, worth) == points:
             return None
         return sentences([why, Notice("no-points-for-places", points=tuple(worth))])
+
+    def _why_no_game(self, points: tuple[Fraction, ...], players: tuple[int, ...]) -> Notice | None:
+        reasons = [why_impossible(self._event.game, options, points, players) for options in self._options]
+        return None if None in reasons else reasons[0]
 
     def _check_given(self, entered: list[Fraction], seats: int, place: str) -> None:
         """Check that points given in a forfeit are never more than a table can give: to one player, and to all of

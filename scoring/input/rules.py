@@ -55,6 +55,9 @@ _TABLE_SIZES = {
     "triple-team": 4,
     "board-groups": 4,
 }
+WITH_PARTNERS = ("whist", "double-team", "triple-team", "team-berger")
+"""Systems that seat partners opposite each other at a table of four."""
+
 _PREDETERMINED = frozenset(
     {"berger", "tables", "whist", "double-team", "triple-team", "board-groups", "team-berger", "scheveningen"}
 )

@@ -13,6 +13,7 @@ import pytest
 from scoring.documents.document import FORMAT, DocumentError
 from scoring.documents.writing import event_text, write_event
 from scoring.input.reading import event_from, read_event
+from scoring.input.rules import WITH_PARTNERS
 
 EXAMPLE = Path(__file__).parent / "data" / "example-event.json"
 
@@ -211,6 +212,40 @@ def test_a_player_with_two_colours_stands_twice() -> None:
     assert table.players == (1, 2, 3)
     assert table.two_colours == {1}
     assert table.points == (Fraction(6), Fraction(6), Fraction(2), Fraction(0))
+
+
+@pytest.mark.parametrize("system", [None, "tables", "swiss-tables", "board-groups", "knockout"])
+@pytest.mark.parametrize("points", [["6", "1", "6", "0"], ["6", "2", "6", "0"], ["6", "6", "0", "2"]])
+def test_four_single_players_cannot_share_what_partners_can(system: str | None, points: list[str]) -> None:
+    """QC 6.1: only who was left with a partner has 6 each."""
+    document = example()
+    document["pairing"] = {} if system is None else {"system": system}
+    document["rounds"][0]["tables"][0]["points"] = points
+    assert refused(document).place == "rounds[0].tables[0].points"
+
+
+def test_a_tally_beside_the_points_is_one_that_the_game_can_give() -> None:
+    """QC 6.1: the points for places do not hide it."""
+    document = example()
+    document["scoring"] = {"points": "places"}
+    table = document["rounds"][0]["tables"][0]
+    table |= {"points": ["3", "2", "1", "0"], "game_points": ["8", "4", "2", "0"]}
+    event_from(document)
+    for impossible in (["6", "6", "0", "2"], ["6", "1", "6", "0"]):
+        table["game_points"] = impossible
+        assert refused(document).place == "rounds[0].tables[0].game_points"
+
+
+@pytest.mark.parametrize("system", WITH_PARTNERS)
+def test_where_the_system_seats_partners_they_can_share(system: str) -> None:
+    """QC 5.1, 6.1: and a document that says nothing of them may be of an event without."""
+    document = example()
+    document["pairing"] = {"system": system}
+    for points in (["6", "1", "6", "0"], ["8", "2", "4", "0"]):
+        document["rounds"][0]["tables"][0]["points"] = points
+        event_from(document)
+    document["rounds"][0]["tables"][0]["points"] = ["6", "6", "0", "2"]
+    assert refused(document).place == "rounds[0].tables[0].points"
 
 
 def test_plain_values_that_are_no_json_are_refused() -> None:

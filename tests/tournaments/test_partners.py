@@ -9,12 +9,14 @@ import re
 import pytest
 from django.urls import reverse
 
+from scoring.input.rules import WITH_PARTNERS
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.domain.setup import options_at, options_of
 from tournaments.imports.archive import read_archive
 from tournaments.jobs.game_records import check_record
 from tournaments.models import Club, Entry, GameRecord, Result, Table, Team, Tournament
+from tournaments.pairing.registry import systems
 from tournaments.services import game_records, live_games, results, tournaments
 from tournaments.services.event_builder import build
 
@@ -70,6 +72,10 @@ def test_systems_with_partners_imply_them(system, size, partners):
     made = Tournament(game="quatro-chess", system=system, table_size=size)
     assert options_of(made)["teams"] == partners
     assert made.options == {}
+
+
+def test_scoring_knows_which_systems_seat_partners():
+    assert {key for key, system in systems().items() if system.partners} == set(WITH_PARTNERS)
 
 
 def test_what_the_settings_say_counts_more_than_what_the_system_implies():

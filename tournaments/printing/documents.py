@@ -270,8 +270,9 @@ def crosstable(
         press.paragraph(sentence, 9)
 
 
-def schedules(press: Press, players: Sequence[Schedule]) -> None:
-    """Draw each player's rounds, to be cut apart: a block stays on one page while it fits on one."""
+def schedules(press: Press, players: Sequence[Schedule], others: str) -> None:
+    """Draw each player's rounds, to be cut apart: a block stays on one page while it fits on one. ``others``: how
+    those are called who sit at the table, too."""
     for at, player in enumerate(players):
         block = 30 + 14 * (len(player.meetings) + 1)
         press.need(min(block, 600))
@@ -283,7 +284,7 @@ def schedules(press: Press, players: Sequence[Schedule]) -> None:
                 Column(_("Round"), "right"),
                 Column(_("Table"), "right", bold=True),
                 Column(_("Seat")),
-                Column(_("Opponents"), give=True),
+                Column(others, give=True),
                 Column(_("Points"), "right"),
             ],
             [[str(m.round), m.table, m.seat, m.opponents, m.points] for m in player.meetings],

@@ -84,16 +84,19 @@ def words(mail: Mail, root: str, *, by_hand: bool = False) -> Words:
 def _at_the_table(mail: Mail) -> dict[str, str]:
     """Return team and board of a player who is told their table, their partners there, and what these may not."""
     tournament, entry = mail.tournament, mail.entry
-    if tournament is None or entry is None or not teams.of_teams(tournament.system):
+    if tournament is None or entry is None:
+        return {}
+    sides = teams.sides(tournament)
+    if not sides and not teams.of_teams(tournament.system):
         return {}
     there = Seat.objects.filter(
         table__round__tournament=tournament,
         table__round__number=mail.parameters["round"],
         table__number=mail.parameters["table"],
     )
-    seated = list(there.values_list("entry__number", flat=True))
+    seated = list(there.order_by("position").values_list("entry__number", flat=True))
     people = shown_names.people(tournament.pk, only=[entry.number, *seated])
-    mates = shown_names.partners(entry.number, seated, people)
+    mates = shown_names.partners(entry.number, seated, people, sides)
     return {
         "in_team": _plain(people[entry.number].in_team),
         "partners": ", ".join(_plain(mate.name) for mate in mates),

@@ -112,7 +112,8 @@ def schedules(scene: Scene) -> Print:
             word = labels.bye(kind)
             rounds[number].append(Meeting(shown.number, "–", "", word, ""))
     sheets = [Schedule(n, scene.name_at_seat(n), some) for n, some in rounds.items()]
-    return Print(scene.head(_("Players’ schedules")), lambda press: documents.schedules(press, sheets))
+    others = _("At the table") if teams.sides(scene.tournament) else _("Opponents")
+    return Print(scene.head(_("Players’ schedules")), lambda press: documents.schedules(press, sheets, others))
 
 
 def _meeting(scene: Scene, number: int, table: public.TableShown, player: int) -> Meeting:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -163,10 +163,18 @@ def for_themselves(entries: Iterable[Entry]) -> dict[int, str]:
     }
 
 
-def partners(number: int, seated: Iterable[int], people: Mapping[int, Person]) -> list[Person]:
-    """Return the team-mates who sit at the same table as a player; nobody where no team wins the event."""
+def partners(
+    number: int, seated: Sequence[int], people: Mapping[int, Person], sides: Sequence[Sequence[int]] | None = None
+) -> list[Person]:
+    """Return who plays with a player at a table: who sits on their side, where its game has ``sides`` (seats from 1);
+    else their team-mates there; nobody where no team wins the event. ``seated``: who sits where, by seat."""
     own = people.get(number)
-    if own is None or not own.in_team:
+    if own is None:
+        return []
+    if sides and len(seated) == sum(map(len, sides)):
+        mine = [seated[seat - 1] for side in sides for seat in side if number in [seated[at - 1] for at in side]]
+        return [people[other] for other in dict.fromkeys(mine) if other != number and other in people]
+    if not own.in_team:
         return []
     others = (people[other] for other in dict.fromkeys(seated) if other != number and other in people)
     return [other for other in others if other.team_key == own.team_key]

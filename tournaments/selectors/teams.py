@@ -9,6 +9,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from scoring.core.history import History, Kind, Turn
+from tournaments.domain.setup import options_of
 from tournaments.models import Entry, Team, Tournament
 from tournaments.pairing.registry import systems
 from tournaments.selectors.explanations import Insight, Teams
@@ -189,8 +190,14 @@ def label(system: str, team: str | None, board: int | None) -> str:
     return _("%(team)s, board %(board)d") % {"team": team, "board": board}
 
 
+def sides(tournament: Tournament) -> Sequence[Sequence[int]] | None:
+    """Return the seats of those who play together at a full table; None where everybody plays alone there."""
+    known: Sequence[Sequence[int]] | None = options_of(tournament).get("teams")
+    return known
+
+
 def no_advice(tournament: Tournament) -> str:
     """Say that team-mates may not consult (QC 7.5); empty where the rule does not hold."""
-    if tournament.game != "quatro-chess" or not of_teams(tournament.system):
+    if tournament.game != "quatro-chess" or not (of_teams(tournament.system) or sides(tournament)):
         return ""
     return _("Team-mates may not consult during the game (QC 7.5).")

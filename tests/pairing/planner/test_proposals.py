@@ -12,6 +12,7 @@ import pytest
 from scoring.documents.document import DocumentError
 from tests.pairing.simulated import field, simulate
 from tournaments.pairing.__main__ import main
+from tournaments.pairing.core import PairingError
 from tournaments.pairing.planner import proposing, running
 from tournaments.pairing.planner.formats import Candidate, _best, candidates, minutes_of
 from tournaments.pairing.planner.proposing import PROPOSALS, Plan, plan
@@ -223,6 +224,19 @@ def test_a_swiss_with_more_rounds_than_can_be_says_why() -> None:
     assert planned.figures
     assert more.figures is None
     assert str(more.why).startswith("Round 6 cannot be paired")
+
+
+@pytest.mark.parametrize("players", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("system", "game"), [("tables", "quatro-chess"), ("swiss-tables", "quaro"), ("swiss", "quarto")]
+)
+def test_with_hardly_anybody_there_it_says_that_players_are_needed(system: str, game: str, players: int) -> None:
+    event = field(players, system, game, rounds=4)
+    if players < 2:
+        with pytest.raises(PairingError, match="needed"):
+            lengths(event)
+    else:
+        assert all(length.why for length in lengths(event) if length.figures is None)
 
 
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], value: Any) -> tuple[int, Any, str]:

@@ -80,6 +80,21 @@ def test_the_mail_about_a_table_names_team_partner_and_board_and_says_what_partn
     assert "Partner" not in mails.words(mail, "https://club.example").text
 
 
+def test_where_partners_sit_opposite_they_are_named_also_without_teams(client: Client, boss: Any) -> None:
+    """QC 7.5."""
+    made = make.tournament(8, system="whist")
+    make.published(made, boss)
+    table = Table.objects.get(round__tournament=made, number=1)
+    first, other, mate, _last = (seat.entry for seat in table.seats.order_by("position"))
+    text = page(client, f"/t/{made.slug}/mine/{first.number}/").text
+    assert f"Partner: {mate.player.name}" in text and f"Partner: {other.player.name}" not in text and ADVICE in text
+    text = page(client, f"/t/{made.slug}/players/{first.number}/").text
+    assert "At the table" in text and "Opponents" not in text
+    told = {"name": "Anna", "round": 1, "table": 1}
+    mail = Mail(kind=Kind.PAIRING, tournament=made, entry=first, language="en", parameters=told)
+    assert f"\nPartner: {mate.player.name}\n{ADVICE}" in mails.words(mail, "https://club.example").text
+
+
 def test_the_api_names_team_and_board_at_each_seat(client: Client, triple: Tournament) -> None:
     found = client.get(f"/api/v1/tournaments/{triple.slug}/mine/1/").json()
     assert {seat["in_team"] for seat in found["table"]["seats"]} >= {"Alpha, board 1", "Alpha, board 4"}

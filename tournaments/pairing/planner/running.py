@@ -53,6 +53,8 @@ def lengths(event: Event) -> tuple[Length, ...]:
     planned = system.length(whole)
     if system.teams:
         raise PairingError(Notice("planner-teams"))
+    if len(event.players) < 2:
+        raise PairingError(Notice("levels-too-few", people=len(event.players)))
     if planned is None:
         raise PairingError(Notice("planner-length-open"))
     if len(event.players) > MOST_PLAYERS:
@@ -118,7 +120,7 @@ def _length(event: Event, rounds: int, question: Question, known: Sequence[Known
         if cost > MOST_COST:
             return Length(rounds, None, Notice("planner-dear"))
         tally = Tally(len(event.players))
-        trial.run(tally, max(1, min(MOST_TRIALS, TIME // cost)))
+        trial.run(tally, max(1, min(MOST_TRIALS, TIME // max(1, cost))))
     except (DocumentError, PairingError) as error:
         return Length(rounds, None, error.notice)
     return Length(rounds, figures_of(tally))

@@ -277,14 +277,15 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
 
 
 def _beside(hall: Hall, table: TableShown, number: int) -> str:
-    """Return a player's team and board, and their partner at the table; nothing where no team wins the event."""
+    """Return a player's team and board, and their partner at the table; nothing where everybody plays alone."""
     person = hall.people[number]
-    if not person.in_team:
-        return ""
-    words = [f"<b>{text(person.in_team)}</b>"]
-    names = [mate.name for mate in shown_names.partners(number, (seat.number for seat in table.seats), hall.people)]
+    words = [f"<b>{text(person.in_team)}</b>"] if person.in_team else []
+    seated = [seat.number for seat in table.seats]
+    names = [mate.name for mate in shown_names.partners(number, seated, hall.people, teams.sides(hall.tournament))]
     if names:
         words.append(text(_("Partner: %(names)s") % {"names": ", ".join(names)}))
+    if not words:
+        return ""
     advice = teams.no_advice(hall.tournament)
     more = f"<p class=advice>{text(advice)}</p>" if advice else ""
     return f"<p class=partner>{' · '.join(words)}</p>{more}"

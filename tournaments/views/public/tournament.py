@@ -27,7 +27,7 @@ from tournaments.selectors.public import RoundShown
 from tournaments.selectors.registrations import Phase, offer
 from tournaments.selectors.rounds import is_drawn
 from tournaments.selectors.standings import Rank, StandingsShown, expelled
-from tournaments.selectors.teams import team_list
+from tournaments.selectors.teams import sides, team_list
 from tournaments.sentences import attendance, places
 from tournaments.sentences.places import plural
 from tournaments.sentences.points import readable
@@ -335,6 +335,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         newest=played[-1] if own else None,
         expelled=number in expelled(tournament),
         gone=page.gone(person, row),
+        with_partner=bool(sides(tournament)),
         unranked=attendance.unranked() if shown and row is None else "",  # beside ``gone``: others are to come in
         linked_data=search_engines.person(person, form),
     )
