@@ -43,6 +43,8 @@ SECTIONS = {
     "17.1": (0, 1), "17.2": (0, 4), "17.3": (0, 2),
 }  # fmt: skip
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::([\w:]+)`")
+LINE = re.compile(r"- (\d+\.\d+)\.(\d+)(?:–(\d+))?(¹?) (.+?): ((?:`|\[|not applicable: |open: ).+)")
+DOCUMENTED = re.compile(r"\[[^\]]+\]\(controls\.md#[\w-]+\)")
 
 
 class Row(NamedTuple):
@@ -53,11 +55,17 @@ class Row(NamedTuple):
 
 
 def rows() -> list[Row]:
+    """The requirements, each by itself also where a line has several of a section."""
+    found = []
     text = (FOLDER / "asvs.md").read_text(encoding="utf-8")
-    found = re.findall(r"^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+?) \| (.+) \|$", text, re.MULTILINE)
-    lines = [line for line in text.splitlines() if re.match(r"\|\s*\d", line)]
-    assert len(found) == len(lines), "a line of the list has another shape"
-    return [Row(number, int(level), words, shown) for number, level, words, shown in found]
+    for line in text.partition("\n## ")[2].splitlines():
+        if match := LINE.fullmatch(line):
+            section, first, last, raised, words, shown = match.groups()
+            numbers = range(int(first), int(last or first) + 1)
+            found += [Row(f"{section}.{place}", 1 if raised else 2, words, shown) for place in numbers]
+        else:
+            assert not line or re.match("#|1 Encoding", line), f"a line of the list has another shape: {line}"
+    return found
 
 
 @cache
@@ -99,9 +107,11 @@ def test_every_line_says_what_shows_it_why_not_or_what_is_missing():
     for row in rows():
         reason = re.fullmatch(r"(not applicable|open): (.{12,})", row.shown)
         tests = NAMED.findall(row.shown)
-        assert bool(reason) != bool(tests), row.number
-        if tests and not row.shown.startswith("documented: "):
-            assert "; ".join(f"`{path}::{name}`" for path, name in tests) == row.shown, row.number
+        page = DOCUMENTED.match(row.shown)
+        assert bool(reason) != bool(tests or page), row.number
+        if not reason:
+            parts = [page[0]] if page else []
+            assert "; ".join([*parts, *(f"`{path}::{name}`" for path, name in tests)]) == row.shown, row.number
         assert 3 <= len(row.words) <= 100, row.number
 
 
