@@ -129,10 +129,10 @@ def test_what_is_documented_is_what_the_program_does():
     rates = settings.API_RATES
     mebibyte = 1024 * 1024
     for said in (
-        f"| {body_limit.USUAL // mebibyte} MiB, "
-        f"an archive {body_limit.LARGEST // mebibyte} MiB; refused before it is kept |",
-        f"| {body_limit.ROOM_FOR_LARGE // mebibyte} MiB, and {body_limit.ROOM_FOR_SMALL // mebibyte} MiB of their own "
-        f"for those up to {body_limit.SMALL // 1024} KiB",
+        f"body: {body_limit.USUAL // mebibyte} MiB, "
+        f"an archive {body_limit.LARGEST // mebibyte} MiB; refused before it is kept",
+        f"together: {body_limit.ROOM_FOR_LARGE // mebibyte} MiB, and {body_limit.ROOM_FOR_SMALL // mebibyte} MiB of "
+        f"their own for those up to {body_limit.SMALL // 1024} KiB",
         f"a piece within {body_limit.NEXT_WITHIN:.0f} seconds, {body_limit.SLOWEST // 1024} KiB a second",
         f"{connections.LONGEST_HEAD // 1024} KiB, {connections.MOST_HEADERS} headers, an address of "
         f"{connections.LONGEST_ADDRESS // 1024} KiB (431, 414); whole within {connections.HEAD_WITHIN:.0f} seconds",
@@ -140,16 +140,16 @@ def test_what_is_documented_is_what_the_program_does():
         f"{work_limits.AT_ONCE} are made at once, {work_limits.DEAR_AT_ONCE} of those that are dear",
         f"{work_limits.DOOR_AT_ONCE} at the door (a password's hash); {work_limits.WAITING:,}, "
         f"{work_limits.DEAR_WAITING} and {work_limits.DOOR_WAITING} wait, for {work_limits.PATIENCE:.0f} seconds",
-        f"| JSON | nested {DEEPEST} levels deep |",
+        f"JSON: nested {DEEPEST} levels deep",
         f"{settings.DATA_UPLOAD_MAX_NUMBER_FIELDS:,} (a tournament",
         f"token {rates['token'][0]} and {rates['token'][1]}, person {rates['person'][0]} and {rates['person'][1]}, "
         f"address {rates['address'][0]:,} and {rates['address'][1]}",
         f"{reports.TRIES_A_MINUTE} times a minute",
-        f"hand in | {reports.RECORDS_A_TABLE} |",
+        f"hand in: {reports.RECORDS_A_TABLE} ",
         f"{apart.AT_ONCE} at once in each web process: {apart.MOST_MEMORY // mebibyte} MiB and {apart.MOST_SECONDS} "
         "seconds of processor time",
-        f"a tournament | {webhooks.MOST}, of which one task tells for {telling.AT_MOST:.0f} seconds",
-        f"a task | {settings.CELERY_TASK_TIME_LIMIT} seconds",
+        f"a tournament: {webhooks.MOST}, of which one task tells for {telling.AT_MOST:.0f} seconds",
+        f"a task: {settings.CELERY_TASK_TIME_LIMIT} seconds",
         f"CSV, XLSX, ODS, XLS | {lines.MAX_BYTES // mebibyte} MiB, {lines.MAX_LINES:,} lines; opened "
         f"{files.MAX_OPENED // mebibyte} MiB, {files.MAX_PARTS} parts",
         f"event documents, archives | JSON | {archive.MAX_BYTES // mebibyte} MiB",
