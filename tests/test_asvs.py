@@ -150,10 +150,10 @@ def test_what_is_documented_is_what_the_program_does():
         "seconds of processor time",
         f"a tournament: {webhooks.MOST}, of which one task tells for {telling.AT_MOST:.0f} seconds",
         f"a task: {settings.CELERY_TASK_TIME_LIMIT} seconds",
-        f"CSV, XLSX, ODS, XLS | {lines.MAX_BYTES // mebibyte} MiB, {lines.MAX_LINES:,} lines; opened "
+        f"(CSV, XLSX, ODS, XLS): {lines.MAX_BYTES // mebibyte} MiB, {lines.MAX_LINES:,} lines; opened "
         f"{files.MAX_OPENED // mebibyte} MiB, {files.MAX_PARTS} parts",
-        f"event documents, archives | JSON | {archive.MAX_BYTES // mebibyte} MiB",
-        f"game records | JSON | {GameRecord.MAX_BYTES // mebibyte} MiB",
+        f"event documents, archives (JSON): {archive.MAX_BYTES // mebibyte} MiB",
+        f"game records (JSON): {GameRecord.MAX_BYTES // mebibyte} MiB",
         f"{pictures.MAX_BYTES // mebibyte} MiB and {pictures.MAX_SIDE:,} points a side; "
         f"{pictures.PHOTO_BYTES // mebibyte} MiB and {pictures.PHOTO_POINTS // 10**6} million points (a JPEG "
         f"{pictures.REDUCED_POINTS // 10**6})",
