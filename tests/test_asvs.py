@@ -170,7 +170,7 @@ def test_what_is_documented_is_what_the_program_does():
         f"The password opens {second_factor.PATIENCE} seconds",
         f"{second_factor.CODES} recovery codes",
         f"({profile.MOST_OPEN} open ones a person, {profile.MOST_A_DAY} a day)",
-        f"| {4 * len(TOTPDevice().key)} bits by chance, kept as they are",
+        f"({4 * len(TOTPDevice().key)} bits by chance, kept as they are",
         "4 files of 5 MB",
     ):
         assert said in page, said
