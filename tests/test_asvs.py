@@ -43,6 +43,8 @@ SECTIONS = {
     "17.1": (0, 1), "17.2": (0, 4), "17.3": (0, 2),
 }  # fmt: skip
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::([\w:]+)`")
+LINE = re.compile(r"- (\d+\.\d+)\.(\d+)(?:–(\d+))?(¹?) (.+?): ((?:`|\[|not applicable: |open: ).+)")
+DOCUMENTED = re.compile(r"\[[^\]]+\]\(controls\.md#[\w-]+\)")
 
 
 class Row(NamedTuple):
@@ -53,11 +55,17 @@ class Row(NamedTuple):
 
 
 def rows() -> list[Row]:
+    """The requirements, each by itself also where a line has several of a section."""
+    found = []
     text = (FOLDER / "asvs.md").read_text(encoding="utf-8")
-    found = re.findall(r"^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+?) \| (.+) \|$", text, re.MULTILINE)
-    lines = [line for line in text.splitlines() if re.match(r"\|\s*\d", line)]
-    assert len(found) == len(lines), "a line of the list has another shape"
-    return [Row(number, int(level), words, shown) for number, level, words, shown in found]
+    for line in text.partition("\n## ")[2].splitlines():
+        if match := LINE.fullmatch(line):
+            section, first, last, raised, words, shown = match.groups()
+            numbers = range(int(first), int(last or first) + 1)
+            found += [Row(f"{section}.{place}", 1 if raised else 2, words, shown) for place in numbers]
+        else:
+            assert not line or re.match("#|1 Encoding", line), f"a line of the list has another shape: {line}"
+    return found
 
 
 @cache
@@ -99,9 +107,11 @@ def test_every_line_says_what_shows_it_why_not_or_what_is_missing():
     for row in rows():
         reason = re.fullmatch(r"(not applicable|open): (.{12,})", row.shown)
         tests = NAMED.findall(row.shown)
-        assert bool(reason) != bool(tests), row.number
-        if tests and not row.shown.startswith("documented: "):
-            assert "; ".join(f"`{path}::{name}`" for path, name in tests) == row.shown, row.number
+        page = DOCUMENTED.match(row.shown)
+        assert bool(reason) != bool(tests or page), row.number
+        if not reason:
+            parts = [page[0]] if page else []
+            assert "; ".join([*parts, *(f"`{path}::{name}`" for path, name in tests)]) == row.shown, row.number
         assert 3 <= len(row.words) <= 100, row.number
 
 
@@ -119,10 +129,10 @@ def test_what_is_documented_is_what_the_program_does():
     rates = settings.API_RATES
     mebibyte = 1024 * 1024
     for said in (
-        f"| {body_limit.USUAL // mebibyte} MiB, "
-        f"an archive {body_limit.LARGEST // mebibyte} MiB; refused before it is kept |",
-        f"| {body_limit.ROOM_FOR_LARGE // mebibyte} MiB, and {body_limit.ROOM_FOR_SMALL // mebibyte} MiB of their own "
-        f"for those up to {body_limit.SMALL // 1024} KiB",
+        f"body: {body_limit.USUAL // mebibyte} MiB, "
+        f"an archive {body_limit.LARGEST // mebibyte} MiB; refused before it is kept",
+        f"together: {body_limit.ROOM_FOR_LARGE // mebibyte} MiB, and {body_limit.ROOM_FOR_SMALL // mebibyte} MiB of "
+        f"their own for those up to {body_limit.SMALL // 1024} KiB",
         f"a piece within {body_limit.NEXT_WITHIN:.0f} seconds, {body_limit.SLOWEST // 1024} KiB a second",
         f"{connections.LONGEST_HEAD // 1024} KiB, {connections.MOST_HEADERS} headers, an address of "
         f"{connections.LONGEST_ADDRESS // 1024} KiB (431, 414); whole within {connections.HEAD_WITHIN:.0f} seconds",
@@ -130,20 +140,20 @@ def test_what_is_documented_is_what_the_program_does():
         f"{work_limits.AT_ONCE} are made at once, {work_limits.DEAR_AT_ONCE} of those that are dear",
         f"{work_limits.DOOR_AT_ONCE} at the door (a password's hash); {work_limits.WAITING:,}, "
         f"{work_limits.DEAR_WAITING} and {work_limits.DOOR_WAITING} wait, for {work_limits.PATIENCE:.0f} seconds",
-        f"| JSON | nested {DEEPEST} levels deep |",
+        f"JSON: nested {DEEPEST} levels deep",
         f"{settings.DATA_UPLOAD_MAX_NUMBER_FIELDS:,} (a tournament",
         f"token {rates['token'][0]} and {rates['token'][1]}, person {rates['person'][0]} and {rates['person'][1]}, "
         f"address {rates['address'][0]:,} and {rates['address'][1]}",
         f"{reports.TRIES_A_MINUTE} times a minute",
-        f"hand in | {reports.RECORDS_A_TABLE} |",
+        f"hand in: {reports.RECORDS_A_TABLE} ",
         f"{apart.AT_ONCE} at once in each web process: {apart.MOST_MEMORY // mebibyte} MiB and {apart.MOST_SECONDS} "
         "seconds of processor time",
-        f"a tournament | {webhooks.MOST}, of which one task tells for {telling.AT_MOST:.0f} seconds",
-        f"a task | {settings.CELERY_TASK_TIME_LIMIT} seconds",
-        f"CSV, XLSX, ODS, XLS | {lines.MAX_BYTES // mebibyte} MiB, {lines.MAX_LINES:,} lines; opened "
+        f"a tournament: {webhooks.MOST}, of which one task tells for {telling.AT_MOST:.0f} seconds",
+        f"a task: {settings.CELERY_TASK_TIME_LIMIT} seconds",
+        f"(CSV, XLSX, ODS, XLS): {lines.MAX_BYTES // mebibyte} MiB, {lines.MAX_LINES:,} lines; opened "
         f"{files.MAX_OPENED // mebibyte} MiB, {files.MAX_PARTS} parts",
-        f"event documents, archives | JSON | {archive.MAX_BYTES // mebibyte} MiB",
-        f"game records | JSON | {GameRecord.MAX_BYTES // mebibyte} MiB",
+        f"event documents, archives (JSON): {archive.MAX_BYTES // mebibyte} MiB",
+        f"game records (JSON): {GameRecord.MAX_BYTES // mebibyte} MiB",
         f"{pictures.MAX_BYTES // mebibyte} MiB and {pictures.MAX_SIDE:,} points a side; "
         f"{pictures.PHOTO_BYTES // mebibyte} MiB and {pictures.PHOTO_POINTS // 10**6} million points (a JPEG "
         f"{pictures.REDUCED_POINTS // 10**6})",
@@ -160,7 +170,7 @@ def test_what_is_documented_is_what_the_program_does():
         f"The password opens {second_factor.PATIENCE} seconds",
         f"{second_factor.CODES} recovery codes",
         f"({profile.MOST_OPEN} open ones a person, {profile.MOST_A_DAY} a day)",
-        f"| {4 * len(TOTPDevice().key)} bits by chance, kept as they are",
+        f"({4 * len(TOTPDevice().key)} bits by chance, kept as they are",
         "4 files of 5 MB",
     ):
         assert said in page, said

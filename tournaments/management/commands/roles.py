@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 from django.conf import settings
@@ -42,13 +43,18 @@ def text() -> str:
         columns |= {str(Appointment.Role(role).label): allowed for role, allowed in ROLE_ACTIONS.items()}
         judge = str(Appointment.Role.JUDGE.label)
     columns |= {"player": PLAYER_ACTIONS, "public": PUBLIC_ACTIONS}
-    lines = [f"| | {' | '.join(columns)} |", f"| --- |{' --- |' * len(columns)}"]
-    for action in Action:
-        cells = [
+    cells = {
+        role: tuple(
             "" if action not in allowed else "their tables" if role == judge and action in AT_OWN_TABLES else "yes"
-            for role, allowed in columns.items()
-        ]
-        lines.append(f"| {action.value} | {' | '.join(cells)} |")
+            for action in Action
+        )
+        for role, allowed in columns.items()
+    }
+    # neighbours who may do the same share a column
+    shared = {", ".join(roles): column for column, roles in groupby(cells, key=lambda role: cells[role])}
+    lines = [f"| | {' | '.join(shared)} |", f"| --- |{' --- |' * len(shared)}"]
+    for action, *row in zip(Action, *shared.values(), strict=True):
+        lines.append(f"| {action.value} | {' | '.join(row)} |")
     return HEAD + "\n".join(lines) + "\n\nWhat is public is so only while the tournament is published.\n"
 
 
