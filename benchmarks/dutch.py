@@ -1,8 +1,9 @@
-"""Processor time of a round of the Dutch Swiss at 100, 500 and 1,000 players, and how it grows.
+"""Processor time of a round of the Swiss at 100, 500 and 1,000 players, Dutch and Burstein, and how it grows.
 
     python -m benchmarks.dutch [SIZE …]
 
-Each event is paired round by round, with results by strength; the times are those of rounds 2 to 10, of one core.
+Each event is paired round by round, with results by strength; the times are those of rounds 2 to 10, of one core, and
+for Burstein those after its four seeding rounds.
 The last column is the slowest round against the slowest of the first size, so that a busy machine does not matter.
 """
 
@@ -15,6 +16,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.documents.document import Event, Player, Round, Table
+from scoring.input.rules import BURSTEIN
+from tournaments.pairing.dutch.opposition import MOST_SEEDING
 from tournaments.pairing.engine import pair
 
 SIZES = (100, 500, 1000)
@@ -34,31 +37,33 @@ def played(round_: Round, people: int, lots: random.Random) -> Round:
     return replace(round_, tables=tuple(tables))
 
 
-def times(people: int) -> list[float]:
-    """Measure rounds 2 to 10, each in seconds."""
+def times(people: int, edition: str) -> list[float]:
+    """Measure rounds 2 to 10, or those after the seeding rounds, each in seconds."""
     lots = random.Random(people)
     players = tuple(Player(i, f"P{i}") for i in range(1, people + 1))
-    event = Event("Benchmark", "quarto", pairing={"system": "swiss", "rounds": ROUNDS + 2}, players=players)
+    chosen = {"system": "swiss", "rounds": ROUNDS + 2, "edition": edition}
+    event = Event("Benchmark", "quarto", pairing=chosen, players=players)
     out = []
     for _ in range(ROUNDS):
         begin = time.process_time()
         round_ = pair(event).rounds[0]
         out.append(time.process_time() - begin)
         event = replace(event, rounds=(*event.rounds, played(round_, people, lots)))
-    return out[1:]
+    return out[MOST_SEEDING if edition == BURSTEIN else 1 :]
 
 
 def main() -> int:
     """Print a line for each size."""
     sizes = [int(size) for size in sys.argv[1:]] or SIZES
-    times(30)  # so that imports do not count
-    first = 0.0
-    print("players   middle  slowest    ratio")
-    for people in sizes:
-        seconds = sorted(times(people))
-        first = first or seconds[-1]
-        middle = seconds[len(seconds) // 2]
-        print(f"{people:7} {middle:7.2f}s {seconds[-1]:7.2f}s {seconds[-1] / first:8.1f}")
+    for edition in ("2026", BURSTEIN):
+        times(30, edition)  # so that imports do not count
+        first = 0.0
+        print(f"{edition:14} players   middle  slowest    ratio")
+        for people in sizes:
+            seconds = sorted(times(people, edition))
+            first = first or seconds[-1]
+            middle = seconds[len(seconds) // 2]
+            print(f"{people:22} {middle:7.2f}s {seconds[-1]:7.2f}s {seconds[-1] / first:8.1f}")
     return 0
 
 

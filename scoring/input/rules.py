@@ -44,6 +44,9 @@ MAX_TIE_BREAKS = 100
 
 TEAM_SWISS = "team-swiss"
 
+BURSTEIN = "burstein-2026"
+"""The edition of a Swiss for two that is paired by FIDE's Burstein system (C.04.4.2)."""
+
 _TABLE_SIZES = {
     "berger": 2,
     "keizer": 2,

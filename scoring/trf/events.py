@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from scoring.documents import document as doc
-from scoring.input.rules import rules_of
+from scoring.input.rules import BURSTEIN, rules_of
 from scoring.keizer import is_keizer
 from scoring.trf.report import HALVES, LETTER_OF, USUAL, Game, Player, Report
 from scoring.trf.report import Team as TrfTeam
@@ -21,6 +21,7 @@ _WORTH = {2: ONE, 1: HALF, 0: NOTHING}
 
 
 BYE_LETTERS = {"half": "H", "full": "F", "zero": "Z"}
+BURSTEIN_KIND = "Individual: Swiss-System (Burstein)"
 KEIZER_KIND = "Individual: Keizer system (ranks by the Keizer score)"
 
 
@@ -65,6 +66,8 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
         year = re.search(r"DUTCH_(\d{4})", code)
         if year is not None and int(year[1]) < IN_FORCE:
             pairing["edition"] = "2018"
+        elif "BURSTEIN" in f"{report.fact('092')} {code}".upper():
+            pairing["edition"] = BURSTEIN
         colour = report.initial_colour or _colour_of_first_round(report)
         if colour:
             pairing["initial_colour"] = "white" if colour == "W" else "black"
@@ -241,9 +244,14 @@ def report_of(
     )
 
 
+def by_burstein(event: doc.Event) -> bool:
+    """Tell whether an event is paired by FIDE's Burstein system."""
+    return event.pairing.get("system") == "swiss" and event.pairing.get("edition") == BURSTEIN
+
+
 def _kind(event: doc.Event) -> dict[str, list[str]]:
-    """Give the record ``192`` of an accelerated Swiss, from which another program knows the virtual points, and the
-    ``092`` of a Keizer event, whose ranks are not those of the points.
+    """Give the record ``192`` of an accelerated Swiss, from which another program knows the virtual points, or of
+    one by Burstein, and the ``092`` of these and of a Keizer event, whose ranks are not those of the points.
 
     An event that is paired by an earlier edition has none: the code would name rules that its rounds do not keep.
     """
@@ -251,6 +259,8 @@ def _kind(event: doc.Event) -> dict[str, list[str]]:
     if is_keizer(event):
         return {"092": [KEIZER_KIND]}
     accelerated = pairing.get("system") == "swiss" and pairing.get("acceleration") == "baku"
+    if by_burstein(event):
+        return {"092": [BURSTEIN_KIND], "192": ["FIDE_BURSTEIN_BAKU" if accelerated else "FIDE_BURSTEIN"]}
     in_force = pairing.get("edition", "2026") == "2026"
     return {"192": [f"FIDE_DUTCH_{IN_FORCE}_BAKU"]} if accelerated and in_force else {}
 

@@ -21,6 +21,7 @@ def events() -> Iterator[Event]:
     yield field(17, "swiss-tables", rounds=5)
     yield field(11, "swiss-tables", rounds=5, repeat_weight=2, table_size=3)
     yield field(9, "swiss", "quarto", rounds=5)
+    yield field(9, "swiss", "quarto", rounds=5, edition="burstein-2026")
     starts = {"mcmahon": True, "mcmahon_bar": 2390, "mcmahon_band": 10}
     yield changed(field(9, "swiss", "quarto", rounds=5, **starts), 4, rating=None)
     yield field(9, "keizer", "quarto", rounds=5)

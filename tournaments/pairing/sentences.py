@@ -49,6 +49,10 @@ declare(
         "boards-of": "%(team)s %(boards)s",
         "both-must-have-black": _("Players %(a)s and %(b)s must both have black in this round (rule C3)."),
         "both-must-have-white": _("Players %(a)s and %(b)s must both have white in this round (rule C3)."),
+        "burstein-needs-rounds": _(
+            "The Burstein system needs to know how many rounds the event has: set the number of rounds, or choose the "
+            "Dutch system."
+        ),
         "bye-again": _("Player %(player)s has already had %(had)s byes; the bye is due to %(due)s."),
         "bye-due-to": _("Player %(player)s has a bye; it is due to %(players)s in this round."),
         "bye-due-to-another": _("Player %(player)s has the bye, but the bye is due to player %(due)s."),
@@ -71,6 +75,7 @@ declare(
         ),
         "clubs-not-apart": _("Round %(round)s: players of one club could not be kept apart."),
         "colour-not-due": _("Player %(player)s does not get the colour due (C12)."),
+        "colour-not-due-burstein": _("Player %(player)s does not get the colour due (C8)."),
         "colour-rules-seat": _(
             "Seats out of balance: by the colour rules player %(player)s has seat 1, not %(other)s."
         ),
@@ -98,6 +103,7 @@ declare(
         "edition-2018": _("FIDE Handbook C.04.3 (Dutch system), the edition in force until 31 January 2026"),
         # Translators: stands in “Paired by …”.
         "edition-2026": _("FIDE Handbook C.04.3 (Dutch system), in force since 1 February 2026"),
+        "edition-burstein-2026": _("FIDE Handbook C.04.4.2 (Burstein system), in force since 1 February 2026"),
         "empty-board": _("Round %(round)s: team %(team)s has nobody on board %(board)s."),
         "empty-boards": _("Round %(round)s: team %(team)s has nobody on boards %(boards)s."),
         # Translators: in brackets, behind “3 pairs meet again”.
@@ -125,6 +131,11 @@ declare(
         "has-a-place": _("Player %(player)s already has a place in round %(round)s."),
         "has-no-table": _("Player %(player)s already has no table."),
         "has-the-bye": _("Player %(player)s has the bye with %(points)s: nobody with fewer points can have it (C5)."),
+        "has-the-bye-burstein": _(
+            "Player %(player)s has the bye with %(points)s: of those who can have it, the fewest points, then the most "
+            "games, then the weakest opponents (3.1)."
+        ),
+        "index-of": "%(number)s: %(buchholz)s / %(products)s",
         # Translators: a sentence that is about one round.
         "in-round": _("Round %(number)s: %(text)s"),
         "kept-apart-sit-together": _(
@@ -174,7 +185,7 @@ declare(
         "neighbouring-colours": _("Two players have white and red, black and green (QC 2.2)."),
         "neighbours": _("Neighbours in the standings, scores %(lowest)s to %(highest)s."),
         "no-pair-of-the-swiss": _(
-            "With the current results, the Dutch system does not pair players %(a)s and %(b)s in this round. "
+            "With the current results, the system does not pair players %(a)s and %(b)s in this round. "
             "It pairs %(pairs)s."
         ),
         "no-place": _("Player %(player)s has no place in round %(round)s: neither a table nor a bye."),
@@ -211,6 +222,8 @@ declare(
         # Translators: a note on the group that a board of all teams forms.
         "on-board": _("Board %(board)s: %(text)s"),
         "one-pair": _("one pair"),
+        # Translators: figures follow, such as “3: 12½ / 30”: number, Buchholz, Sonneborn-Berger.
+        "opposition": _("Strength of the opponents so far (Buchholz / Sonneborn-Berger): %(figures)s."),
         "opponents-again": _("%(a)s and %(b)s have already played against each other twice."),
         "other-pairs": _("other pairs"),
         "others-meet": _("Players %(a)s and %(b)s do not meet in this round; %(right)s do."),
@@ -263,6 +276,10 @@ declare(
         "score-group-floated": _("Players with equal points: %(points)s; %(floated)s."),
         "seats-uneven": _("Seats out of balance: player %(player)s has had them %(counts)s times."),
         "second": _("second"),
+        "seeding-round": _(
+            "Round %(round)s is one of the first %(rounds)s, which are paired by the Dutch system; then opponents can "
+            "be compared (C.04.4.2, 1.6)."
+        ),
         "second-bracket-absent": _("Round %(round)s: not taking part, so they lose this round: %(players)s."),
         "second-bracket-resting": _("Round %(round)s: waiting while the other bracket plays: %(players)s."),
         # Translators: in brackets behind a player.

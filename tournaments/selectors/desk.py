@@ -180,7 +180,7 @@ class Desk:
         by hand."""
         free = {seat.entry.number for seat in self.byes}
         notes: tuple[Notice, ...] = self.round.notes if self.round else ()
-        return tuple(note for note in notes if note.code != "has-the-bye" or note.params["player"] in free)
+        return tuple(note for note in notes if not note.code.startswith("has-the-bye") or note.params["player"] in free)
 
     @property
     def first_missing(self) -> int | None:

@@ -20,7 +20,7 @@ from scoring.input.rules import rules_of
 from scoring.output import standings_document
 from scoring.standings import standings
 from scoring.trf import Report, TrfError, read_report, write_report
-from scoring.trf.events import KEIZER_KIND, NotForTwo, event_of, report_of
+from scoring.trf.events import BURSTEIN_KIND, KEIZER_KIND, NotForTwo, by_burstein, event_of, report_of
 from scoring.trf.report import TRF16, TRF26
 from tournaments.domain import queue
 from tournaments.domain.access import Action, club_to_create_in, may, require
@@ -220,7 +220,7 @@ def _facts(tournament: Tournament, event: doc.Event, lines: list[dict[str, Any]]
         "062": [str(len(event.players))],
         "072": [str(sum(player.rating is not None for player in event.players))],
         "082": ["0" if tournament.system in KINDS else str(len(event.teams))],
-        "092": [KINDS.get(tournament.system, tournament.system)],
+        "092": [BURSTEIN_KIND if by_burstein(event) else KINDS.get(tournament.system, tournament.system)],
         "102": arbiters[:1],
         "112": arbiters[1:],
         "182": ["Viertal"],

@@ -1,4 +1,4 @@
-"""Rounds paired by bbpPairings, as event documents hold them."""
+"""Rounds paired by other programs, as event documents hold them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,15 @@ from typing import Any
 
 from scoring.documents.document import Bye, Event, Player, Round, Table
 
-CASES: list[dict[str, Any]] = json.loads(
-    gzip.decompress((Path(__file__).parents[1] / "data" / "swiss-rounds.json.gz").read_bytes())
-)["cases"]
-"""What is in them says the file itself (``source``)."""
+DATA = Path(__file__).parents[1] / "data"
+
+
+def cases(name: str) -> list[dict[str, Any]]:
+    """The rounds of a file; what is in them says the file itself (``source``)."""
+    return list(json.loads(gzip.decompress((DATA / name).read_bytes()))["cases"])
+
+
+CASES = cases("swiss-rounds.json.gz")
 
 POINTS = {"1": Fraction(1), "0": Fraction(0), "=": Fraction(1, 2), "+": Fraction(1), "-": None}
 BYES = {"U": "pairing", "H": "half", "F": "full", "Z": "zero"}

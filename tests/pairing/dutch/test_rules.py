@@ -226,7 +226,7 @@ def test_without_the_old_engine_events_of_the_old_edition_say_what_to_do(
 def test_editions_and_accelerations_are_declared_with_what_a_person_reads() -> None:
     options = {o.key: o for o in systems()["swiss"].options}
     assert options["edition"].default == "2026"
-    assert [v for v, _label in options["edition"].choices] == ["2026", "2018"]
+    assert [v for v, _label in options["edition"].choices] == ["2026", "2018", "burstein-2026"]
     assert options["acceleration"].default == "none"
     assert [v for v, _label in options["acceleration"].choices] == ["none", "baku"]
     assert all(options[key].label and options[key].help for key in ("edition", "acceleration"))

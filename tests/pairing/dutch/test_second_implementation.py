@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, pairwise
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,9 @@ from tournaments.pairing.dutch.plain import plain_colour, plain_pairing
 from tournaments.pairing.engine import pair, prepare, verify
 
 
-def random_event(lots: random.Random, most: int, banned: int = 2, least: int = 3, apart: int = 0) -> Iterator[Event]:
+def random_event(
+    lots: random.Random, most: int, banned: int = 2, least: int = 3, apart: int = 0, **options: Any
+) -> Iterator[Event]:
     """An event before each of its rounds: late entries, withdrawals, absences, byes, forfeits, forbidden pairs.
 
     No two of the first ``apart`` players may meet, as if they came from one club.
@@ -38,6 +41,7 @@ def random_event(lots: random.Random, most: int, banned: int = 2, least: int = 3
         forbidden=forbidden,
         acceleration=lots.choice(["none", "none", "baku"]),
         initial_colour=lots.choice(["white", "black"]),
+        **options,
     )
     players = tuple(_life(p, lots, rounds) for p in start.players)
     event = replace(start, players=players)

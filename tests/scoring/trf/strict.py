@@ -67,7 +67,7 @@ FREE = {
 }
 BBP = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "A", "BBF": "A", "BBU": "P"}
 FREE26 = {
-    "192": "FIDE_DUTCH_2026_BAKU",
+    "192": "FIDE_(DUTCH_2026_BAKU|BURSTEIN(_BAKU)?)",
     "142": "[0-9]+",
     "152": "[WB]",
     "182": r"\S.*",

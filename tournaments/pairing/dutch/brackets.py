@@ -55,10 +55,12 @@ class NoPairing(Exception):
 
 def pair_brackets(people: Sequence[Entrant], meets: Sequence[int]) -> RoundPairing:
     """Pair these people; ``meets``: the possible opponents of each, a bit for each place. Raises NoPairing."""
-    return _Round(people, meets).run()
+    return Descent(people, meets).run()
 
 
-class _Round:
+class Descent:
+    """The way down through the score groups of a round."""
+
     def __init__(self, people: Sequence[Entrant], meets: Sequence[int]) -> None:
         import numpy as np
 
@@ -81,9 +83,10 @@ class _Round:
         self.left = (1 << n) - 1
         self.bye_score = 0
         self.bye_candidates = 0
+        self.bye: int | None = None
 
     def run(self) -> RoundPairing:
-        self._start()
+        self.start()
         moved: list[int] = []
         done: list[Paired] = []
         for k, group in enumerate(self.groups):
@@ -94,22 +97,33 @@ class _Round:
             done.append(bracket)
             moved = list(bracket.down)
         pairs = tuple(pair for bracket in done for pair in bracket.pairs)
-        return RoundPairing(pairs, moved[0] if moved else None, tuple(done))
+        return RoundPairing(pairs, moved[0] if moved else self.bye, tuple(done))
 
-    def _start(self) -> None:
+    def start(self) -> None:
         """Find out whether there is a pairing (C1 to C3), and how low the bye can go (C5). Raises NoPairing."""
-        whole = Completion(self.meets, self.left)
-        self.mate = whole.mate
-        if whole.alone.bit_count() > self.odd:
-            raise NoPairing(bye=False)
+        free = self.could_have_the_bye()
         if self.odd:
-            free = [p for p in bits(whole.could_be_alone()) if self.people[p].bye_free]
-            if not free:
-                raise NoPairing(bye=True)
             self.bye_score = min(self.people[p].score for p in free)
             for e in self.people:
                 if e.bye_free and e.score == self.bye_score:
                     self.bye_candidates |= 1 << e.place
+
+    def could_have_the_bye(self) -> list[int]:
+        """Return the places that the bye could go to, if everybody else is to be paired (C2, C4). Raises NoPairing."""
+        whole = Completion(self.meets, self.left)
+        self.mate = whole.mate
+        if whole.alone.bit_count() > self.odd:
+            raise NoPairing(bye=False)
+        free = [p for p in bits(whole.could_be_alone()) if self.people[p].bye_free]
+        if self.odd and not free:
+            raise NoPairing(bye=True)
+        return free
+
+    def look(
+        self, moved: list[int], group: list[int], following: list[int], rest: list[int], exits: int | None
+    ) -> Look:
+        """Look at a bracket. ``exits``: None where ``rest`` is everybody below. Raises NoneLeft."""
+        return Look(self, moved, group, following, rest, exits)
 
     def _bracket(self, moved: list[int], group: list[int], below: list[list[int]]) -> Paired:
         following = below[0] if below else []
@@ -118,24 +132,24 @@ class _Round:
             ahead = self._look_ahead(moved, group, following)
             if ahead is not None and self._can_go_on(ahead):
                 return ahead.paired
-        look = _Look(self, moved, group, following, rest, None)
+        look = self.look(moved, group, following, rest, None)
         possible = self._can_go_on(look)
         assert possible  # everybody below was looked at
         return look.paired
 
-    def _look_ahead(self, moved: list[int], group: list[int], following: list[int]) -> _Look | None:
+    def _look_ahead(self, moved: list[int], group: list[int], following: list[int]) -> Look | None:
         """Return a look with so many exits that no more would be used; None where there is no such pairing."""
         people = len(moved) + len(group) + len(following)
         for exits in range(2 + people % 2, people + 2 * MORE_EXITS, MORE_EXITS):
             try:
-                look = _Look(self, moved, group, following, [], exits)
+                look = self.look(moved, group, following, [], exits)
             except NoneLeft:
                 continue
             if not look.all_exits_used():
                 return look
         return None
 
-    def _can_go_on(self, look: _Look) -> bool:
+    def _can_go_on(self, look: Look) -> bool:
         """Return whether the people left over can be paired when this bracket, and the next as foreseen, are."""
         left = self.left
         for a, b in look.paired.pairs:
@@ -155,7 +169,7 @@ class _Round:
         return True
 
 
-class _Look:
+class Look:
     """One look at a bracket, together with the next score group.
 
     ``exits``: None where ``rest`` is everybody below; else so many who stand for whoever is below that.
@@ -163,7 +177,7 @@ class _Look:
 
     def __init__(
         self,
-        round_: _Round,
+        round_: Descent,
         moved: list[int],
         group: list[int],
         following: list[int],
@@ -186,7 +200,7 @@ class _Look:
             False,
         )
         self.candidates = Candidates(self._allowed())
-        self._narrow(round_.odd and round_.people[group[0]].score <= round_.bye_score)
+        self.narrow(round_.odd and round_.people[group[0]].score <= round_.bye_score)
         mate = self.candidates.mate
         n = len(self.places)
         real = [(a, b) for a, b in enumerate(mate[:n]) if a < b < n]
@@ -224,12 +238,12 @@ class _Look:
             np.fill_diagonal(allowed, False)
         return allowed
 
-    def _narrow(self, bye_near: bool) -> None:
+    def narrow(self, bye_near: bool) -> None:
         """Grant the criteria, then what article 4 says of the order of candidates."""
         candidates = self.candidates
         asked = wishes(self.bracket, self.round.table)
         candidates.grant([next(asked)])
-        inside = self._inside()
+        inside = self.inside()
         if bye_near and self.own - 2 * len(inside) == 1:
             self._leave_one_with_the_bye()
             self.bracket = replace(self.bracket, single=True)
@@ -250,7 +264,7 @@ class _Look:
                 out[k, n:] = True
         self.candidates.forbid(out | out.T)
 
-    def _inside(self) -> list[tuple[int, int]]:
+    def inside(self) -> list[tuple[int, int]]:
         """Return the pairs within the bracket, the higher first."""
         mate = self.candidates.mate
         return [(a, mate[a]) for a in range(self.own) if a < mate[a] < self.own]
@@ -258,14 +272,14 @@ class _Look:
     def _choose_moved(self) -> None:
         """Choose the people moved down who are paired (4.4), and their opponents (4.2)."""
         np, size = self.np, self.bracket.size
-        paired = [a for a, _b in self._inside() if a < self.moved]
+        paired = [a for a, _b in self.inside() if a < self.moved]
         if 0 < len(paired) < self.moved:
             inside = np.zeros((size, size), dtype=bool)
             inside[: self.own, : self.own] = True
             self.candidates.grant(
                 np.where(inside, weights[:, None] + weights, 0) for weights in indicator(range(self.moved), size)
             )
-            paired = [a for a, _b in self._inside() if a < self.moved]
+            paired = [a for a, _b in self.inside() if a < self.moved]
         ranks = np.zeros(size, dtype=np.int64)
         ranks[: self.own] = np.arange(self.own, 0, -1)
         self.candidates.choose(Choice(a, ranks) for a in paired)

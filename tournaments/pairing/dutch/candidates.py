@@ -83,7 +83,7 @@ class Candidates:
     def choose(self, choices: Iterable[Choice]) -> None:
         """Keep the pairings with the best partner for the first person, of these for the second, and so on.
 
-        No two who choose may be allowed with each other.
+        Two who choose may choose each other. No two partners have one rank, except for the lowest, 0.
         """
 
         waiting = deque(choices)
@@ -111,8 +111,9 @@ class Candidates:
             if free[choice.person]:
                 ranks = np.where(self.allowed[choice.person] & free, choice.ranks, -1)
                 partner = int(ranks.argmax())
-                free[choice.person] = free[partner] = False
-                pairs.append((choice.person, partner))
+                if ranks[partner] > 0:  # else whichever of the lowest: nobody who comes later can want this person
+                    free[choice.person] = free[partner] = False
+                    pairs.append((choice.person, partner))
         return pairs
 
     def _take(self, pairs: list[tuple[int, int]]) -> bool:

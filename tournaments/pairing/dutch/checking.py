@@ -1,4 +1,4 @@
-"""The check that a round of a document is the Dutch system's; each fault names the rule that is broken.
+"""The check that a round of a document is the Dutch or the Burstein system's; each fault names the rule that is broken.
 
 The absolute rules and the colours are looked at one by one. Which pairs are due is asked of a second, slow
 implementation where the field is small enough for it, and else of the engine.
@@ -14,7 +14,7 @@ from tournaments.pairing.core import Fault, PairingError, PairingRequest, Round,
 from tournaments.pairing.dutch.engine import paired
 from tournaments.pairing.dutch.field import DutchField, Outcome, dutch_field
 from tournaments.pairing.dutch.people import Entrant, entrants, may_meet
-from tournaments.pairing.dutch.plain import plain_colour, plain_pairing
+from tournaments.pairing.dutch.plain import plain_by_index, plain_colour, plain_pairing
 
 SMALL = 10
 """So many players can be paired by making every pairing there is."""
@@ -50,12 +50,12 @@ def faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:
 def _due(request: PairingRequest, field: DutchField) -> list[tuple[int, int]]:
     """Return the pairs (white, black) of this round, black 0 for the bye. Raises PairingError."""
     there = [p for p in field.players if p.present]
-    if request.options["edition"] != "2026" or not 2 <= len(there) <= SMALL:
+    if request.options["edition"] == "2018" or not 2 <= len(there) <= SMALL:
         return paired(request, field)[0].pairs
     for forbidden in (field.forbidden, request.forbidden):
         allowed = replace(field, forbidden=forbidden)
         people = entrants(allowed)
-        answer = plain_pairing(people, may_meet(allowed, people))
+        answer = (plain_by_index if field.opposition else plain_pairing)(people, may_meet(allowed, people))
         if answer is not None:
             break
     else:
@@ -63,7 +63,7 @@ def _due(request: PairingRequest, field: DutchField) -> list[tuple[int, int]]:
     pairs, bye = answer
     out = []
     for a, b in pairs:
-        high, low = people[a], people[b]
+        high, low = sorted((people[a], people[b]), key=lambda e: e.rank)
         white = plain_colour(high, low, field.white_first)
         out.append((high.number, low.number) if white else (low.number, high.number))
     return out if bye is None else [*out, (people[bye].number, 0)]
@@ -98,7 +98,7 @@ def _bye_faults(field: DutchField, round_: Round, due: list[tuple[int, int]]) ->
 
 
 def _instead(pair: tuple[int, ...], due: list[tuple[int, int]]) -> Notice:
-    """Return the pairs of the Dutch system in place of a pair."""
+    """Return the pairs of the system in place of a pair."""
     pairs: list[Param] = []
     for white, black in due:
         if {white, black} & set(pair):

@@ -80,25 +80,63 @@ class Bracket:
         return len(self.people) + self.exits
 
 
-def wishes(bracket: Bracket, table: Table) -> Iterator[Whole]:
-    """Yield the wishes of C6 to C21, in their order."""
+def _spread(bracket: Bracket, pairs: Truth) -> Whole:
+    """Return the pairs as values, with nothing for the exits."""
     import numpy as np
 
-    who = bracket.people
-    n = len(who)
-    at = np.arange(n)
+    out = np.zeros((bracket.size, bracket.size), dtype=np.int64)
+    out[: pairs.shape[0], : pairs.shape[1]] = pairs
+    return out
+
+
+def moves(bracket: Bracket, table: Table) -> Iterator[Whole]:
+    """Yield the wishes for few and low floaters, here and in the next bracket: C6 to C8 of the Dutch system, C5 to C7
+    of the Burstein."""
+    import numpy as np
+
     score = np.full(bracket.size, -1, dtype=np.int64)
-    score[:n] = table.score[who]
+    score[: len(bracket.people)] = table.score[bracket.people]
     order = np.arange(bracket.size)
     later = np.maximum(order[:, None], order)
     higher = np.maximum(score[:, None], score)
     inside = later < bracket.own
     after = (later >= bracket.own) & (later < bracket.following)
+    yield _spread(bracket, inside)
+    for value in dict.fromkeys(score[: bracket.moved].tolist()):
+        yield _spread(bracket, inside & (higher == value))
+    yield _spread(bracket, after)
+    for value in dict.fromkeys(score[: bracket.own].tolist()):
+        yield _spread(bracket, after & (higher == value))
 
-    def spread(pairs: npt.NDArray[np.bool_]) -> Whole:
-        out = np.zeros((bracket.size, bracket.size), dtype=np.int64)
-        out[: pairs.shape[0], : pairs.shape[1]] = pairs
-        return out
+
+def same_colour(bracket: Bracket, table: Table) -> Truth:
+    """Return the pairs of the bracket who wish for the same colour."""
+    colour = table.colour[bracket.people]
+    same: Truth = (colour[:, None] == colour) & (colour != 0)
+    same[bracket.own :] = same[:, bracket.own :] = False
+    return same
+
+
+def same_colours_least(bracket: Bracket, table: Table) -> Whole:
+    """Return the wish that few do not get their colour: C12 of the Dutch system, C8 of the Burstein."""
+    return -_spread(bracket, same_colour(bracket, table))
+
+
+def wishes(bracket: Bracket, table: Table) -> Iterator[Whole]:
+    """Yield the wishes of C6 to C21 of the Dutch system, in their order."""
+    import numpy as np
+
+    yield from moves(bracket, table)
+    who = bracket.people
+    n = len(who)
+    at = np.arange(n)
+    score = table.score[who]
+    later = np.maximum(np.arange(bracket.size)[:, None], np.arange(bracket.size))
+    higher = np.maximum(score[:, None], score)
+    inside = later < bracket.own
+
+    def spread(pairs: Truth) -> Whole:
+        return _spread(bracket, pairs)
 
     def each(flags: Truth) -> Whole:
         """Count for each pair how many of the two have the flag."""
@@ -107,12 +145,6 @@ def wishes(bracket: Bracket, table: Table) -> Iterator[Whole]:
         return np.where(inside, out[:, None] + out, 0)
 
     moved_scores = [int(s) for s in dict.fromkeys(score[: bracket.moved].tolist())]
-    yield spread(inside)  # C6
-    for value in moved_scores:
-        yield spread(inside & (higher == value))  # C7
-    yield spread(after)  # C8: C6 of the next bracket,
-    for value in dict.fromkeys(score[: bracket.own].tolist()):
-        yield spread(after & (higher == value))  # and C7
     if bracket.single:
         out = np.zeros((bracket.size, bracket.size), dtype=np.int64)
         out[n:, :n] = table.played[who]
@@ -121,7 +153,7 @@ def wishes(bracket: Bracket, table: Table) -> Iterator[Whole]:
 
     inner = inside[:n, :n]
     colour = table.colour[who]
-    same = inner & (colour[:, None] == colour) & (colour != 0)
+    same = same_colour(bracket, table)
     difference, repeated, absolute = table.difference[who], table.repeated[who], table.absolute[who]
     both = same & absolute[:, None] & absolute
     if both.any():
@@ -137,7 +169,7 @@ def wishes(bracket: Bracket, table: Table) -> Iterator[Whole]:
             ),
         )
         yield -spread(both & third)  # C11
-    yield -spread(same)  # C12
+    yield same_colours_least(bracket, table)  # C12
     firm = table.firm[who]
     yield -spread(same & firm[:, None] & firm & ~both)  # C13
     resident = at >= bracket.moved
@@ -156,6 +188,6 @@ def wishes(bracket: Bracket, table: Table) -> Iterator[Whole]:
     if bracket.moved:
         for back in (0, 1):
             for value in moved_scores:
-                yield each(downs[back] & moved & (score[:n] == value))  # C18, C20
+                yield each(downs[back] & moved & (score == value))  # C18, C20
             for value in moved_scores:
-                yield -spread(against(ups[back] & resident) & (higher[:n, :n] == value))  # C19, C21
+                yield -spread(against(ups[back] & resident) & (higher == value))  # C19, C21

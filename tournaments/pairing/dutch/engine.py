@@ -1,4 +1,4 @@
-"""The two engines behind the Dutch system, one for each edition of the rules.
+"""The engines behind the Swiss for tables of two, one for each edition of the rules.
 
 The rules in force are paired by this program's own engine (``brackets``). The edition before, for events that
 began with it, is paired by ``py4swiss`` (MIT licence), which need not be installed otherwise.
@@ -10,14 +10,17 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from games.core.notices import Notice
+from scoring.input.rules import BURSTEIN
 from tournaments.pairing.core import PairingError, PairingRequest
 from tournaments.pairing.dutch.brackets import NoPairing, RoundPairing, pair_brackets
+from tournaments.pairing.dutch.burstein import pair_by_index
 from tournaments.pairing.dutch.field import DutchField, DutchGame, DutchPlayer, Outcome
 from tournaments.pairing.dutch.people import Entrant, colour_of_higher, entrants, may_meet
 
 EDITIONS = {
     "2026": Notice("edition-2026"),
     "2018": Notice("edition-2018"),
+    BURSTEIN: Notice("edition-burstein-2026"),
 }
 
 
@@ -48,15 +51,15 @@ class DutchEngine(Protocol):
 
 
 def own_engine(field: DutchField) -> DutchPairing:
-    """Pair by the rules in force."""
+    """Pair by the rules in force, of the Dutch system or of the Burstein."""
     people = entrants(field)
     try:
-        pairing = pair_brackets(people, may_meet(field, people))
+        pairing = (pair_by_index if field.opposition else pair_brackets)(people, may_meet(field, people))
     except NoPairing as error:
         raise Unpairable(bye=error.bye) from None
     pairs = []
     for a, b in pairing.pairs:
-        high, low = people[a], people[b]
+        high, low = sorted((people[a], people[b]), key=lambda e: e.rank)
         white = colour_of_higher(high.wish, low.wish, high.count, field.white_first) > 0
         pairs.append((high.number, low.number) if white else (low.number, high.number))
     if pairing.bye is not None:
@@ -144,7 +147,7 @@ def old_engine(field: DutchField) -> DutchPairing:
     return DutchPairing([(theirs[pair.white], theirs[pair.black]) for pair in pairing])
 
 
-ENGINES: dict[str, DutchEngine] = {"2026": own_engine, "2018": old_engine}
+ENGINES: dict[str, DutchEngine] = {"2026": own_engine, "2018": old_engine, BURSTEIN: own_engine}
 
 
 def paired(request: PairingRequest, field: DutchField) -> tuple[DutchPairing, bool]:

@@ -1,5 +1,5 @@
-"""The reasons of the Dutch system's pairing, in sentences: for tables, brackets and the bye; the failings of one
-bracket's pairing are counted plainly, criterion by criterion."""
+"""The reasons of a pairing by the Dutch or the Burstein system, in sentences: for tables, brackets and the bye; the
+failings of one bracket's pairing are counted plainly, criterion by criterion."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _third(one: Entrant, other: Entrant) -> bool:
     return yields.repeated == -yields.colour
 
 
-def table_reasons(made: DutchPairing) -> dict[int, list[Notice]]:
+def table_reasons(field: DutchField, made: DutchPairing) -> dict[int, list[Notice]]:
     """Return, by player, what each table's reason says on criteria that the pair does not meet."""
     out: dict[int, list[Notice]] = {}
     people = made.entrants
@@ -80,19 +80,32 @@ def table_reasons(made: DutchPairing) -> dict[int, list[Notice]]:
     for bracket in made.brackets.brackets:
         for a, b in bracket.pairs:
             high, low = people[a], people[b]
-            out[high.number] = out[low.number] = list(_pair(made, high, low))
+            out[high.number] = out[low.number] = list(_pair(field, made, high, low))
     return out
 
 
-def _pair(made: DutchPairing, high: Entrant, low: Entrant) -> Iterator[Notice]:
+def _pair(field: DutchField, made: DutchPairing, high: Entrant, low: Entrant) -> Iterator[Notice]:
+    if field.opposition:
+        yield Notice("opposition", figures=clauses([_index(field, person) for person in (high, low)]))
     if high.wish.colour and high.wish.colour == low.wish.colour:
         white = next(white for white, black in made.pairs if {white, black} == {high.number, low.number})
         wants_white = high.wish.colour > 0
         player = low if (high.number == white) == wants_white else high
-        yield Notice("colour-not-due", player=player.number)
-    if high.score != low.score:
+        if field.opposition:
+            yield Notice("colour-not-due-burstein", player=player.number)
+        else:
+            yield Notice("colour-not-due", player=player.number)
+    if high.score != low.score and not field.opposition:
         yield from _again(high, Float.DOWN)
         yield from _again(low, Float.UP)
+
+
+def _index(field: DutchField, person: Entrant) -> Notice:
+    """Return a player's Buchholz and Sonneborn-Berger, in the points of the standings."""
+    buchholz, products = field.opposition[person.number]
+    return Notice(
+        "index-of", number=person.number, buchholz=buchholz / (2 * field.unit), products=products / (2 * field.unit**2)
+    )
 
 
 def _again(person: Entrant, way: Float) -> Iterator[Notice]:
@@ -120,7 +133,7 @@ def bracket_notes(field: DutchField, made: DutchPairing) -> Iterator[Notice]:
         points = Fraction(min(people[p].score for p in bracket.people)) / field.unit
         if bracket.down != (made.brackets.bye,):
             moves += [Notice("with-points", player=people[p].number, points=points) for p in bracket.down]
-        if missed := _missed(made, bracket):
+        if missed := _missed(field, made, bracket):
             misses.append(Notice("of-score-group", points=points, text=missed))
     if moves:
         yield Notice("moved-down", moves=tuple(moves))
@@ -129,12 +142,17 @@ def bracket_notes(field: DutchField, made: DutchPairing) -> Iterator[Notice]:
     if made.brackets.bye is not None:
         person = people[made.brackets.bye]
         points = Fraction(person.score) / field.unit
-        yield Notice("has-the-bye", player=person.number, points=points)
+        if field.opposition:
+            yield Notice("has-the-bye-burstein", player=person.number, points=points)
+        else:
+            yield Notice("has-the-bye", player=person.number, points=points)
 
 
-def _missed(made: DutchPairing, bracket: Paired) -> tuple[Notice, ...]:
+def _missed(field: DutchField, made: DutchPairing, bracket: Paired) -> tuple[Notice, ...]:
     """Return the numbers of the criteria that a bracket does not fully meet, such as ``C12 (3), C16 (1)``."""
     counted = failings(made.entrants, bracket.moved, bracket.people, bracket.pairs)
+    if field.opposition:
+        counted = {"C8": counted["C12"]}
     return tuple(
         Notice("criterion", number=number, times=len(values) if number in COUNTED else values[0])
         for number, values in counted.items()

@@ -1,18 +1,20 @@
-"""The field that a Dutch engine pairs: points, colours, opponents, byes; made from the event."""
+"""The field that an engine pairs: points, colours, opponents, byes; made from the event."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import lcm
 
 from scoring.documents.document import Event, Round, Table
 from scoring.documents.gamelink import declared_of
+from scoring.input.rules import BURSTEIN
 from scoring.lots import Lots
 from tournaments.pairing.core import PairingRequest, distinct
+from tournaments.pairing.dutch.opposition import Record, is_seeding, opposition
 from tournaments.pairing.dutch.starts import baku
 from tournaments.pairing.history import before
 from tournaments.pairing.points import points_for_pairing
@@ -88,7 +90,8 @@ class DutchField:
     ``win``: the best score of a round; ``loss``: the worst of a game played. ``rounds``: of the whole event, None
     while unknown (then no round is the last, and nobody a topscorer). ``white_first``: the initial colour, of the
     top player in round 1. ``unit``: scores are points times this. ``top``: the score with which those at or above
-    the bar began; starting scores are part of every score.
+    the bar began; starting scores are part of every score. ``opposition``: by player the Index of a round that is
+    paired by the Burstein system; empty in rounds of the Dutch.
     """
 
     players: tuple[DutchPlayer, ...]
@@ -101,6 +104,7 @@ class DutchField:
     open_tables: tuple[tuple[int, int], ...] = ()
     loss: int = 0
     top: int = 0
+    opposition: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
 
 def dutch_field(request: PairingRequest) -> DutchField:
@@ -130,7 +134,7 @@ def dutch_field(request: PairingRequest) -> DutchField:
         )
         for p in sorted(event.players, key=lambda p: p.id)
     )
-    return DutchField(
+    made = DutchField(
         players,
         request.first,
         request.options["rounds"],
@@ -142,6 +146,21 @@ def dutch_field(request: PairingRequest) -> DutchField:
         int(points.loss * win / best) if points.loss is not None else 0,
         max(points.after[0].values(), default=0) * win // best,
     )
+    if request.options["edition"] != BURSTEIN or is_seeding(request.first, request.options["rounds"]):
+        return made
+    off = {p.id for p in event.players if p.id not in there and p.asked_for(request.first) == "zero"}
+    return replace(made, opposition=opposition({p.number: _record(p, off) for p in players}, win + made.loss))
+
+
+def _record(player: DutchPlayer, off: set[int]) -> Record:
+    """Return what the Index asks of a player; ``off``: who has a zero-point bye in this round."""
+    met = tuple(game.opponent if game.outcome is Outcome.PLAYED else 0 for game in player.games)
+    gained = tuple(player.gained(at) for at in range(len(met)))
+    run = 0
+    if player.number in off:
+        byes = (game.outcome is Outcome.ABSENT and not won for game, won in zip(player.games, gained, strict=True))
+        run = sum(1 for _ in takewhile(bool, reversed(tuple(byes))))
+    return Record(player.score, met, gained, run)
 
 
 def white_first(request: PairingRequest) -> bool:

@@ -85,7 +85,8 @@ class Entrant:
 
     ``count``: their number among all who take or took part, by which colours alternate at first (5.2.5).
     ``score`` has the virtual points in it, ``points`` has not. ``floats``: one and two rounds ago.
-    ``bye_free``: may have the bye (C2). ``played``: games played.
+    ``bye_free``: may have the bye (C2). ``played``: games played. ``rank``: their place in the order by which colours
+    are given; in the Burstein system by the Index (1.8), else the same as ``place``.
     """
 
     place: int
@@ -98,6 +99,7 @@ class Entrant:
     bye_free: bool
     played: int
     topscorer: bool
+    rank: int
 
 
 def entrants(field: DutchField) -> tuple[Entrant, ...]:
@@ -105,8 +107,10 @@ def entrants(field: DutchField) -> tuple[Entrant, ...]:
     known = {p.number: p for p in field.players}
     taking_part = [p.number for p in field.players if p.present or any(g.took_part for g in p.games)]
     counts = {number: k for k, number in enumerate(taking_part, start=1)}
-    last = field.rounds is not None and field.round_number >= field.rounds
+    last = field.rounds is not None and field.round_number >= field.rounds and not field.opposition
     order = sorted((p for p in field.players if p.present), key=lambda p: (-p.now, p.number))
+    ranked = sorted(order, key=lambda p: (*(-v for v in field.opposition.get(p.number, (p.now,))), p.number))
+    ranks = {player.number: k for k, player in enumerate(ranked)}
     return tuple(
         Entrant(
             place,
@@ -119,6 +123,7 @@ def entrants(field: DutchField) -> tuple[Entrant, ...]:
             bye_free(field, player),
             len(colours_had(player)),
             last and 2 * (player.now - field.top) > (field.round_number - 1) * field.win,
+            ranks[player.number],
         )
         for place, player in enumerate(order)
     )

@@ -1,4 +1,4 @@
-"""The Dutch system once more, slowly and plainly: every pairing of a bracket is made and judged.
+"""The Dutch and the Burstein system once more, slowly and plainly: every pairing of a bracket is made and judged.
 
 For small fields only. It shares with the engine what a player is (``people``) and nothing of how a pairing is
 found, so that each checks the other.
@@ -17,7 +17,12 @@ Pairs = tuple[tuple[int, int], ...]
 
 def plain_pairing(people: Sequence[Entrant], meets: Sequence[int]) -> tuple[Pairs, int | None] | None:
     """Return the pairs of places and the place with the bye, by the rules in force; None where there is no pairing."""
-    return _Plain(people, meets).run()
+    return Plain(people, meets).run()
+
+
+def plain_by_index(people: Sequence[Entrant], meets: Sequence[int]) -> tuple[Pairs, int | None] | None:
+    """Return the pairs of places and the place with the bye by the Burstein system; None where there is no pairing."""
+    return PlainBurstein(people, meets).run()
 
 
 def plain_colour(high: Entrant, low: Entrant, white_first: bool) -> bool:
@@ -38,7 +43,11 @@ def plain_colour(high: Entrant, low: Entrant, white_first: bool) -> bool:
     return one.colour > 0
 
 
-class _Plain:
+class Plain:
+    """The Dutch system."""
+
+    bye: int | None = None
+
     def __init__(self, people: Sequence[Entrant], meets: Sequence[int]) -> None:
         self.people = people
         self.meets = meets
@@ -47,34 +56,41 @@ class _Plain:
         self.can_go_on = cache(self._can_go_on)
         self.best_next = cache(self._best_next)
 
+    def start(self) -> bool:
+        """Find out how low the bye can go; return whether there is a pairing at all."""
+        if len(self.everybody) % 2 == 0:
+            return self.can_go_on(self.everybody)
+        for score in sorted({e.score for e in self.people}):
+            self.bye_score = score
+            self.can_go_on.cache_clear()
+            if self.can_go_on(self.everybody):
+                return True
+        return False
+
     def run(self) -> tuple[Pairs, int | None] | None:
-        if len(self.everybody) % 2:
-            for score in sorted({e.score for e in self.people}):
-                self.bye_score = score
-                self.can_go_on.cache_clear()
-                if self.can_go_on(self.everybody):
-                    break
-            else:
-                return None
-        elif not self.can_go_on(self.everybody):
+        if not self.start():
             return None
         pairs: list[tuple[int, int]] = []
         moved: tuple[int, ...] = ()
         left = self.everybody
-        for score in sorted({e.score for e in self.people}, reverse=True):
-            group = tuple(e.place for e in self.people if e.score == score)
+        for score in sorted({self.people[p].score for p in left}, reverse=True):
+            group = tuple(p for p in sorted(left) if self.people[p].score == score)
             pairing = self._bracket(moved, group, left)
             pairs += pairing
             left -= {p for pair in pairing for p in pair}
             moved = tuple(p for p in (*moved, *group) if p in left)
-        return tuple(pairs), moved[0] if moved else None
+        return tuple(pairs), moved[0] if moved else self.bye
 
     def _bracket(self, moved: tuple[int, ...], group: tuple[int, ...], left: frozenset[int]) -> Pairs:
         """Return the best candidate; of equal ones the first in the order of article 4."""
         return min(
             self._candidates(moved, group, left),
-            key=lambda pairs: (self._value(moved, group, left, pairs), _order(moved, group, pairs)),
+            key=lambda pairs: (self.value(moved, group, left, pairs), self.order(moved, group, pairs)),
         )
+
+    def order(self, moved: tuple[int, ...], group: tuple[int, ...], pairs: Pairs) -> tuple[object, ...]:
+        """Return the key of a candidate in the order of the rules."""
+        return _order(moved, group, pairs)
 
     def _candidates(self, moved: tuple[int, ...], group: tuple[int, ...], left: frozenset[int]) -> list[Pairs]:
         """Return all candidates with the most pairs (C6), after which the rest can be paired (C4, C5)."""
@@ -103,7 +119,7 @@ class _Plain:
                     yield ((first, other), *pairs)
         yield from self._matchings(rest, max(0, moved - 1), size)
 
-    def _value(
+    def value(
         self, moved: tuple[int, ...], group: tuple[int, ...], left: frozenset[int], pairs: Pairs
     ) -> tuple[tuple[int, ...], ...]:
         """Return the values of C7 to C21, in order."""
@@ -147,8 +163,45 @@ class _Plain:
         return self.can_go_on(rest)
 
 
+class PlainBurstein(Plain):
+    """The Burstein system (C.04.4.2)."""
+
+    def start(self) -> bool:
+        if len(self.everybody) % 2:
+            due = [e for e in self.people if e.bye_free]
+            due.sort(key=lambda e: e.rank, reverse=True)  # 3.1.5, then the rules before it
+            due.sort(key=lambda e: e.played, reverse=True)
+            due.sort(key=lambda e: e.score)
+            for person in due:
+                if self.can_go_on(self.everybody - {person.place}):
+                    self.bye = person.place
+                    self.everybody -= {person.place}
+                    return True
+            return False
+        return self.can_go_on(self.everybody)
+
+    def value(
+        self, moved: tuple[int, ...], group: tuple[int, ...], left: frozenset[int], pairs: Pairs
+    ) -> tuple[tuple[int, ...], ...]:
+        """Return the values of C6 to C8, in order."""
+        own = (*moved, *group)
+        gone = {p for pair in pairs for p in pair}
+        down = tuple(p for p in own if p not in gone)
+        scores = tuple(sorted((self.people[p].score for p in down), reverse=True))
+        wishes = [{self.people[p].wish.colour for p in pair} for pair in pairs]
+        missed = sum(len(colours) == 1 and 0 not in colours for colours in wishes)
+        return (scores, self.best_next(down, left - gone), (missed,))
+
+    def order(self, moved: tuple[int, ...], group: tuple[int, ...], pairs: Pairs) -> tuple[object, ...]:
+        """Return the opponent's number of number 1, of number 2 and so on, the greater first, 0 for a floater (4.3)."""
+        ranked = sorted((*moved, *group), key=lambda p: self.people[p].rank)
+        number = {p: k for k, p in enumerate(ranked, start=1)}
+        partner = {a: b for pair in pairs for a, b in (pair, pair[::-1])}
+        return tuple(-number[partner[p]] if p in partner else 0 for p in ranked)
+
+
 def _order(moved: tuple[int, ...], group: tuple[int, ...], pairs: Pairs) -> tuple[object, ...]:
-    """Return the key of a candidate in the order of article 4."""
+    """Return the key of a candidate in the order of article 4 of the Dutch system."""
     partner = {a: b for pair in pairs for a, b in (pair, pair[::-1])}
     chosen = tuple(p for p in moved if p in partner)
     opponents = tuple(partner[p] for p in chosen)

@@ -100,7 +100,7 @@ def refuse_starts(options: Mapping[str, Any]) -> None:
         return
     if options["acceleration"] != "none":
         raise DocumentError("pairing.acceleration", Notice("mcmahon-accelerated"))
-    if options["edition"] != "2026":
+    if options["edition"] == "2018":
         raise DocumentError("pairing.edition", Notice("mcmahon-edition"))
     if bar is None and options["rounds"] is None:
         raise DocumentError(f"pairing.{BAR}", Notice("mcmahon-needs-rounds"))

@@ -1,4 +1,4 @@
-"""The Swiss system for tables of two: FIDE Dutch, by the rules in force or those before.
+"""The Swiss system for tables of two: FIDE Dutch, by the rules in force or those before, or Burstein.
 
 Requested byes and absences, late entries, withdrawals and forbidden pairs are part of it; a game without a
 result counts as a draw. ``docs/algorithms/swiss.md``.
@@ -6,12 +6,18 @@ result counts as a draw. ``docs/algorithms/swiss.md``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from games.core.notices import Notice, clauses, sentences
+from scoring.documents.document import DocumentError
+from scoring.input.rules import BURSTEIN
 from tournaments.pairing.core import Bye, PairingRequest, Round, Seating, distinct
 from tournaments.pairing.dutch.checking import faults
 from tournaments.pairing.dutch.engine import EDITIONS, DutchPairing, paired
 from tournaments.pairing.dutch.explain import bracket_notes, table_reasons
 from tournaments.pairing.dutch.field import DutchField, colours, dutch_field, letters_of
+from tournaments.pairing.dutch.opposition import is_seeding, seeding_rounds
 from tournaments.pairing.dutch.starts import MCMAHON, refuse_starts, start_notes
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART, PairingOption
@@ -33,10 +39,12 @@ OPTIONS = (
         "choice",
         "2026",
         "Edition of the rules",
-        "The FIDE rules by which the rounds are paired. An event keeps the edition it began with.",
+        "The FIDE rules by which the rounds are paired. An event keeps the edition it began with. Burstein: in the "
+        "second half, who met strong opponents meets who met weak ones. Set the number of rounds for it.",
         choices=(
-            ("2026", "In force since 1 February 2026"),
-            ("2018", "Before, until 31 January 2026"),
+            ("2026", "Dutch, in force since 1 February 2026"),
+            ("2018", "Dutch, until 31 January 2026"),
+            (BURSTEIN, "Burstein, in force since 1 February 2026"),
         ),
     ),
     PairingOption(
@@ -52,17 +60,24 @@ OPTIONS = (
 )
 
 
+def refuse(options: Mapping[str, Any]) -> None:
+    """Refuse options that do not go together. Raises DocumentError."""
+    if options["edition"] == BURSTEIN and options["rounds"] is None:
+        raise DocumentError("pairing.edition", Notice("burstein-needs-rounds"))
+    refuse_starts(options)
+
+
 @pairing_system(
     "swiss",
     shape=duels,
-    name="Swiss (FIDE Dutch)",
+    name="Swiss (FIDE Dutch or Burstein)",
     help=f"Equal scores meet, nobody twice, colours balanced: {EDITIONS['2026']}.",
     table_sizes=(2,),
     fixed=False,
     requested_byes=True,
     options=OPTIONS,
     check=faults,
-    refuse=refuse_starts,
+    refuse=refuse,
 )
 def swiss(request: PairingRequest) -> Seating:
     """Pair equal scores, nobody twice, with balanced colours."""
@@ -71,6 +86,9 @@ def swiss(request: PairingRequest) -> Seating:
     tables, conflicts = number_tables([pair for pair in pairing.pairs if pair[1]], request.fixed_tables)
     byes = tuple(Bye(white) for white, black in pairing.pairs if not black)
     notes = [Notice("paired-by", edition=EDITIONS[request.options["edition"]])]
+    edition, rounds = request.options["edition"], request.options["rounds"]
+    if edition == BURSTEIN and is_seeding(request.first, rounds):
+        notes.append(Notice("seeding-round", round=request.first, rounds=seeding_rounds(rounds)))
     if not kept:
         notes.append(Notice("clubs-not-apart", round=request.first))
     for number, table in field.open_tables:
@@ -86,7 +104,7 @@ def _reasons(
     """Return, by pair, the score group or the float, the colours that both have had, and the criteria that the pair
     misses."""
     players = {p.number: p for p in field.players}
-    missed = table_reasons(pairing)
+    missed = table_reasons(field, pairing)
     letters = letters_of(request.event)
     out = {}
     for table in round_.tables:
