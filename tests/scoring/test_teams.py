@@ -38,6 +38,7 @@ TWO = {"A": [1, 2, 3, 4], "B": [5, 6, 7, 8]}
 
 
 def test_the_points_of_a_teams_players_are_added_up() -> None:
+    """QC 6.4, and QC 7.1 at two boards."""
     value = document(DOUBLE, TWO, pairing={"system": "double-team", "rounds": 1})
     found = standings(event_from(value))
     assert teams_of(value) == [(1, "B", "16"), (2, "A", "12")]

@@ -99,6 +99,11 @@ def test_k_1_4_hands_and_pot_hold_each_card_once(hands: list[Any], pot: Any) -> 
     assert refusal(record(2, hands, [], pot=pot)) == ("bad-setup", "K 1.4", None)
 
 
+def test_k_1_4_with_two_what_is_not_dealt_is_the_pot() -> None:
+    state = after([], [["A1", "A2"], ["B1", "B2"]], 2, ("A3", "A4", "B3", "B4"))
+    assert (held(state, 1), held(state, 2), state.drawn) == (["A1", "A2"], ["B1", "B2"], 0)
+
+
 def test_k_1_4_the_setup_holds_nothing_else() -> None:
     assert refusal(record(3, FOUR, [], deck=[])) == ("bad-setup", "K 1.4", None)
     for hands in (None, {}, FOUR[:3], "A1", 4):

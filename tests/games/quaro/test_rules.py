@@ -71,6 +71,12 @@ def test_qu_2_1_the_setup_holds_one_hand_of_four_a_seat(setup: dict[str, Any]) -
     assert refusal({**record(TWO, []), "setup": setup}) == ("bad-setup", "QU 2.1", None)
 
 
+def test_qu_2_1_hands_are_open_to_everybody() -> None:
+    state = GAME.start(Start(2, {}, {"hands": TWO}))
+    for seat in (None, 1, 2):
+        assert "Seat 1: RRGB" in GAME.text(state, seat) and "Seat 2: GBBY" in GAME.text(state, seat)
+
+
 def test_qu_2_2_one_of_the_own_stones_goes_on_any_empty_square() -> None:
     assert moves_after(record(TWO, [])) == sorted(f"{colour}{square}" for colour in "RGB" for square in SQUARES)
     assert refusal(record(TWO, ["Yd4"])) == ("illegal-move", "QU 2.2", 0)

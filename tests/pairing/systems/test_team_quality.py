@@ -65,6 +65,7 @@ def test_one_group_of_eight_number_ones_repeats_at_least_eight_meetings_a_board_
 
 
 def test_two_groups_of_four_teams_sit_together_in_every_round() -> None:
+    """QC 7.4."""
     event = team_field(8, "board-groups", rounds=3, group_teams="4")
     answer = whole(event)
     assert (answer.quality.repeated_pairs, answer.quality.optimal) == (2 * 8 * 6, True)
