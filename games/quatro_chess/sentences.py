@@ -107,9 +107,15 @@ declare(
         "quatro-chess-points": _(
             "No game gives %(points)s to the four colours; they can get %(choices)s, in any order."
         ),
-        # Translators: “draw_points” and what is in quotation marks stand in a file and are not translated.
-        "quatro-chess-points-half": _('They could with the option "draw_points": "half".'),
-        "quatro-chess-points-shared": _('They could with the option "draw_points": "share", as in older events.'),
+        # Translators: what is in quotation marks stands in a file and is not translated.
+        "quatro-chess-points-half": _(
+            'They could if a draw gave 4 points to each (a setting; in a file "draw_points": "half").'
+        ),
+        # Translators: what is in quotation marks stands in a file and is not translated.
+        "quatro-chess-points-shared": _(
+            "They could if those who draw shared the points of the places that are left, as in older events "
+            '(a setting; in a file "draw_points": "share").'
+        ),
         "quatro-chess-promotes": _("The pawn promotes on %(target)s: add q, r, b or n, as in %(origin)s%(target)sq."),
         "quatro-chess-promotion-letter": _(
             "%(word)s ends in %(letter)s: a pawn promotes to q, r, b or n, in small letters."
