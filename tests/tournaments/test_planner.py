@@ -155,6 +155,20 @@ def test_taking_one_fills_in_the_form_of_a_new_tournament(client, keeper):
             assert str(form[name].value()) == str(value)
 
 
+def test_what_is_taken_says_what_is_left_to_do_and_the_cursor_stands_there(client, keeper):
+    card = client.get(PAGE, ASKED).context["cards"][0]
+    taken, empty = (client.get(address) for address in (card.take, "/admin/tournaments/tournament/add/"))
+    assert "Give it a name, and save." in taken.content.decode()
+    assert "Give it a name, and save." not in empty.content.decode()
+    assert all(page.context["adminform"].form.fields["name"].widget.attrs["autofocus"] for page in (taken, empty))
+
+
+def test_no_number_of_players_stands_there_to_be_typed_behind(client, keeper):
+    page = client.get(PAGE, {"game": "quarto"})
+    assert page.context["form"]["players"].value() is None
+    assert re.search(r'<input type="number" name="players"[^>]* autofocus', page.content.decode())
+
+
 def test_what_is_taken_can_be_created_as_it_is(client, keeper):
     card = client.get(PAGE, ASKED).context["cards"][0]
     form = client.get(card.take).context["adminform"].form

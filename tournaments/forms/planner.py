@@ -59,6 +59,7 @@ class PlannerForm(PlannerFields):
         self.usual = defaults_of(user).get("game")
         self.fields["game"].choices = [*self.own, *game_choices()]
         self.fields["players"].required = True
+        self.fields["players"].initial = None  # a number that stands there would be typed behind
         self.fields["players"].widget.attrs["autofocus"] = fresh
 
     @property
