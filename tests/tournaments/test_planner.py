@@ -121,16 +121,24 @@ def test_it_is_offered_where_tournaments_begin_and_can_be_skipped(client, keeper
 
 
 def test_teams_are_planned_and_taken_as_teams(client, keeper):
-    cards = client.get(PAGE, {**ASKED, "players": "16", "team_size": "4"}).context["cards"]
+    page = client.get(PAGE, {**ASKED, "players": "16", "team_size": "4"})
+    cards = page.context["cards"]
+    words = page.content.decode()
+    assert "Of two teams, the stronger" in words and "Each team meets" in words
+    assert "Of two players" not in words and "Everybody meets" not in words.partition("Three proposals</h2>")[2]
     assert {card.proposal.system for card in cards} == {"team-berger", "team-swiss"}
     for card in cards:
         assert client.get(card.take).context["adminform"].form["system"].value() == card.proposal.system
 
 
 def test_players_who_make_no_teams_are_told_so_at_their_question(client, keeper):
-    page = client.get(PAGE, {**ASKED, "players": "10", "team_size": "4"})
-    assert page.context["step"] == "players"
-    assert "team_size" in page.context["form"].errors
+    for answers in (
+        {**ASKED, "players": "10", "team_size": "4"},
+        {"game": "quarto", "players": "10", "team_size": "4"},
+    ):
+        page = client.get(PAGE, answers)
+        assert page.context["step"] == "players"
+        assert "team_size" in page.context["form"].errors
 
 
 def test_three_proposals_with_their_end(client, keeper):

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.documents.document import DocumentError
 from tournaments.domain.access import require_creator
 from tournaments.forms.options import pairing_name
-from tournaments.forms.planner import ASKS, FIRST, STEPS, PlannerForm
+from tournaments.forms.planner import ASKS, FIRST, MATTERS, STEPS, PlannerForm
 from tournaments.models import Tournament
 from tournaments.pairing.planner.proposing import ENOUGH, Proposal
 from tournaments.pairing.planner.question import Question, read_question
@@ -49,11 +49,11 @@ def ask(request: HttpRequest) -> HttpResponse:
     again = request.GET.get("ask")
     if again in STEPS:
         step = again
-    elif step is None:
+    elif step in (None, MATTERS):
         try:
+            question = read_question(form.question())
             with refusal_in(form):
-                found = planner.proposals(form.question(), by=request.user)
-                question = read_question(form.question())
+                found = planner.proposals(form.question(), by=request.user) if step is None else None
         except DocumentError as error:
             form.add_error(error.place if error.place in form.fields else None, sentence(error.notice))
             step = form.open_step
@@ -62,7 +62,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "step": step, "steps": _steps(form, step), "asks": ASKS.get(step or "")}
     if found is not None:
         context["cards"] = [_card(form.cleaned_data["game"], question, one) for one in found.proposals]
-        context["minutes"] = question.minutes
+        context["minutes"], context["teams"] = question.minutes, question.teams
         context["warnings"] = [sentence(notice) for notice in found.warnings]
         context["left_out"] = [
             (_(systems()[key].name), sentence(notice))
