@@ -138,3 +138,27 @@ def test_without_prizes_that_step_is_not_needed_and_the_desk_leads_to_the_next(o
     assert marks(over)["prizes"] == "none"
     desk = words(signed_in(boss).get(reverse("admin:tournaments_desk", args=[over.pk])))
     assert "Print the papers" in desk and "Lock and archive" in desk
+
+
+def test_the_next_step_leads_to_its_place_among_the_steps(over, boss, signed_in):
+    client, page = signed_in(boss), reverse("admin:tournaments_end", args=[over.pk])
+    assert f'href="{page}#next"' in client.get(page).content.decode()
+
+
+def test_what_is_archived_is_not_to_be_made_public(over, boss, signed_in):
+    client, desk = signed_in(boss), reverse("admin:tournaments_desk", args=[over.pk])
+    Tournament.objects.filter(pk=over.pk).update(published=False)
+    settings = reverse("admin:tournaments_tournament_change", args=[over.pk])
+    note = client.get(desk).content.decode().partition("Tick “public” in its settings.")[2]
+    assert settings in note.partition("</p>")[0]
+    tournaments.archive(over.pk, by=boss)
+    assert "Tick “public”" not in client.get(desk).content.decode()
+
+
+def test_a_draft_says_who_will_see_it(boss, signed_in):
+    event = make.duel(4, rounds_planned=1)
+    make.draft(event, boss)
+    client, desk = signed_in(boss), reverse("admin:tournaments_desk", args=[event.pk])
+    for published, words in ((True, "every phone in the room"), (False, "once the tournament is public")):
+        Tournament.objects.filter(pk=event.pk).update(published=published)
+        assert words in client.get(desk).content.decode()

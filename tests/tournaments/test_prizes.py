@@ -257,6 +257,31 @@ class TestOut:
         words = "\n".join(page.extract_text() for page in pdf(event, "prizes").pages)
         assert winner.name in words and "12.50 + @cup" in words and "do not display it" in words
 
+    def test_each_winner_has_a_certificate_with_the_name_that_everybody_reads(self, boss: Any) -> None:
+        event = playing(boss)
+        born(event, 1, 2016)
+        put(event.pk, by=boss, rule={**BY_PLACE, "several": True}, lists=[MAIN, UNDER_12])
+        Player.objects.filter(entries__tournament=event, entries__number=1).update(name_shown="initial")
+        first, second, young = (page.extract_text() for page in pdf(event, "certificates").pages)
+        shown = public_prizes(Tournament.objects.get(pk=event.pk))
+        full = prizes_of(event)
+        assert shown is not None
+        for text, winner in zip((first, second), shown.lists[0].winners, strict=True):
+            assert winner.name in text and f"Place {winner.place}" in text and event.name in text
+        assert full.lists[0].winners[0].name not in first  # the child's family name is told to nobody
+        assert "100 + cup" in first
+        # a list by year of birth tells everybody their age: it is written by hand
+        assert "Under 12 · Place 1" in young and not any(w.name in young for w in shown.lists[0].winners)
+
+    def test_certificates_can_be_printed_before_the_end_with_open_names(self, boss: Any) -> None:
+        event = playing(boss, 2)
+        put(event.pk, by=boss, rule=BY_PLACE, lists=[MAIN])
+        pages = [page.extract_text() for page in pdf(event, "certificates").pages]
+        assert [f"Place {place}" in text for place, text in enumerate(pages, 1)] == [True, True]
+        assert not any(name in "".join(pages) for name in event.display_names.values())
+        with pytest.raises(Refused, match="no prizes yet"):
+            pdf(make.duel(4), "certificates")
+
     def test_without_prizes_there_is_nothing_to_print(self, boss: Any) -> None:
         with pytest.raises(Refused, match="no prizes yet"):
             KINDS["prizes"].make(make.duel(4), boss)

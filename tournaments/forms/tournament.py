@@ -152,6 +152,8 @@ class TournamentForm(SeenForm, LeavingForm, forms.ModelForm):
                 self.initial["rounds_planned"] = None
         kept = self.instance
         self.people = kept.display_names if kept.pk else {}
+        if not kept.pk and not self.is_bound:
+            self.fields["name"].widget.attrs["autofocus"] = True
         for name in self.fields:
             family, _sep, rest = name.partition("__")
             key, _sep, option = rest.partition("__")

@@ -58,6 +58,8 @@ def _why(tournament: Tournament, evening: Evening, step: Next) -> str:
         case "wait":
             return _("This page will show it automatically.")
         case "publish":
+            if not tournament.published:
+                return _("Until then this is a draft. On phones it is seen once the tournament is public.")
             return _("Until then only arbiters see this draft. After that, every phone in the room shows it.")
         case "end":
             return _(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
-from collections.abc import Mapping
-from functools import lru_cache
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from math import ceil
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from django.utils.translation import gettext as _
 
 from scoring.documents.document import DocumentError
+from scoring.documents.writing import event_text
 from tournaments.accounts.rate_limits import Buckets
 from tournaments.domain.access import require_creator
 from tournaments.domain.errors import Refused
@@ -24,7 +26,9 @@ from tournaments.selectors.events import event_of
 
 AT_ONCE, A_SECOND = 10, 0.2
 """Questions of a person: so many at once, and then one every five seconds."""
+MOST_ANSWERS = 64
 buckets = Buckets()
+Answer = TypeVar("Answer")
 
 
 class TooOften(Refused):
@@ -35,6 +39,36 @@ class TooOften(Refused):
         super().__init__(_("Too many questions at once. Wait %(seconds)d seconds.") % {"seconds": ceil(wait)})
 
 
+class Answers(Generic[Answer]):
+    """The answers given last in this process: who asks the same again waits for nothing and loses no turn."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, Answer] = OrderedDict()
+
+    def to(self, question: str, work: Callable[[], Answer], *, by: Any) -> Answer:
+        """Return the answer, worked out if need be. Raises TooOften and what ``work`` raises."""
+        with self._lock:
+            if question in self._kept:
+                self._kept.move_to_end(question)
+                return self._kept[question]
+        if wait := buckets.take(f"planner {by.pk}", AT_ONCE, A_SECOND, time.monotonic()):
+            raise TooOften(wait)
+        answer = work()
+        with self._lock:
+            self._kept[question] = answer
+            while len(self._kept) > MOST_ANSWERS:
+                self._kept.popitem(last=False)
+        return answer
+
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
+
+plans, other = Answers[Plan](), Answers[tuple[Length, ...]]()
+
+
 def proposals(question: Mapping[str, Any], *, by: Any) -> Plan:
     """Return the planner's answer; the same question again costs nothing.
 
@@ -42,8 +76,7 @@ def proposals(question: Mapping[str, Any], *, by: Any) -> Plan:
     wrong answer, TooOften, PermissionDenied.
     """
     require_creator(by)
-    _take_turn(by)
-    return _planned(json.dumps(question, sort_keys=True))
+    return plans.to(json.dumps(question, sort_keys=True), lambda: plan(read_question(question)), by=by)
 
 
 def other_lengths(tournament: Tournament, *, by: Any) -> tuple[Length, ...]:
@@ -51,18 +84,8 @@ def other_lengths(tournament: Tournament, *, by: Any) -> tuple[Length, ...]:
 
     ``by`` may see it. Raises TooOften, and Refused where it cannot be told.
     """
-    _take_turn(by)
+    event = event_of(tournament)
     try:
-        return lengths(event_of(tournament))
+        return other.to(event_text(event), lambda: lengths(event), by=by)
     except (DocumentError, PairingError) as error:
         raise Refused.of(error) from error
-
-
-def _take_turn(by: Any) -> None:
-    if wait := buckets.take(f"planner {by.pk}", AT_ONCE, A_SECOND, time.monotonic()):
-        raise TooOften(wait)
-
-
-@lru_cache(maxsize=64)
-def _planned(text: str) -> Plan:
-    return plan(read_question(json.loads(text)))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.crosstable import crosstable
 from tournaments.domain.access import several_clubs
 from tournaments.domain.errors import Refused
 from tournaments.models import Series
 from tournaments.printing import documents
+from tournaments.printing.certificates import Certificate, certificates
 from tournaments.printing.press import Column, Head
 from tournaments.selectors import labels, prizes, shown_names, tables
 from tournaments.selectors.events import event_of
@@ -126,6 +128,34 @@ def printed_prizes(scene: Scene) -> Print:
     return _print(prizes_of(scene.tournament), scene.head)
 
 
+def printed_certificates(scene: Scene) -> Print:
+    """Return a certificate for each prize, with the names that everybody may read: they lie open at the prize-giving.
+
+    Before all is over, and where a list does not tell its winners in public, the name is left to be written by hand.
+    Raises Refused where there are no prizes.
+    """
+    shown = prizes.public_prizes(scene.tournament) or prizes.still_to_win(scene.tournament)
+    _refuse_none(shown)
+    won = [
+        Certificate(winner.name, winner.place, each.list.name, " + ".join(filter(None, (winner.money, winner.thing))))
+        for each in shown.lists
+        for winner in each.winners
+    ]
+    open_ = [
+        Certificate("", place, each.list.name, prize)
+        for each in shown.lists
+        if not shown.final
+        for place, prize in each.left
+    ]
+    head = scene.head(pgettext("paper", "Certificate"))
+    return Print(head, lambda press: certificates(press, won + open_), wide=True, bare=True)
+
+
+def _refuse_none(shown: PrizesShown) -> None:
+    if not shown.lists:
+        raise Refused(_("There are no prizes yet. Enter them at the desk, under “Prizes”."))
+
+
 def printed_season_prizes(series: Series) -> Print:
     """Return the sheet of a season's prizes. Raises Refused where there are none."""
     club = series.club if several_clubs() else None
@@ -137,8 +167,7 @@ def printed_season_prizes(series: Series) -> Print:
 
 
 def _print(shown: PrizesShown, head: Callable[[str, str], Head]) -> Print:
-    if not shown.lists:
-        raise Refused(_("There are no prizes yet. Enter them at the desk, under “Prizes”."))
+    _refuse_none(shown)
     lists = [(str(each.list), _rows(each), _remarks(each)) for each in shown.lists]
     note = _("For the prize-giving. It shows full names: do not display it.")
     if not shown.final:

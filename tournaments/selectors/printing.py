@@ -21,7 +21,7 @@ from tournaments.selectors.printed_pairings import (
     table_slips,
 )
 from tournaments.selectors.printed_report import report
-from tournaments.selectors.printed_standings import crosstable_sheet, printed_prizes, standings
+from tournaments.selectors.printed_standings import crosstable_sheet, printed_certificates, printed_prizes, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,7 @@ KINDS: dict[str, Kind] = {
     ),
     "plan": Kind(gettext_lazy("All rounds"), printed_plan),
     "prizes": Kind(gettext_lazy("Prizes"), printed_prizes, action=Action.LOG),
+    "certificates": Kind(gettext_lazy("Certificates"), printed_certificates),
     "report": Kind(
         gettext_lazy("Arbiter’s report"),
         report,

@@ -189,6 +189,12 @@ def public_prizes(tournament: Tournament) -> PrizesShown | None:
     return shown if shown.final else None
 
 
+def still_to_win(tournament: Tournament) -> PrizesShown:
+    """Return what there is to win, with nobody who wins it."""
+    rule = rule_of(tournament)
+    return PrizesShown(rule, shown_lists(lists_of(tournament), rule, {}))
+
+
 def _in_full(tournament: Tournament) -> set[int]:
     rows = Entry.objects.filter(tournament=tournament).values_list("number", "player__name_shown", "player__birth_year")
     event, on = tournament.names_shown, tournament.starts

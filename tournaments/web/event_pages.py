@@ -135,7 +135,9 @@ def step_address(tournament: Tournament, step: Next) -> str:
     """Return the address of the page where a step is done."""
     if step.action in WHERE:
         name, *more = WHERE[step.action]
-        return reverse(f"admin:tournaments_{name}", args=[tournament.pk, *more])
+        # the page of the end has all its steps: where one stands there already, nothing else would be seen to happen
+        place = "#next" if name == "end" else ""
+        return reverse(f"admin:tournaments_{name}", args=[tournament.pk, *more]) + place
     if step.table is not None:
         return _table(tournament, step.round, step.table)
     return reverse("admin:tournaments_desk", args=[tournament.pk]) + "#step"

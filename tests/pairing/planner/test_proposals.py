@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from scoring.documents.document import DocumentError
-from tests.pairing.simulated import field, simulate
+from tests.pairing.simulated import field, simulate, team_field
 from tournaments.pairing.__main__ import main
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.planner import proposing, running
 from tournaments.pairing.planner.formats import Candidate, _best, candidates, minutes_of
-from tournaments.pairing.planner.proposing import PROPOSALS, Plan, plan
+from tournaments.pairing.planner.proposing import PROPOSALS, Plan, figures_of, plan
 from tournaments.pairing.planner.question import read_question
 from tournaments.pairing.planner.running import lengths, strengths
 from tournaments.pairing.registry import systems
@@ -133,6 +134,49 @@ def test_partners_who_share_a_place_in_a_later_trial_leave_a_system_out(monkeypa
     assert {one.system for one in answer.proposals}.isdisjoint(answer.left_out)
 
 
+def test_teams_get_formats_of_teams_alone_and_individuals_none() -> None:
+    answer = asked(players=16, team_size=4, minutes=150)
+    assert {one.system for one in answer.proposals} == {"team-berger", "team-swiss"}
+    assert answer.left_out["berger"].code == "planner-alone"
+    for one in answer.proposals:
+        assert one.figures.others == (one.figures.rounds, one.figures.rounds)  # teams that a team meets
+        event = team_field(4, one.system, 4, "quarto", **one.options)
+        assert len(simulate(event, one.figures.rounds).rounds) == one.figures.rounds
+    assert asked(players=16).left_out["team-swiss"].code == "planner-teams"
+
+
+def test_a_team_that_meets_nobody_sits_out_whole() -> None:
+    (swiss,) = [one for one in asked(players=20, team_size=4).proposals if one.system == "team-swiss"]
+    assert swiss.figures.byes == 4
+
+
+@pytest.mark.parametrize(("players", "size"), [(10, 4), (4, 4)])
+def test_players_who_make_no_full_teams_are_refused(players: int, size: int) -> None:
+    with pytest.raises(DocumentError) as refused:
+        asked(players=players, team_size=size)
+    assert refused.value.place == "team_size"
+
+
+@pytest.mark.parametrize(("game", "few"), [("quarto", 3), ("quatro-chess", 7)])
+def test_who_do_not_fill_two_tables_need_no_second_chance(game: str, few: int) -> None:
+    for players, wanted in ((few, False), (few + 1, True)):
+        question = read_question({"game": game, "players": players, "minutes": 4000})
+        fitting, left_out = candidates(question)
+        assert ("double-elimination" in {one.trial.system.key for one in fitting}) == wanted
+        assert ("double-elimination" in left_out) != wanted
+
+
+def test_a_second_final_that_no_trial_needed_has_its_time() -> None:
+    question = read_question({"game": "quarto", "players": 8, "minutes": 4000, "round_minutes": 20, "pause": 5})
+    found = _best(question, systems()["double-elimination"])
+    assert isinstance(found, Candidate)
+    for trials in range(8):
+        tally = replace(found.tally, tables=found.tally.tables[:-1]) if len(found.tally.tables) == 7 else found.tally
+        assert figures_of(tally).rounds == 7, trials
+        assert minutes_of(question, tally.turns) == 7 * 20 + 6 * 5
+        found.trial.run(found.tally, 1)
+
+
 def test_no_time_for_a_round_is_said() -> None:
     answer = asked(minutes=10, round_minutes=20)
     assert not answer.proposals
@@ -176,6 +220,7 @@ def test_the_same_question_gets_the_same_answer() -> None:
         ("table_size", 4),
         ("starts", "25:00"),
         ("rated", 1),
+        ("draws", 91),
         ("hobby", 1),
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 
 from scoring.documents.document import Round
 from scoring.lots import Lots
-from tournaments.pairing.planner.luck import drawn_order, ladder, seeded, table_points, weight
+from tournaments.pairing.planner.luck import drawn_order, game_points, ladder, seeded, table_points, weight
 from tournaments.pairing.planner.proposing import figures_of
 from tournaments.pairing.planner.question import read_question
 from tournaments.pairing.planner.trial import Tally, Trial, prepared
@@ -22,9 +22,11 @@ class Kept(Tally):
 
     events: list[tuple[Sequence[Round], Mapping[int, int], Sequence[int]]]
 
-    def add(self, rounds: Sequence[Round], ranks: Mapping[int, int], strengths: Sequence[int]) -> None:
+    def add(
+        self, rounds: Sequence[Round], ranks: Mapping[int, int], strengths: Sequence[int], team_size: int = 1
+    ) -> None:
         self.events = [*getattr(self, "events", []), (tuple(rounds), dict(ranks), tuple(strengths))]
-        super().add(rounds, ranks, strengths)
+        super().add(rounds, ranks, strengths, team_size)
 
 
 class Marks(Lots):
@@ -47,7 +49,7 @@ def trial(system: str, players: int, game: str = "quarto", **options: object) ->
 
 
 def tried(one: Trial, times: int, *, whole: bool = False) -> Kept:
-    tally = Kept(len(one.event.players))
+    tally = Kept(len(one.event.teams or one.event.players))
     one.run(tally, times, whole=whole)
     return tally
 
@@ -79,6 +81,38 @@ def test_two_hundred_points_more_win_76_of_100_games() -> None:
 def test_partners_share_one_place() -> None:
     points = table_points((1, 1, 1, 1), ((0, 2), (1, 3)), tuple(map(Fraction, (8, 4, 2, 0))), Marks(1))
     assert points == (1, 6, 1, 6)
+
+
+def test_draws_and_wins_are_drawn_in_proportion_every_lot_tried() -> None:
+    worth, drawn = (Fraction(3), Fraction(0)), Fraction(1)
+    # 4 and 9: their geometric mean is 6, and a third of the games of equals is drawn where it weighs once
+    counted = Counter(game_points((4, 9), worth, drawn, 33, Marks(mark)) for mark in range(18))
+    assert counted == {(1, 1): 5, (3, 0): 4, (0, 3): 9}
+    assert game_points((1, 1), worth, drawn, 0, Marks(1)) == (0, 3)
+
+
+def points_of(system: str, **options: object) -> set[Fraction | None]:
+    tally = tried(trial(system, 8, "quarto", **options), 20)
+    return {own for rounds, *_rest in tally.events for r in rounds for t in r.tables for own in t.points or ()}
+
+
+def test_games_of_two_are_drawn_but_where_somebody_must_win() -> None:
+    half = Fraction(1, 2)
+    assert half in points_of("swiss", rounds=3)
+    assert half not in points_of("knockout")
+
+
+def test_a_match_of_teams_is_won_by_the_sum_of_its_boards() -> None:
+    question = read_question({"game": "quarto", "players": 4, "team_size": 2, "draws": 0})
+    figures = figures_of(tried(prepared(question, "team-berger", {}), 800))
+    a, b, c, d = ladder(4, 200)
+    exact = Fraction(1)  # a and d are together as strong as b and c: whoever wins is strongest
+    for one, other in (((a, b), (c, d)), ((a, c), (b, d))):  # teams by lot, the stronger of each on board 1
+        first, second = beats(one[0], other[0]), beats(one[1], other[1])
+        level = first * (1 - second) + second * (1 - first)
+        exact += first * second + level / 2
+    assert abs(figures.winner - 100 * exact / 3) <= 2 * figures.winner_error
+    assert figures.games == figures.others == (1, 1)
 
 
 def test_the_ladder_has_the_stated_spread_and_falls() -> None:

@@ -17,7 +17,9 @@ from tournaments.pairing.schedules.shapes import Shape, shape
 
 declare(
     {
+        "planner-alone": _("It is for players who play for themselves."),
         "planner-dear": _("It takes too long to try it out with so many players."),
+        "planner-few": _("It is for at least %(least)s players."),
         "planner-long": _("It takes %(rounds)s rounds, and there is time for %(fitting)s."),
         "planner-minutes": _("It takes %(needed)s minutes, and there are %(minutes)s."),
         "planner-partners": _("It is for games of two against two."),
@@ -33,6 +35,7 @@ MOST_ROUNDS = 15
 """Of a system that can have any number: more is seldom played."""
 VARIANTS: Mapping[str, tuple[Options, ...]] = {
     "berger": ({"cycles": 2}, {}),
+    "team-berger": ({"cycles": 2}, {}),
     "knockout": ({"consolation": "feed-in"}, {}),
     "groups": tuple(
         {"groups": groups, **rounds}
@@ -78,6 +81,9 @@ def candidates(question: Question) -> tuple[list[Candidate], dict[str, Notice]]:
 
 def tables_for(question: Question) -> Shape | None:
     """Return the tables of a round in which everybody plays who can."""
+    if question.team_size is not None:
+        # a team without another to meet sits out whole
+        return shape(question.teams // 2 * 2 * question.team_size, question.table_size)
     for key in NEAR:
         system = systems()[key]
         if question.table_size in system.table_sizes:
@@ -122,13 +128,15 @@ def cost_of(trial: Trial, rounds: int) -> int:
 
 def _best(question: Question, system: PairingSystem) -> Candidate | Notice:
     """Return the first variant of a system that fits, else why the last of them does not."""
-    if system.teams:
-        return Notice("planner-teams")
+    if system.teams != (question.team_size is not None):
+        return Notice("planner-teams" if system.teams else "planner-alone")
     if system.key in SEASONS:
         return Notice("planner-season")
     if question.table_size not in system.table_sizes:
         return Notice("planner-size", size=question.table_size)
-    if system.partners and {len(side) for side in question.sides(question.table_size)} != {2}:
+    if system.key == "double-elimination" and question.players < 2 * question.table_size:
+        return Notice("planner-few", least=2 * question.table_size)
+    if system.partners and not system.teams and {len(side) for side in question.sides(question.table_size)} != {2}:
         return Notice("planner-partners")
     why = Notice("planner-teams")
     for options in VARIANTS.get(system.key, ({},)):
@@ -149,10 +157,12 @@ def _tried(question: Question, system: PairingSystem, options: Options) -> Candi
     trial = prepared(question, system.key, options)
     if system.key in SHORTER or not trial.length:
         wanted = rounds_wanted(question, rounds_that_fit(question, form.tables if form else 1))
-        if system.partners:
+        if system.partners and not system.teams:
             wanted = min(wanted, trial.length)
-        if system.key == "swiss":
-            wanted = min(wanted, (question.players + 1) // 2)  # so far, a round without a second meeting always exists
+        if system.key in ("swiss", "team-swiss"):
+            wanted = min(
+                wanted, ((question.teams or question.players) + 1) // 2
+            )  # so far, a round without a second meeting always exists
         if not wanted:
             return Notice("planner-long", rounds=1, fitting=0)
         options = {**options, "rounds": wanted}
@@ -163,9 +173,9 @@ def _tried(question: Question, system: PairingSystem, options: Options) -> Candi
     cost = cost_of(trial, trial.length)
     if cost > MOST_COST:
         return Notice("planner-dear")
-    tally = Tally(question.players)
+    tally = Tally(question.teams or question.players, rounds=trial.length)
     trial.run(tally, 1)
-    minutes = minutes_of(question, tally.tables)
+    minutes = minutes_of(question, tally.turns)
     if minutes > question.minutes:
         return Notice("planner-minutes", needed=minutes, minutes=question.minutes)
     return Candidate(trial, options, tally, cost, minutes)

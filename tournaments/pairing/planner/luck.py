@@ -40,6 +40,13 @@ def seeded(strengths: Sequence[int], rated: bool, lots: Lots) -> list[int]:
     return [shuffled[at] for at in sorted(range(len(shuffled)), key=lambda at: -rating[at])]
 
 
+def teamed(strengths: Sequence[int], teams: int, lots: Lots) -> list[int]:
+    """Return the strengths of teams drawn by lot, one after the other, each with its strongest on the first board."""
+    shuffled = lots.shuffled(strengths)
+    size = len(shuffled) // teams
+    return [own for at in range(0, len(shuffled), size) for own in sorted(shuffled[at : at + size], reverse=True)]
+
+
 def drawn_strengths(known: Sequence[Known], lots: Lots) -> list[int]:
     """Return strengths as they may be, by what is known of each."""
     normal = NormalDist()
@@ -65,6 +72,23 @@ def drawn_order(weights: Sequence[int], lots: Lots) -> list[int]:
         total -= weights[left[at]]
         order.append(left.pop(at))
     return order + left
+
+
+def game_points(
+    weights: Sequence[int], worth: Sequence[Fraction], drawn: Fraction, draws: int, lots: Lots
+) -> tuple[Fraction, ...]:
+    """Return the points of two players. Of a hundred games of equals ``draws`` are drawn, which bring each ``drawn``.
+
+    R. R. Davidson, *On Extending the Bradley-Terry Model to Accommodate Ties in Paired Comparison Experiments*, Journal
+    of the American Statistical Association 65 (1970) 317-328: a draw weighs as the geometric mean of both, times a
+    constant.
+    """
+    one, other = weights
+    level = 2 * draws * math.isqrt(one * other) // (100 - draws)
+    mark = lots.below(one + other + level)
+    if mark < level:
+        return drawn, drawn
+    return (worth[0], worth[1]) if mark < level + one else (worth[1], worth[0])
 
 
 def table_points(

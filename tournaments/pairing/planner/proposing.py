@@ -52,10 +52,11 @@ ENOUGH = 10
 class Figures:
     """The figures of some trials. ``docs/algorithms/planner.md`` says where each figure comes from.
 
-    ``games`` and ``others``: the least and the most of any player; ``byes``: the most in any round; ``met``: pairs that
-    met, of a hundred; ``again``: pairs that met more than once, on average. ``winner``: how often the strongest won, of
-    a hundred; ``order``: of a hundred pairs of players, in how many the stronger stands higher; each with its standard
-    error. ``trials``: how many events were played for these.
+    ``rounds``: the most that it can take. ``games`` and ``others``: the least and the most of any player; ``byes``: the
+    most in any round; ``met``: pairs that met, of a hundred; ``again``: pairs that met more than once, on average.
+    ``winner``: how often the strongest won, of a hundred; ``order``: of a hundred pairs of players, in how many the
+    stronger stands higher; each with its standard error. ``trials``: how many events were played for these. Of an event
+    of teams, ``others``, ``met``, ``again``, ``winner`` and ``order`` are those of teams.
     """
 
     rounds: int
@@ -153,7 +154,7 @@ def _try(question: Question, candidate: Candidate, millionths: int) -> Notice | 
         candidate.trial.run(candidate.tally, max(0, left))
     except PairingError as error:
         return error.notice
-    candidate.minutes = minutes_of(question, candidate.tally.tables)
+    candidate.minutes = minutes_of(question, candidate.tally.turns)
     if candidate.minutes > question.minutes:
         return Notice("planner-minutes", needed=candidate.minutes, minutes=question.minutes)
     return None

@@ -23,6 +23,7 @@ from tournaments.pairing.options import PairingOption, check_value
 
 declare(
     {
+        "planner-team-size": _("%(players)s players make no teams of %(size)s: at least two full teams are needed."),
         "planner-time": _("“%(value)s” is no time of day, such as 19:30."),
         "planner-unknown": _("The planner does not know this entry; it knows %(names)s."),
     }
@@ -37,6 +38,15 @@ LARGEST = 6
 
 ASKED = (
     PairingOption("players", "integer", 16, _("Players"), minimum=2, maximum=MOST_PLAYERS),
+    PairingOption(
+        "team_size",
+        "integer",
+        None,
+        _("Players of a team"),
+        _("Empty: everybody plays for themselves."),
+        minimum=2,
+        maximum=20,
+    ),
     PairingOption("minutes", "integer", 180, _("Minutes for it all"), minimum=5, maximum=7 * 24 * 60),
     PairingOption("tables", "integer", None, _("Tables"), _("Empty: as many as are needed."), minimum=1, maximum=500),
     PairingOption(
@@ -72,6 +82,15 @@ ASKED = (
     ),
     PairingOption("rated", "flag", False, _("The players have ratings")),
     PairingOption("spread", "integer", 200, _("Spread of the strengths"), minimum=0, maximum=1000),
+    PairingOption(
+        "draws",
+        "integer",
+        20,
+        _("Of a hundred games of equals, how many are drawn"),
+        _("At tables of two, in games that know draws."),
+        minimum=0,
+        maximum=90,
+    ),
     PairingOption("seed", "integer", 0, _("Random number for drawing lots")),
 )
 """What is asked beside the game, each once: for the command, the API and the page."""
@@ -84,7 +103,8 @@ class Question:
 
     ``tables``: how many boards there are, None for enough. ``round_minutes``: how long a game takes; ``pause``: from
     one round to the next. ``rated``: whether the strengths are roughly known, so that seeds mean something;
-    ``spread``: their standard deviation, in points of Elo's scale. ``starts``: in minutes after midnight.
+    ``spread``: their standard deviation, in points of Elo's scale; ``draws``: of a hundred games of equals, how many
+    are drawn. ``team_size``: None where everybody plays for themselves. ``starts``: in minutes after midnight.
     """
 
     game: str
@@ -98,12 +118,19 @@ class Question:
     table_size: int
     rated: bool
     spread: int
+    draws: int
     seed: int
+    team_size: int | None = None
     starts: int | None = None
 
     def points(self, seats: int) -> tuple[Fraction, ...]:
         """Return what the places at a table with so many seats bring, the best first."""
         return place_points(self.game, self.options, seats) or DEFAULT[seats]
+
+    @property
+    def teams(self) -> int:
+        """Return how many teams there are; 0 where everybody plays for themselves."""
+        return self.players // self.team_size if self.team_size else 0
 
     @cached_property
     def together(self) -> Mapping[int, Sequence[Sequence[int]]]:
@@ -115,6 +142,11 @@ class Question:
         if isinstance(declared, DeclaredGame):
             return {seats: sides_of(declared.declaration, seats) for seats in declared.info.seats}
         return {}
+
+    @cached_property
+    def drawn(self) -> Fraction | None:
+        """Return what a drawn game of two brings each; None where none is drawn."""
+        return registry.game_of(self.game, self.options).draw(self.options, 2) if self.draws else None
 
     def sides(self, seats: int) -> Sequence[Sequence[int]]:
         """Return the sides of a table, each with its seats from 0."""
@@ -128,6 +160,9 @@ def read_question(value: Mapping[str, Any]) -> Question:
         if name not in known:
             raise DocumentError(member("", name), Notice("planner-unknown", names=known))
     given = {option.key: _checked(option, value.get(option.key)) for option in ASKED}
+    size, players = given["team_size"], given["players"]
+    if size and (players % size or players < 2 * size):
+        raise DocumentError("team_size", Notice("planner-team-size", players=players, size=size))
     key, options = value.get("game", ""), value.get("options") or {}
     if not isinstance(key, str) or not isinstance(options, Mapping):
         raise DocumentError("game", Notice("not-a-choice", allowed=registry.all_keys(), value=shown(key)))

@@ -119,7 +119,7 @@ def _length(event: Event, rounds: int, question: Question, known: Sequence[Known
         cost = cost_of(trial, max(1, rounds - len(event.rounds)))
         if cost > MOST_COST:
             return Length(rounds, None, Notice("planner-dear"))
-        tally = Tally(len(event.players))
+        tally = Tally(len(event.players), rounds=trial.length)
         trial.run(tally, max(1, min(MOST_TRIALS, TIME // max(1, cost))))
     except (DocumentError, PairingError) as error:
         return Length(rounds, None, error.notice)

@@ -15,14 +15,23 @@ from itertools import combinations
 from math import lcm
 from typing import Any
 
-from scoring.documents.document import Bye, Event, Player, Round, Table
+from scoring.documents.document import Bye, Event, Player, Round, Table, Team
 from scoring.input.rules import rules_of
 from scoring.lots import Lots
-from scoring.standings import order_of
+from scoring.standings import order_of, standings
 from tournaments.pairing.core import PairingError, PairingRequest, distinct
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.finishing import finished
-from tournaments.pairing.planner.luck import Known, drawn_strengths, ladder, seeded, table_points, weight
+from tournaments.pairing.planner.luck import (
+    Known,
+    drawn_strengths,
+    game_points,
+    ladder,
+    seeded,
+    table_points,
+    teamed,
+    weight,
+)
 from tournaments.pairing.planner.near import Record, near_round
 from tournaments.pairing.planner.question import Question
 from tournaments.pairing.registry import PairingSystem
@@ -33,6 +42,8 @@ from tournaments.pairing.seats import doubled, stand
 OVER = frozenset({"knockout-decided", "groups-over", "all-paired"})
 """Why a system makes no more rounds, though it could have."""
 NEAR = frozenset({"swiss", "swiss-tables"})
+DECISIVE = frozenset({"knockout", "double-elimination", "groups"})
+"""Systems in which somebody must win a game: what is level is played again."""
 TIES_OF_TWO = ("DE", "BH", "WIN", "LOT")
 TIES = ("DE", "AOS", "PLACE1", "LOT")
 
@@ -50,7 +61,8 @@ class Range:
 
 @dataclass(slots=True)
 class Tally:
-    """The sums of what the trials of a format showed.
+    """The sums of what the trials of a format showed. ``people`` are the teams of an event of teams, all but for
+    ``games`` and ``byes``.
 
     ``won``: how often the strongest won, shared firsts in part. ``right``: for each trial, of all pairs of players,
     twice those whose stronger stands higher, and once those who are level. ``tables`` and ``byes``: by round, the most.
@@ -69,28 +81,38 @@ class Tally:
     met: int = 0
     again: int = 0
 
-    def add(self, rounds: Sequence[Round], ranks: Mapping[int, int], strengths: Sequence[int]) -> None:
-        """Count one event: its rounds, everybody's rank, and the strengths by player."""
+    @property
+    def turns(self) -> list[int]:
+        """Return the most tables of each round; of one that no trial came to, such as a second final, one."""
+        return self.tables + [1] * (self.rounds - len(self.tables))
+
+    def add(
+        self, rounds: Sequence[Round], ranks: Mapping[int, int], strengths: Sequence[int], team_size: int = 1
+    ) -> None:
+        """Count one event: its rounds, everybody's rank, and the strengths by player; of teams of ``team_size``, those
+        of the teams."""
         self.trials += 1
         self.won += _won(ranks, strengths)
         self.right.append(_right(ranks, strengths))
         games: Counter[int] = Counter()
-        meetings: Counter[tuple[int, int]] = Counter()
+        meetings: Counter[tuple[int, ...]] = Counter()
         self.rounds = max(self.rounds, len(rounds))
         for at, round_ in enumerate(rounds):
             for counts, number in ((self.tables, len(round_.tables)), (self.byes, _sitting_out(round_))):
                 counts += [0] * (at + 1 - len(counts))
                 counts[at] = max(counts[at], number)
+            met: set[tuple[int, ...]] = set()
             for table in round_.tables:
-                people = sorted(distinct(table.seats))
-                games.update(people)
-                meetings.update(combinations(people, 2))
+                games.update(distinct(table.seats))
+                met.update(combinations(sorted({(seat - 1) // team_size + 1 for seat in table.seats}), 2))
+            meetings.update(met)
         others: Counter[int] = Counter()
         for pair in meetings:
             others.update(pair)
-        for player in range(1, self.people + 1):
+        for player in range(1, self.people * team_size + 1):
             self.games.add(games[player])
-            self.others.add(others[player])
+        for one in range(1, self.people + 1):
+            self.others.add(others[one])
         self.met += len(meetings)
         self.again += sum(times > 1 for times in meetings.values())
 
@@ -168,7 +190,12 @@ class Trial:
         strengths = ladder(len(self.event.players), self.question.spread)
         for _ in range(times):
             lots = Lots(self.question.seed, "planner", tally.trials)
-            drawn = drawn_strengths(self.known, lots) if self.known else seeded(strengths, self.question.rated, lots)
+            if self.known:
+                drawn = drawn_strengths(self.known, lots)
+            elif self.event.teams:
+                drawn = teamed(strengths, len(self.event.teams), lots)
+            else:
+                drawn = seeded(strengths, self.question.rated, lots)
             self.play(tally, drawn, lots, whole=whole)
 
     def play(self, tally: Tally, strengths: Sequence[int], lots: Lots, *, whole: bool = False) -> None:
@@ -178,7 +205,15 @@ class Trial:
         to_come = self._rounds(rounds, whole)
         while (seated := next(to_come, None)) is not None:
             rounds.append(self._played(seated, weights, lots))
-        tally.add(rounds, order_of(replace(self.event, rounds=tuple(rounds)))[1].ranks, strengths)
+        event = replace(self.event, rounds=tuple(rounds))
+        if not event.teams:
+            tally.add(rounds, order_of(event)[1].ranks, strengths)
+            return
+        size = len(strengths) // len(event.teams)
+        numbers = {team.id: number for number, team in enumerate(event.teams, 1)}
+        ranks = {numbers[line.team]: line.rank for line in standings(event).teams}
+        together = [sum(strengths[at : at + size]) for at in range(0, len(strengths), size)]
+        tally.add(rounds, ranks, together, size)
 
     def _played(self, round_: Round, weights: Sequence[int], lots: Lots) -> Round:
         """Return a round in which every table has a result."""
@@ -188,6 +223,10 @@ class Trial:
     def _with_result(self, table: Table, weights: Sequence[int], lots: Lots) -> Table:
         seats = len(table.seats)
         own = [weights[player] for player in table.seats]
+        drawn = self.question.drawn if seats == 2 and self.system.key not in DECISIVE else None
+        if drawn is not None:
+            points = game_points(own, self.question.points(seats), drawn, self.question.draws, lots)
+            return replace(table, points=points, end="played")
         points = table_points(own, self.question.sides(seats), self.question.points(seats), lots)
         return replace(table, points=points, end="played")
 
@@ -266,11 +305,19 @@ class Trial:
 def prepared(question: Question, system: str, pairing: Mapping[str, Any]) -> Trial:
     """Return a format ready to be tried. Raises DocumentError or PairingError where the system refuses it."""
     players = tuple(
-        Player(number, str(number), rating=3000 - number if question.rated else None)
+        Player(number, str(number), rating=3000 - number if question.rated else None, **_place(question, number - 1))
         for number in range(1, question.players + 1)
     )
+    teams = tuple(Team(str(number), str(number)) for number in range(1, question.teams + 1))
     size = question.table_size
     chosen = {**pairing, "system": system, "table_size": size, "seed": question.seed}
     scoring = {"tie_breaks": list(TIES_OF_TWO if size == 2 else TIES)}
-    event = Event("", question.game, None, question.options, chosen, scoring, players=players)
+    event = Event("", question.game, None, question.options, chosen, scoring, teams, players)
     return Trial(question, *prepare(event))
+
+
+def _place(question: Question, at: int) -> dict[str, Any]:
+    """Return the team and board of the player at a place, from 0; teams follow one another."""
+    if question.team_size is None:
+        return {}
+    return {"team": str(at // question.team_size + 1), "board": at % question.team_size + 1}

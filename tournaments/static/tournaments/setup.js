@@ -13,3 +13,5 @@ for (const kind of ["game", "system"]) {
   select.addEventListener("change", show);
   show();
 }
+// a field in a tab has no focus before its tab is shown
+addEventListener("load", () => { if (document.activeElement === document.body) document.querySelector("[autofocus]")?.focus(); });

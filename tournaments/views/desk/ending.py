@@ -24,7 +24,7 @@ from tournaments.services.results import set_at_desk
 from tournaments.views.desk.base import at_desk, desk_page, desk_url
 from tournaments.web.event_pages import event_pages, step_address, step_right
 
-PAPERS = ("standings", "crosstable", "prizes", "report")
+PAPERS = ("standings", "crosstable", "prizes", "certificates", "report")
 """The documents that are printed at the end."""
 
 
@@ -70,7 +70,7 @@ def end(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _has(evening: Evening, paper: str) -> bool:
-    return paper != "prizes" or evening.prizes
+    return paper not in ("prizes", "certificates") or evening.prizes
 
 
 def steps_of(evening: Evening) -> list[EndStep]:
