@@ -1,4 +1,4 @@
-"""The addresses of the desk's pages beside the desk itself: its tables, and what players report and play."""
+"""The addresses of the desk's pages, and of those beside it that are of no one event."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
+from tournaments.services.rollback import STEPS
 from tournaments.views.desk import (
     base,
     check_in,
     clock,
     dealing,
+    decisions,
     ending,
+    event_documents,
+    exports,
+    lists,
     live_games,
+    log,
     mails,
     planner,
     players,
@@ -23,16 +29,51 @@ from tournaments.views.desk import (
     reports,
     results,
     review,
+    rounds,
     seasons,
     staff,
 )
 
-ONE = "<int:pk>/desk/"
 
-
-def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
-    """Return the desk's paths. ``wrap`` is the admin site's: it lets only staff pass."""
-    pages = {
+def paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
+    """Return the paths of the desk and of what stands beside it. ``wrap`` is the admin site's: only staff pass."""
+    of_event = {
+        "": (rounds.desk, "desk"),
+        "log/": (log.log, "log"),
+        "log/brought/": (log.brought_along, "history"),
+        "decide/<int:table_id>/": (decisions.decide, "decide"),
+        "penalties/": (decisions.penalties, "penalties"),
+        "penalties/<int:penalty_id>/": (decisions.lift_penalty, "lift"),
+        "rounds/": (decisions.rounds, "rounds"),
+        "round/<int:number>/": (rounds.desk, "desk_round"),
+        "version/": (rounds.version, "desk_version"),
+        "pair/": (rounds.pair, "pair"),
+        **{f"{step.replace('_', '-')}/<int:round_id>/": (rounds.step(step), step) for step in STEPS},
+        "result/<int:table_id>/": (results.result, "result"),
+        "record/<int:table_id>/": (rounds.record, "record"),
+        "clock/": (clock.act, "clock"),
+        "links/": (reports.personal_links, "links"),
+        "links/make/": (reports.make_links, "links_make"),
+        "links/mail/": (reports.mail_links, "links_mail"),
+        "links/csv/": (reports.export_links, "links_csv"),
+        "links/new/<int:entry_id>/": (reports.renew_link, "links_new"),
+        "reports/": (reports.rule, "report_rule"),
+        "report/<int:table_id>/": (reports.decide, "report_decide"),
+        "game/<int:table_id>/": (live_games.game, "game"),
+        "deal/<int:table_id>/": (dealing.deal, "deal"),
+        "glass/<int:table_id>/": (clock.glass, "glass"),
+        "time-up/<int:call_id>/": (clock.settle, "time_up"),
+        "slips/<int:number>/": (reports.slips, "slips"),
+        "outputs/": (exports.outputs, "outputs"),
+        "outputs/print/": (exports.ask, "print_ask"),
+        "outputs/print/<int:job_id>/": (exports.progress, "print"),
+        "outputs/print/<int:job_id>/file.pdf": (exports.file, "print_file"),
+        "outputs/print/<int:job_id>/cancel/": (exports.cancel, "print_cancel"),
+        "trf/<slug:version>/": (event_documents.download_trf, "trf"),
+        "lists/<slug:kind>.<slug:form>": (lists.download, "list"),
+        "lists/<slug:kind>/": (lists.upload, "list_upload"),
+        "lists/<slug:kind>/<int:import_id>/": (lists.preview, "list_preview"),
+        "lists/<slug:kind>/<int:import_id>/cancel/": (lists.cancel, "list_cancel"),
         "review/<int:round_id>/": (review.review, "review"),
         "review/<int:round_id>/change/": (review.change, "review_change"),
         "review/<int:round_id>/end/": (review.end, "review_end"),
@@ -77,33 +118,21 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "staff/invitations/<int:invitation_id>/end/": (staff.revoke, "invitation_end"),
         "staff/invitations/<int:invitation_id>/taken-up/": (staff.decide_taken_up, "taken_up"),
     }
-    new = [
-        path("new/", wrap(presets.new), name="tournaments_new"),
-        path("new/planner/", wrap(planner.ask), name="tournaments_planner"),
-        path("new/<slug:key>/", wrap(presets.new), name="tournaments_new_preset"),
-        path("demonstration/", wrap(presets.change_demonstration), name="tournaments_demonstration"),
-        path("season/<int:season_id>/evenings/", wrap(seasons.evenings), name="tournaments_season_evenings"),
-        path("season/<int:season_id>/prizes/", wrap(seasons.prizes), name="tournaments_season_prizes"),
-        path(
-            "season/<int:season_id>/prizes/<slug:form>/",
-            wrap(seasons.outputs),
-            name="tournaments_season_prize_list",
-        ),
-        path("season/<int:season_id>/evening/", wrap(seasons.evening), name="tournaments_season_evening"),
-    ]
-    return new + [
-        path(ONE + address, wrap(view), name=f"tournaments_{name}") for address, (view, name) in pages.items()
-    ]
-
-
-def report_paths(wrap: Callable[..., Any], base: str) -> list[URLPattern]:
-    """Return the paths of reports and live games. ``base`` is the desk's own address, which these continue."""
-    return [
-        path(base + "reports/", wrap(reports.rule), name="tournaments_report_rule"),
-        path(base + "report/<int:table_id>/", wrap(reports.decide), name="tournaments_report_decide"),
-        path(base + "game/<int:table_id>/", wrap(live_games.game), name="tournaments_game"),
-        path(base + "deal/<int:table_id>/", wrap(dealing.deal), name="tournaments_deal"),
-        path(base + "glass/<int:table_id>/", wrap(clock.glass), name="tournaments_glass"),
-        path(base + "time-up/<int:call_id>/", wrap(clock.settle), name="tournaments_time_up"),
-        path(base + "slips/<int:number>/", wrap(reports.slips), name="tournaments_slips"),
-    ]
+    beside = {
+        "log/": (log.whole_log, "whole_log"),
+        "import-document/": (event_documents.import_document, "import_document"),
+        "import-document/<int:import_id>/": (event_documents.watch, "import_watch"),
+        "import-document/<int:import_id>/cancel/": (event_documents.cancel, "import_cancel"),
+        "<int:pk>/document/": (event_documents.document, "document"),
+        "trf/": (event_documents.upload_trf, "trf_upload"),
+        "new/": (presets.new, "new"),
+        "new/planner/": (planner.ask, "planner"),
+        "new/<slug:key>/": (presets.new, "new_preset"),
+        "demonstration/": (presets.change_demonstration, "demonstration"),
+        "season/<int:season_id>/evenings/": (seasons.evenings, "season_evenings"),
+        "season/<int:season_id>/prizes/": (seasons.prizes, "season_prizes"),
+        "season/<int:season_id>/prizes/<slug:form>/": (seasons.outputs, "season_prize_list"),
+        "season/<int:season_id>/evening/": (seasons.evening, "season_evening"),
+    }
+    pages = beside | {f"<int:pk>/desk/{address}": page for address, page in of_event.items()}
+    return [path(address, wrap(view), name=f"tournaments_{name}") for address, (view, name) in pages.items()]
