@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from tournaments.api.core.answers import Answer, Moment
 from tournaments.api.core.enums import ClockKind, sent
 from tournaments.api.core.fields import Strict, Whole
-from tournaments.api.core.openapi import operation, operations
+from tournaments.api.core.openapi import operation, reads
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.domain.access import Action
@@ -62,19 +62,14 @@ RUNS = {
 }
 
 
-@operations(
-    get=operation(
-        "clock_get",
-        "Get the clock of the hall",
-        ShownClock,
-        public=True,
-        answered={"clock": RUNS},
-        about=(
-            "Null before it is started, and once its round is over. Nothing ticks here: count down from "
-            "`started_at` by the server's time (`/time/`), and ask again when the tournament's version "
-            "moves."
-        ),
-    )
+@reads(
+    "clock_get",
+    "Get the clock of the hall",
+    ShownClock,
+    answered={"clock": RUNS},
+    about="Null before it is started, and once its round is over. Nothing ticks here: count down from "
+    "`started_at` by the server's time (`/time/`), and ask again when the tournament's version "
+    "moves.",
 )
 class HallClock(OpenReading, TournamentResource, TournamentView):
     """The hall's clock."""

@@ -13,7 +13,7 @@ from scoring.prizes import SHARINGS
 from tournaments.api.core.answers import Answer, Filled, Source
 from tournaments.api.core.enums import PrizeSharing
 from tournaments.api.core.fields import Flag, Strict, Text, Whole, column_fields, column_members
-from tournaments.api.core.openapi import operation, operations
+from tournaments.api.core.openapi import operation, reads
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
 from tournaments.api.public.seasons import Changing, SeasonView
@@ -135,17 +135,12 @@ def _prizes(shape: type[P], owner: Tournament | Series, shown: PrizesShown | Non
     )
 
 
-@operations(
-    get=operation(
-        "prizes_get",
-        "Get the prizes, and at the end their winners",
-        PrizesOut,
-        public=True,
-        about=(
-            "The lists and how they are shared. `winners` is empty until all is over. Of a list for some players only "
-            "the winners are named only if the organiser wants that, and their names are shown in full."
-        ),
-    )
+@reads(
+    "prizes_get",
+    "Get the prizes, and at the end their winners",
+    PrizesOut,
+    about="The lists and how they are shared. `winners` is empty until all is over. Of a list for some players only "
+    "the winners are named only if the organiser wants that, and their names are shown in full.",
 )
 class Prizes(ConditionalWrite, OpenReading, TournamentResource, TournamentView):
     """The prizes of a tournament."""

@@ -19,7 +19,7 @@ from games.core.options import plain
 from tournaments.api.core.answers import Answer, Moment, Page, Sentence, Source
 from tournaments.api.core.enums import ImportState
 from tournaments.api.core.fields import FOR_CLUB, PlainObject, Strict, Text, member, setting_fields
-from tournaments.api.core.openapi import PAGES, operation, operations
+from tournaments.api.core.openapi import PAGES, operation, reads
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag, found
 from tournaments.api.public.filters import FILTERS
@@ -136,15 +136,12 @@ def set_up(tournament: Tournament) -> SettingsOut:
     )
 
 
-@operations(
-    get=operation(
-        "tournaments_list",
-        "List the tournaments",
-        TournamentsOut,
-        public=True,
-        more=[*PAGES, *FILTERS],
-        about="List the public ones; with a token also those that are not public yet and that you work at.",
-    )
+@reads(
+    "tournaments_list",
+    "List the tournaments",
+    TournamentsOut,
+    more=[*PAGES, *FILTERS],
+    about="List the public ones; with a token also those that are not public yet and that you work at.",
 )
 class TournamentsAll(OpenReading, Tournaments):
     """The tournaments that one may see, and the way to a new one."""
@@ -163,7 +160,7 @@ class TournamentsAll(OpenReading, Tournaments):
         return Response(set_up(tournament), status=201, headers={"Location": where})
 
 
-@operations(get=operation("tournaments_get", "Get a tournament", TournamentDetailOut, public=True))
+@reads("tournaments_get", "Get a tournament", TournamentDetailOut)
 class TournamentOne(ConditionalWrite, OpenReading, TournamentResource, TournamentDetail):
     """One tournament."""
 
