@@ -212,10 +212,9 @@ class PlayerPage(TournamentView):
             player=PlayerOut.of(people[number]),
             standing=_standing(shown, shown.rows[0] if shown and shown.rows else None),
             rounds=[
-                OwnRoundOut(
-                    round=appearance.round,
+                OwnRoundOut.of(
+                    appearance,
                     table=None if appearance.table is None else a_table(appearance.table, people, colours),
-                    bye=appearance.bye,
                     reason=sentence(appearance.table.reason) if appearance.table else "",
                     points=_points(appearance, number, rule),
                     rank=steps[appearance.round].rank if appearance.round in steps else None,
