@@ -66,11 +66,10 @@ def _sum_of_scores(history: History, player: int, code: Code) -> tuple[int, int]
 def buchholz(history: History, player: int, code: Code) -> Sequence[Part]:
     """Sum the opponents' scores."""
     games = history.predetermined or code.forfeits
-    known = history.memo.get(("BH", games, player))
-    if known is None:
-        parts = from_opponents(history, player, games, lambda number, halves: 1, history.dummies)
-        known = history.memo["BH", games, player] = parts
-    return known
+    return history.once(
+        ("BH", games, player),
+        lambda: from_opponents(history, player, games, lambda number, halves: 1, history.dummies),
+    )
 
 
 @tie_break(
@@ -143,10 +142,7 @@ def sonneborn_berger(history: History, player: int, code: Code) -> Sequence[Part
     def result(number: int, halves: int | None) -> int:
         return award_halves(history, turns[number - 1]) if halves is None else halves
 
-    known = history.memo.get(("SB", games, player))
-    if known is None:
-        known = history.memo["SB", games, player] = from_opponents(history, player, games, result, history.dummies)
-    return known
+    return history.once(("SB", games, player), lambda: from_opponents(history, player, games, result, history.dummies))
 
 
 def _against_the_best(history: History, player: int, code: Code) -> tuple[int, int]:

@@ -101,14 +101,5 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
         """Do one of `start`, `pause`, `turn` (full again), or `adjust` by some seconds, running or not."""
         tournament = self.tournament(request, slug)
         values = checked(ClockDo, request)
-        pk, by = tournament.pk, request.user
-        match values["do"]:
-            case "start":
-                clock = services.start(pk, by=by)
-            case "pause":
-                clock = services.pause(pk, by=by)
-            case "turn":
-                clock = services.turn(pk, by=by)
-            case _:
-                clock = services.adjust(pk, by=by, seconds=values["seconds"])
-        return ClockOut.of(clock)
+        seconds = values.get("seconds", 0)
+        return ClockOut.of(services.do(tournament.pk, values["do"], by=request.user, seconds=seconds))
