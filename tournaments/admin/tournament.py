@@ -9,7 +9,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
@@ -19,7 +19,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from games.core.declarations.declared import KEY as DECLARED
 from games.core.registry import all_keys
-from tournaments.admin.base import EndsGiven, GamePlayed, OfAClub, OneByOne, OnlyOffered, may_sign_in
+from tournaments.admin.base import EndsGiven, GamePlayed, HasPages, OfAClub, OneByOne, OnlyOffered, may_sign_in
 from tournaments.admin.entries import EntryInline
 from tournaments.domain.access import (
     Action,
@@ -42,7 +42,7 @@ from tournaments.selectors.public import game_name
 from tournaments.services.check_in import fill_places
 from tournaments.services.tournament_changes import changed
 from tournaments.services.tournaments import let_addresses_go
-from tournaments.views.desk import urls
+from tournaments.views.desk.urls import PAGES
 
 ADDRESS_TAKEN = {
     "tournaments_tournament_slug_key",
@@ -87,7 +87,7 @@ class AppointmentInline(TabularInline):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
+class TournamentAdmin(HasPages, EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     """Tournaments: an arbiter sees their own and works at the desk; organisers set tournaments up."""
 
     form = TournamentForm
@@ -100,9 +100,7 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     list_before_template = "event_documents/_list_before.html"
     change_form_before_template = "desk/_change_form_before.html"
     list_per_page = 50
-
-    def get_urls(self) -> list[URLPattern]:
-        return urls.paths(self.admin_site.admin_view) + super().get_urls()
+    pages = PAGES
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         rows = super().get_queryset(request) & tournaments_for(request.user, Action.WORK)
