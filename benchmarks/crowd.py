@@ -19,12 +19,11 @@ import os
 import re
 import resource
 import sys
-import tempfile
 import time
 import urllib.parse
 from pathlib import Path
 
-from tests.support.stack import PASSWORD, Stack, clean_environment
+from tests.support.stack import Stack, started
 
 PLAYERS, ROUNDS = 1000, 6
 BROWSERS, TURNS, VERSIONS, CHANGES = 50, 100, 40, 3
@@ -178,17 +177,11 @@ def main() -> None:
     viewers = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    with tempfile.TemporaryDirectory(prefix="viertal-benchmark-", ignore_cleanup_errors=True) as folder:
-        env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
-        stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
-        stack.start(patience=180)
-        try:
-            stack.python(SET_UP.format(players=PLAYERS, rounds=ROUNDS))
-            port = urllib.parse.urlsplit(stack.url).port or 80
-            asyncio.run(pages(stack, "127.0.0.1", port))
-            asyncio.run(streams(stack, "127.0.0.1", port, viewers))
-        finally:
-            stack.stop()
+    with started("benchmark") as stack:
+        stack.python(SET_UP.format(players=PLAYERS, rounds=ROUNDS))
+        port = urllib.parse.urlsplit(stack.url).port or 80
+        asyncio.run(pages(stack, "127.0.0.1", port))
+        asyncio.run(streams(stack, "127.0.0.1", port, viewers))
 
 
 if __name__ == "__main__":

@@ -11,11 +11,9 @@ from __future__ import annotations
 import logging
 import os
 import sys
-import tempfile
-from pathlib import Path
 from time import process_time
 
-from tests.support.stack import PASSWORD, Stack, clean_environment
+from tests.support.stack import started
 
 SIZES = (20, 50, 200)
 TURNS = 5
@@ -24,20 +22,14 @@ PLAYERS, ROUNDS = 1000, 6
 
 def main() -> None:
     sizes = tuple(int(text) for text in sys.argv[1:]) or SIZES
-    with tempfile.TemporaryDirectory(prefix="viertal-benchmark-", ignore_cleanup_errors=True) as folder:
-        env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
-        stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
-        stack.start(patience=180)
-        try:
-            os.environ.update(stack.env)
-            import django
+    with started("benchmark") as stack:
+        os.environ.update(stack.env)
+        import django
 
-            django.setup()
-            logging.disable(logging.WARNING)  # what is asked back first is answered with 409
-            at_the_desk(sizes)
-            for_everyone()
-        finally:
-            stack.stop()
+        django.setup()
+        logging.disable(logging.WARNING)  # what is asked back first is answered with 409
+        at_the_desk(sizes)
+        for_everyone()
 
 
 def at_the_desk(sizes: tuple[int, ...]) -> None:

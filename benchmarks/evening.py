@@ -17,14 +17,12 @@ import queue
 import re
 import statistics
 import sys
-import tempfile
 import threading
 import time
 import urllib.parse
 import urllib.request
-from pathlib import Path
 
-from tests.support.stack import PASSWORD, Stack, clean_environment
+from tests.support.stack import Stack, started
 
 SET_UP = """
     from tests.tournaments import make
@@ -41,14 +39,8 @@ SET_UP = """
 
 def main() -> None:
     players = int(sys.argv[1]) if len(sys.argv) > 1 else 64
-    with tempfile.TemporaryDirectory(prefix="viertal-benchmark-", ignore_cleanup_errors=True) as folder:
-        env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
-        stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
-        stack.start(patience=180)
-        try:
-            run(stack, players)
-        finally:
-            stack.stop()
+    with started("benchmark") as stack:
+        run(stack, players)
 
 
 def run(stack: Stack, players: int) -> None:

@@ -75,7 +75,7 @@ def measure(system: str, people: int) -> Line:
     lots = Lots(1, "benchmark", system, people)
     try:
         known, ready = prepare(event)
-        every = known.fixed(ready)
+        every = known.is_fixed(ready)
         if not every:
             for _ in range(ROUNDS - 1):
                 length = known.length(ready)

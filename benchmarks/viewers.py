@@ -26,16 +26,14 @@ import re
 import resource
 import statistics
 import sys
-import tempfile
 import time
 import urllib.parse
 import zlib
-from pathlib import Path
 from typing import Any
 
 from benchmarks.crowd import processor
 from benchmarks.evening import SET_UP, enter, signed_in
-from tests.support.stack import PASSWORD, Stack, clean_environment
+from tests.support.stack import Stack, started
 
 JITTER = 0.150
 PAUSE = 2.0
@@ -261,14 +259,8 @@ def main() -> None:
     players = int(sys.argv[2]) if len(sys.argv) > 2 else 64
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 65_536) if most > 0 else 65_536, most))
-    with tempfile.TemporaryDirectory(prefix="viertal-benchmark-", ignore_cleanup_errors=True) as folder:
-        env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
-        stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
-        stack.start(patience=180)
-        try:
-            asyncio.run(run(stack, viewers, players))
-        finally:
-            stack.stop()
+    with started("benchmark") as stack:
+        asyncio.run(run(stack, viewers, players))
 
 
 if __name__ == "__main__":

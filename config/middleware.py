@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 from django.views import defaults
 
 from tournaments.domain import disk
+from tournaments.middleware import Middleware
 
 log = logging.getLogger("django.request")
 
@@ -58,16 +59,13 @@ def is_local(host: str) -> bool:
     return True
 
 
-class LocalHosts:
+class LocalHosts(Middleware):
     """Without ALLOWED_HOSTS: refuses (400) a request for a name that is not local."""
-
-    sync_capable = True
-    async_capable = False
 
     def __init__(self, get_response: Answer) -> None:
         if not settings.LOCAL_HOSTS_ONLY:
             raise MiddlewareNotUsed
-        self.get_response = get_response
+        super().__init__(get_response)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         host, _port = split_domain_port(request.get_host())
@@ -76,14 +74,8 @@ class LocalHosts:
         return self.get_response(request)
 
 
-class NoNul:
+class NoNul(Middleware):
     """Answers 400 to a NUL in the query, which no text of the database can hold."""
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if "%00" in request.META.get("QUERY_STRING", ""):
@@ -93,17 +85,14 @@ class NoNul:
         return self.get_response(request)
 
 
-class ProgramsSayHttps:
+class ProgramsSayHttps(Middleware):
     """With a certificate in front: a program that sends its token by http gets 403 and no redirect, so that it is
     noticed."""
-
-    sync_capable = True
-    async_capable = False
 
     def __init__(self, get_response: Answer) -> None:
         if not settings.HTTPS:
             raise MiddlewareNotUsed
-        self.get_response = get_response
+        super().__init__(get_response)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.path_info.startswith("/api/") and not request.is_secure():
@@ -111,14 +100,8 @@ class ProgramsSayHttps:
         return self.get_response(request)
 
 
-class FullDisk:
+class FullDisk(Middleware):
     """Answers 507 with the true reason where nothing could be saved because the disk is full or read-only."""
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return self.get_response(request)
@@ -154,16 +137,10 @@ def _nothing_saved(request: HttpRequest, error: BaseException) -> HttpResponse |
     return HttpResponse(render_to_string("notice.html", words), status=status)
 
 
-class ContentSecurityPolicy:
+class ContentSecurityPolicy(Middleware):
     """Sets the Content-Security-Policy where the view has not set one: strict, with what the admin's theme
     needs there; which of the machine's powers a page may use (none); that no other site loads what is not public,
     and that no browser keeps what is behind the door."""
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
@@ -197,15 +174,9 @@ class NoMessages:
         return []
 
 
-class MessagesForReaders:
+class MessagesForReaders(Middleware):
     """Keeps the words after a form for the page that somebody reads: the browser's worker, which fetches a page to keep
     it, would else take them away."""
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.method == "GET" and "Viertal-Keep" in request.headers:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from urllib.parse import urlencode, urlsplit
 
 from django.contrib import messages
@@ -12,23 +11,19 @@ from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from tournaments.middleware import Middleware
+
 # Never shown again: what is secret, and what no person typed.
 UNTOLD = ("csrf", "pass", "secret", "token", "seen_", "next", "_")
 LONGEST = 300
 
 
-class SignedOut:
+class SignedOut(Middleware):
     """A form that was sent by nobody is not saved. The way to the login then says so, with what was typed, and leads
     back to the page with the form: to the address it was sent to there is often no way by a link.
 
     An address of the desk that only takes forms and was opened by a link says that, too, not a blank page.
     """
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)

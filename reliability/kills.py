@@ -20,7 +20,6 @@ import re
 import signal
 import statistics
 import sys
-import tempfile
 import threading
 import time
 import urllib.error
@@ -32,7 +31,8 @@ from pathlib import Path
 
 import psycopg
 
-from tests.support.stack import PASSWORD, Stack, clean_environment
+from benchmarks.evening import NoRedirect
+from tests.support.stack import PASSWORD, Stack, started
 
 CLIENTS = 20
 VICTIMS = ("web", "worker", "hand", "broker", "database", "backend")
@@ -73,13 +73,6 @@ STANDINGS = """
     due = json.loads(json.dumps(body_of(event_of(evening), 1)))
     print(int(stored.body == due and stored.computed_for == evening.results_version))
 """
-
-
-class NoRedirect(urllib.request.HTTPRedirectHandler):
-    """The redirect is the acknowledgement."""
-
-    def http_error_302(self, req, fp, code, msg, headers):  # type: ignore[no-untyped-def]
-        return fp
 
 
 @dataclass
@@ -154,14 +147,8 @@ def signed_in(stack: Stack) -> tuple[str, str]:
 def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: enough.set())
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    with tempfile.TemporaryDirectory(prefix="viertal-kills-", ignore_cleanup_errors=True) as folder:
-        env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
-        stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
-        stack.start(patience=300)
-        try:
-            problems = run(stack, kills, tuple(sys.argv[2:]) or VICTIMS)
-        finally:
-            stack.stop()
+    with started("kills") as stack:
+        problems = run(stack, kills, tuple(sys.argv[2:]) or VICTIMS)
     for problem in problems:
         print(problem)
     raise SystemExit(1 if problems else 0)

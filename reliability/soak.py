@@ -25,7 +25,6 @@ import random
 import resource
 import statistics
 import sys
-import tempfile
 import time
 import urllib.parse
 import zlib
@@ -36,7 +35,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.crowd import memory
-from tests.support.stack import PASSWORD, Stack, clean_environment
+from tests.support.stack import Stack, started
 
 PLAYERS, VIEWERS, ARBITERS = 400, 1000, 10
 ROUND = 180.0
@@ -403,18 +402,12 @@ def main() -> int:
     """Run it and return the exit status."""
     seconds = 60 * float(sys.argv[1] if len(sys.argv) > 1 else 60)
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    with tempfile.TemporaryDirectory(prefix="viertal-soak-", ignore_cleanup_errors=True) as folder:
-        env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
-        stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
-        stack.start(patience=300)
-        try:
-            tokens: list[Any] = stack.python(SET_UP.format(players=PLAYERS, arbiters=ARBITERS)).split()
-            problems = told(asyncio.run(run(stack, tokens, seconds)), seconds)
-            time.sleep(5)
-            if (answers := stack.python(JUDGE).split()) != ["True"] * 3:
-                problems.append(f"the standings are not those that the results make: {answers}")
-        finally:
-            stack.stop()
+    with started("soak") as stack:
+        tokens: list[Any] = stack.python(SET_UP.format(players=PLAYERS, arbiters=ARBITERS)).split()
+        problems = told(asyncio.run(run(stack, tokens, seconds)), seconds)
+        time.sleep(5)
+        if (answers := stack.python(JUDGE).split()) != ["True"] * 3:
+            problems.append(f"the standings are not those that the results make: {answers}")
     for problem in problems:
         print(problem)
     return 1 if problems else 0

@@ -14,13 +14,12 @@ import resource
 import secrets
 import statistics
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.support.stack import PASSWORD, Stack, clean_environment
+from tests.support.stack import Stack, started
 
 TURNS = 30
 AT_ONCE = 200
@@ -108,23 +107,17 @@ def main() -> int:
     """Measure without and with viewers, and return the exit status."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 8000
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    with tempfile.TemporaryDirectory(prefix="viertal-viewers-", ignore_cleanup_errors=True) as folder:
-        env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
-        stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
-        try:
-            stack.start()
-            arbiter = Arbiter(stack, stack.python(SET_UP).strip())
-            arbiter.work()  # warm
-            told("without viewers", arbiter.work())
-            before = memory(stack)
-            placed, refused, lost, taken = asyncio.run(hang_on(stack, count, arbiter.work))
-            told(f"with {placed}", taken)
-            print(f"{refused} viewers were told to come back, {lost} lost their place")
-            print(f"memory {before} MB before, {memory(stack)} MB after")
-            print(f"refused to the arbiter: {len(arbiter.refused)} {sorted(set(arbiter.refused))}")
-            return 1 if arbiter.refused or lost else 0
-        finally:
-            stack.stop()
+    with started("viewers") as stack:
+        arbiter = Arbiter(stack, stack.python(SET_UP).strip())
+        arbiter.work()  # warm
+        told("without viewers", arbiter.work())
+        before = memory(stack)
+        placed, refused, lost, taken = asyncio.run(hang_on(stack, count, arbiter.work))
+        told(f"with {placed}", taken)
+        print(f"{refused} viewers were told to come back, {lost} lost their place")
+        print(f"memory {before} MB before, {memory(stack)} MB after")
+        print(f"refused to the arbiter: {len(arbiter.refused)} {sorted(set(arbiter.refused))}")
+        return 1 if arbiter.refused or lost else 0
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ who showed up played those who did too, and won by forfeit against the others.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.core.notices import Notice
 from scoring.core.history import History, Kind, Turn
 from scoring.documents.document import DocumentError, Event, Player, Round, Table
@@ -190,25 +192,8 @@ def drawn_final_round(history: History) -> History:
     for player in history.participants:
         *before, final = history.turns[player]
         turns[player] = [*before, _drawn(history, player, final)]
-    drawn = History(
-        history.participants,
-        turns,
-        [sum(turn.points for turn in own) + history.began(player) for player, own in enumerate(turns)],
-        history.unit,
-        history.rounds,
-        history.final_round,
-        history.win,
-        history.draw,
-        history.dummies,
-        history.ratings,
-        history.seed,
-        history.predetermined,
-        history.round_robin,
-        history.capped,
-        History.are_regular(turns),
-        history.options,
-        start=history.start,
-    )
+    score = [sum(turn.points for turn in own) + history.began(player) for player, own in enumerate(turns)]
+    drawn = replace(history, turns=turns, score=score, regular=History.are_regular(turns), memo={}, off={})
     history.memo["drawn final round"] = drawn
     return drawn
 

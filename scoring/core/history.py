@@ -9,15 +9,17 @@ than two an unplayed round stands for as many dummies as there are opponents at 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from scoring.core.codes import Code
 from scoring.documents.document import Table
 from scoring.penalties import Penalty
+
+T = TypeVar("T")
 
 
 class Kind(Enum):
@@ -137,6 +139,13 @@ class History:
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     off: Mapping[int, tuple[Penalty, ...]] = field(default_factory=dict)
     start: Sequence[int] = ()
+
+    def once(self, what: Hashable, work_out: Callable[[], T]) -> T:
+        """Return what several tie-breaks need of this history, worked out at the first need."""
+        if what not in self.memo:
+            self.memo[what] = work_out()
+        known: T = self.memo[what]
+        return known
 
     def began(self, participant: int) -> int:
         """Return the part of a participant's score with which they began; in the history's unit."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from games.core import plugins
 from games.core.notices import Notice
@@ -65,89 +65,53 @@ Ranking = Callable[[History, Sequence[int], Code], tuple[dict[int, Fraction], li
 """For participants that are tied: what to show for each, and all in their order, ties together."""
 
 
+F = TypeVar("F", bound=Callable[..., object])
+
+
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A tie-break as its function declares it.
+    """A tie-break as its function declares it: what decorates the function and what is found by its name.
 
-    ``modifiers``: the letters that it takes. ``lower_first``: the lower value ranks higher.
-    ``hidden_in_round_robins``: C.07, article 8. ``by_rating``: dropped where a player has no rating (10).
-    ``parts`` makes the value of one participant; a tie-break of type A has ``ranking`` instead.
-    ``quick`` gives the same without the parts, where speed matters. ``missing``: it is dropped where that finds a
-    reason. ``given``: the value is known before anything is played. ``cuts_share``: a cut leaves out a round's share of
-    the parts, not one of them.
+    ``name``: an ``n`` at its end stands for a number (``PLACEn``). ``source`` cites the rule, ``label`` is its name for
+    people. ``modifiers``: the letters that it takes. ``lower_first``: the lower value ranks higher.
+    ``hidden_in_round_robins``: C.07, article 8. ``by_rating``: dropped where a player has no rating (10). ``scope``:
+    ``players``, ``teams`` or ``both``. ``quick`` gives the same without the parts, where speed matters. ``missing``: it
+    is dropped where that finds a reason. ``among_tied``: the function is a ``Ranking`` (type A). ``given``: the value
+    is known before anything is played. ``cuts_share``: a cut leaves out a round's share of the parts, not one of them.
+    ``parts`` is the function that makes the value of one participant; ``ranking`` that of type A in its place.
     """
 
     name: str
+    _: KW_ONLY
     source: str
     label: str
-    parts: Parts | None
-    quick: Quick | None
-    ranking: Ranking | None
-    modifiers: str
-    unit: Unit
-    ending: Ending
-    lower_first: bool
-    hidden_in_round_robins: bool
-    by_rating: bool
-    scope: str
+    modifiers: str = ""
+    unit: Unit = units.one
+    ending: Ending = Ending.SUM
+    lower_first: bool = False
+    hidden_in_round_robins: bool = False
+    by_rating: bool = False
+    scope: str = "both"
+    quick: Quick | None = None
     missing: Missing | None = None
+    among_tied: bool = False
     given: bool = False
     cuts_share: bool = False
+    parts: Parts | None = None
+    ranking: Ranking | None = None
+
+    def __call__(self, function: F) -> F:
+        """Register the function as this tie-break."""
+        if self.name in _FOUND:
+            raise RuntimeError(f"Two functions claim the tie-break {self.name}; rename one of them.")
+        made: dict[str, Any] = {"ranking" if self.among_tied else "parts": function}
+        _FOUND[self.name] = replace(self, **made)
+        return function
 
 
 _FOUND: dict[str, TieBreak] = {}
 
-F = TypeVar("F", bound=Callable[..., object])
-
-
-def tie_break(
-    name: str,
-    *,
-    source: str,
-    label: str,
-    modifiers: str = "",
-    unit: Unit = units.one,
-    ending: Ending = Ending.SUM,
-    lower_first: bool = False,
-    hidden_in_round_robins: bool = False,
-    by_rating: bool = False,
-    scope: str = "both",
-    quick: Quick | None = None,
-    missing: Missing | None = None,
-    among_tied: bool = False,
-    given: bool = False,
-    cuts_share: bool = False,
-) -> Callable[[F], F]:
-    """Register a function as the tie-break ``name``; an ``n`` at its end stands for a number (``PLACEn``).
-
-    ``source`` cites the rule, ``label`` is its name for people. ``scope``: ``players``, ``teams`` or
-    ``both``. ``among_tied``: the function is a ``Ranking``. ``given``: its value does not come from rounds.
-    """
-
-    def register(function: F) -> F:
-        if name in _FOUND:
-            raise RuntimeError(f"Two functions claim the tie-break {name}; rename one of them.")
-        _FOUND[name] = TieBreak(
-            name=name,
-            source=source,
-            label=label,
-            parts=None if among_tied else function,  # type: ignore[arg-type]
-            quick=quick,
-            ranking=function if among_tied else None,  # type: ignore[arg-type]
-            modifiers=modifiers,
-            unit=unit,
-            ending=ending,
-            lower_first=lower_first,
-            hidden_in_round_robins=hidden_in_round_robins,
-            by_rating=by_rating,
-            scope=scope,
-            missing=missing,
-            given=given,
-            cuts_share=cuts_share,
-        )
-        return function
-
-    return register
+tie_break = TieBreak
 
 
 @cache

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -244,17 +245,7 @@ def _with_rounds(event: Event, value: object) -> Event:
         if number != index + 1:
             raise DocumentError(f"{place}.number", Notice("round-out-of-order", number=number, round=index + 1))
         rounds.append(_round(event, results, entries, place, number))
-    whole_event = Event(
-        event.name,
-        event.game,
-        event.starts,
-        event.options,
-        event.pairing,
-        event.scoring,
-        event.teams,
-        event.players,
-        tuple(rounds),
-    )
+    whole_event = replace(event, rounds=tuple(rounds))
     rules_of(whole_event)
     return whole_event
 

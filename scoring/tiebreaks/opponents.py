@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import mul
 
 from scoring.core import units
@@ -19,6 +19,28 @@ from scoring.core.history import (
 )
 from scoring.core.registry import Ending, Part, tie_break
 from scoring.pairwise import drawn_final_round
+
+
+def from_opponents(
+    history: History, player: int, games: bool, times: Callable[[int, int | None], int], dummies: int
+) -> Sequence[Part]:
+    """Return a part for the score of each opponent, or of the dummy in their place, as often as ``times`` says by the
+    round and the half points against them; None: against the ``dummies`` of a round without opponents."""
+    scores, own = adjusted_scores(history), history.score[player]
+    parts = []
+    for number, turn in enumerate(history.turns[player], 1):
+        for opponent, halves, played, _ in turn.meetings:
+            if played or games:
+                score = scores[opponent]
+                parts.append(Part(score * times(number, halves), score, number, opponent))
+            else:
+                score, given_up = dummy_score(history, player, opponent), turn.kind is Kind.FORFEIT_LOSS
+                parts.append(Part(score * times(number, halves), score, number, opponent, given_up, True, score < own))
+        if stands_for_dummies(history, turn):
+            score = dummy_score(history, player, None)
+            dummy = Part(score * times(number, None), score, number, None, turn.kind in VOLUNTARY, True, score < own)
+            parts.extend([dummy] * dummies)
+    return parts
 
 
 def _sum_of_scores(history: History, player: int, code: Code) -> tuple[int, int] | None:
@@ -44,28 +66,10 @@ def _sum_of_scores(history: History, player: int, code: Code) -> tuple[int, int]
 def buchholz(history: History, player: int, code: Code) -> Sequence[Part]:
     """Sum the opponents' scores."""
     games = history.predetermined or code.forfeits
-    known = history.memo.get(("BH", games, player))
-    if known is None:
-        known = history.memo["BH", games, player] = _opponents_scores(history, player, games)
-    return known
-
-
-def _opponents_scores(history: History, player: int, games: bool) -> Sequence[Part]:
-    scores, own = adjusted_scores(history), history.score[player]
-    parts = []
-    for number, turn in enumerate(history.turns[player], 1):
-        for opponent, _, played, _ in turn.meetings:
-            if played or games:
-                score = scores[opponent]
-                parts.append(Part(score, score, number, opponent))
-            else:
-                score = dummy_score(history, player, opponent)
-                parts.append(Part(score, score, number, opponent, turn.kind is Kind.FORFEIT_LOSS, True, score < own))
-        if stands_for_dummies(history, turn):
-            score = dummy_score(history, player, None)
-            dummy = Part(score, score, number, None, turn.kind in VOLUNTARY, True, score < own)
-            parts.extend([dummy] * history.dummies)
-    return parts
+    return history.once(
+        ("BH", games, player),
+        lambda: from_opponents(history, player, games, lambda number, halves: 1, history.dummies),
+    )
 
 
 @tie_break(
@@ -133,31 +137,12 @@ def _sum_of_products(history: History, player: int, code: Code) -> tuple[int, in
 )
 def sonneborn_berger(history: History, player: int, code: Code) -> Sequence[Part]:
     """Sum the opponents' scores, each times the result against them."""
-    games = history.predetermined or code.forfeits
-    known = history.memo.get(("SB", games, player))
-    if known is None:
-        known = history.memo["SB", games, player] = _products(history, player, games)
-    return known
+    turns, games = history.turns[player], history.predetermined or code.forfeits
 
+    def result(number: int, halves: int | None) -> int:
+        return award_halves(history, turns[number - 1]) if halves is None else halves
 
-def _products(history: History, player: int, games: bool) -> Sequence[Part]:
-    scores, own = adjusted_scores(history), history.score[player]
-    parts = []
-    for number, turn in enumerate(history.turns[player], 1):
-        for opponent, halves, played, _ in turn.meetings:
-            if played or games:
-                score = scores[opponent]
-                parts.append(Part(score * halves, score, number, opponent))
-            else:
-                score = dummy_score(history, player, opponent)
-                voluntary = turn.kind is Kind.FORFEIT_LOSS
-                parts.append(Part(score * halves, score, number, opponent, voluntary, True, score < own))
-        if stands_for_dummies(history, turn):
-            score = dummy_score(history, player, None)
-            product = score * award_halves(history, turn)
-            dummy = Part(product, score, number, None, turn.kind in VOLUNTARY, True, score < own)
-            parts.extend([dummy] * history.dummies)
-    return parts
+    return history.once(("SB", games, player), lambda: from_opponents(history, player, games, result, history.dummies))
 
 
 def _against_the_best(history: History, player: int, code: Code) -> tuple[int, int]:

@@ -31,12 +31,8 @@ _DIFFERENCES = (
 
 def _ratings(history: History) -> Sequence[int]:
     """Return everyone's rating, or the one for the unrated; 0 where there is neither."""
-    known: list[int] | None = history.memo.get("ratings")
-    if known is None:
-        unrated = int(history.options.get("unrated") or 0)
-        known = [unrated if rating is None else rating for rating in history.ratings]
-        history.memo["ratings"] = known
-    return known
+    unrated = int(history.options.get("unrated") or 0)
+    return history.once("ratings", lambda: [unrated if rating is None else rating for rating in history.ratings])
 
 
 def _met(history: History, player: int) -> tuple[list[int], int]:
@@ -117,11 +113,8 @@ def performance(history: History, player: int, code: Code) -> Sequence[Part]:
 
 
 def _performances(history: History) -> Sequence[int | None]:
-    known: list[int | None] | None = history.memo.get("TPR")
-    if known is None:
-        known = [_performance(*_met(history, player)) for player in range(len(history.turns))]
-        history.memo["TPR"] = known
-    return known
+    everybody = range(len(history.turns))
+    return history.once("TPR", lambda: [_performance(*_met(history, player)) for player in everybody])
 
 
 def _performance(ratings: list[int], halves: int) -> int | None:
@@ -161,11 +154,8 @@ def perfect_performance(history: History, player: int, code: Code) -> Sequence[P
 
 
 def _perfect_performances(history: History) -> Sequence[int | None]:
-    known: list[int | None] | None = history.memo.get("PTP")
-    if known is None:
-        known = [_perfect_performance(*_met(history, player)) for player in range(len(history.turns))]
-        history.memo["PTP"] = known
-    return known
+    everybody = range(len(history.turns))
+    return history.once("PTP", lambda: [_perfect_performance(*_met(history, player)) for player in everybody])
 
 
 def _perfect_performance(ratings: list[int], halves: int) -> int | None:

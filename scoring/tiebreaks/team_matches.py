@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from scoring.core import units
 from scoring.core.codes import Code
-from scoring.core.history import VOLUNTARY, History, Kind, adjusted_scores, dummy_score, stands_for_dummies
+from scoring.core.history import History
 from scoring.core.registry import Part, tie_break
 from scoring.tiebreaks.direct_encounter import Met, averaged, split
-from scoring.tiebreaks.opponents import buchholz, fore_buchholz
+from scoring.tiebreaks.opponents import buchholz, fore_buchholz, from_opponents
 
 
 def _scores(history: History) -> Mapping[Any, History]:
@@ -31,75 +32,23 @@ def second_score(history: History, team: int, code: Code) -> Sequence[Part]:
 
 def _extended(history: History, team: int, code: Code, first: str, second: str) -> Sequence[Part]:
     """Multiply the opponents' totals in one score by the points made against them in the other."""
-    totals, scored = _scores(history)[first], _scores(history)[second]
-    scores, own = adjusted_scores(totals), totals.score[team]
+    totals, turns = _scores(history)[first], _scores(history)[second].turns[team]
     games = history.predetermined or code.forfeits
-    parts = []
-    for number, turn in enumerate(totals.turns[team], 1):
-        points = scored.turns[team][number - 1].points
-        for opponent, _, played, _ in turn.meetings:
-            if played or games:
-                parts.append(Part(scores[opponent] * points, scores[opponent], number, opponent))
-            else:
-                score = dummy_score(totals, team, opponent)
-                voluntary = turn.kind is Kind.FORFEIT_LOSS
-                parts.append(Part(score * points, score, number, opponent, voluntary, True, score < own))
-        if stands_for_dummies(totals, turn):
-            score = dummy_score(totals, team, None)
-            parts.append(Part(score * points, score, number, None, turn.kind in VOLUNTARY, True, score < own))
-    return parts
+    return from_opponents(totals, team, games, lambda number, halves: turns[number - 1].points, 1)
 
 
-@tie_break(
-    "EMMSB",
-    source="FIDE Handbook C.07, article 13.2.1",
-    label="Extended Sonneborn-Berger, MP times MP",
-    modifiers="CP",
-    unit=units.square,
-    scope="teams",
-)
-def match_by_match(history: History, team: int, code: Code) -> Sequence[Part]:
-    """Multiply the opponents' match points by the match points made against them."""
-    return _extended(history, team, code, "MP", "MP")
-
-
-@tie_break(
-    "EMGSB",
-    source="FIDE Handbook C.07, article 13.2.2",
-    label="Extended Sonneborn-Berger, MP times GP",
-    modifiers="CP",
-    unit=units.square,
-    scope="teams",
-)
-def match_by_board(history: History, team: int, code: Code) -> Sequence[Part]:
-    """Multiply the opponents' match points by the board points made against them."""
-    return _extended(history, team, code, "MP", "GP")
-
-
-@tie_break(
-    "EGMSB",
-    source="FIDE Handbook C.07, article 13.2.3",
-    label="Extended Sonneborn-Berger, GP times MP",
-    modifiers="CP",
-    unit=units.square,
-    scope="teams",
-)
-def board_by_match(history: History, team: int, code: Code) -> Sequence[Part]:
-    """Multiply the opponents' board points by the match points made against them."""
-    return _extended(history, team, code, "GP", "MP")
-
-
-@tie_break(
-    "EGGSB",
-    source="FIDE Handbook C.07, article 13.2.4",
-    label="Extended Sonneborn-Berger, GP times GP",
-    modifiers="CP",
-    unit=units.square,
-    scope="teams",
-)
-def board_by_board(history: History, team: int, code: Code) -> Sequence[Part]:
-    """Multiply the opponents' board points by the board points made against them."""
-    return _extended(history, team, code, "GP", "GP")
+for name, first, second, article in (
+    ("EMMSB", "MP", "MP", "13.2.1"), ("EMGSB", "MP", "GP", "13.2.2"),
+    ("EGMSB", "GP", "MP", "13.2.3"), ("EGGSB", "GP", "GP", "13.2.4"),
+):  # fmt: skip
+    tie_break(
+        name,
+        source=f"FIDE Handbook C.07, article {article}",
+        label=f"Extended Sonneborn-Berger, {first} times {second}",
+        modifiers="CP",
+        unit=units.square,
+        scope="teams",
+    )(partial(_extended, first=first, second=second))
 
 
 def _normaliser(history: History, code: Code) -> int:

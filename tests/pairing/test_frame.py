@@ -79,7 +79,7 @@ def test_options_left_out_have_their_defaults() -> None:
 
 
 def test_rounds_of_results_are_not_made_in_advance() -> None:
-    loose = [key for key, system in systems().items() if not system.fixed(event(8, key))]
+    loose = [key for key, system in systems().items() if not system.is_fixed(event(8, key))]
     for key in loose:
         with pytest.raises(PairingError, match="in advance"):
             pair(event(8, key, rounds=3), every=True)

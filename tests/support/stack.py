@@ -13,6 +13,7 @@ import textwrap
 import time
 import urllib.request
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -251,6 +252,19 @@ def _own_database(url: str) -> tuple[str, str]:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
     head, _, query = url.partition("?")
     return head.rpartition("/")[0] + f"/{name}" + (f"?{query}" if query else ""), name
+
+
+@contextmanager
+def started(purpose: str) -> Iterator[Stack]:
+    """Start it with an organiser and nothing else, in a folder that goes with it."""
+    with tempfile.TemporaryDirectory(prefix=f"viertal-{purpose}-", ignore_cleanup_errors=True) as folder:
+        env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
+        one = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
+        one.start()
+        try:
+            yield one
+        finally:
+            one.stop()
 
 
 # What files of tests may name alike, and how that which a file leaves behind is told from it. Which files share a

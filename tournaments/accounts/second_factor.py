@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import re
 import time
-from collections.abc import Callable
 from math import ceil
 from typing import Any
 
@@ -25,6 +24,7 @@ from django.utils.crypto import constant_time_compare, get_random_string
 from django.utils.functional import SimpleLazyObject
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from tournaments.middleware import Middleware
 from tournaments.models import Passkey, RecoveryCode, User
 
 PENDING, PASSED = "second_factor_due", "second_factor"
@@ -117,15 +117,9 @@ def digest_of(code: str) -> str:
     return hashlib.sha256(code.replace("-", "").encode()).hexdigest()
 
 
-class SecondFactorMiddleware:
+class SecondFactorMiddleware(Middleware):
     """Middleware, after authentication: where a second factor is required, a session without one opens the pages that
     set it up, and nothing else. Programs with a token are not asked."""
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if not settings.SECOND_FACTOR_REQUIRED or settings.SESSION_COOKIE_NAME not in request.COOKIES:

@@ -9,7 +9,7 @@ who they are, and with which browser; nobody else is told.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -22,6 +22,8 @@ from django.http import HttpRequest, HttpResponseBase
 from django.http.request import split_domain_port
 from django.urls import reverse
 from django.utils import timezone, translation
+
+from tournaments.middleware import Middleware
 
 LONGEST = 7 * 24 * 3600
 """Seconds from the sign-in to the end of a session, however busy: an event over a long weekend, and no more."""
@@ -124,14 +126,8 @@ def origin(request: HttpRequest) -> str:
     return f"{request.scheme}://{request.get_host()}"
 
 
-class LanguageMiddleware:
+class LanguageMiddleware(Middleware):
     """Middleware, after authentication: puts the desk into the language that its user has chosen."""
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.path.startswith(reverse("admin:index")) and settings.SESSION_COOKIE_NAME in request.COOKIES:

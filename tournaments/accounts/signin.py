@@ -11,7 +11,6 @@ from __future__ import annotations
 import logging
 import secrets
 import unicodedata
-from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
@@ -24,6 +23,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournaments.accounts import sessions
 from tournaments.accounts.rate_limits import Buckets, address
+from tournaments.middleware import Middleware
 
 log = logging.getLogger("viertal.security")
 
@@ -90,15 +90,9 @@ def _shown(name: str) -> str:
     return repr(user.get_username()) if user else "an unknown name"
 
 
-class SignInMiddleware:
+class SignInMiddleware(Middleware):
     """Middleware, after authentication: keeps a session alive that is used, marks a browser that signed in, and
     writes down who was refused what."""
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)

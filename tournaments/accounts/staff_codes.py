@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -15,6 +14,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
+from tournaments.middleware import Middleware
 from tournaments.models import StaffCode
 
 CODE = "staff_code"
@@ -40,18 +40,12 @@ def of(session: Any, user: Any) -> StaffCode | None:
     return code if code is not None and code.works else None
 
 
-class StaffCodeMiddleware:
+class StaffCodeMiddleware(Middleware):
     """Middleware, after authentication: whoever came in by a code is at the desk of that event and nowhere else.
 
     Other pages behind the door are closed to them; the API takes them for nobody; public pages show them what their
     event shows its staff. Once the code has ended, they are nobody everywhere.
     """
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if settings.SESSION_COOKIE_NAME not in request.COOKIES:

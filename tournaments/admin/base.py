@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import messages
 from django.contrib.admin import AllValuesFieldListFilter, ModelAdmin
@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Q
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
-from django.urls import reverse
+from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from unfold.templatetags import unfold_list
@@ -57,6 +57,17 @@ class KeepsNewer:
             return row
         type(row)._base_manager.select_for_update(no_key=True).get(pk=row.pk)
         return super().get_object(request, object_id, from_field)  # type: ignore[misc]
+
+
+class HasPages:
+    """Mixed into an admin, before it: pages of its own, which only staff passes. By their addresses: view and name."""
+
+    pages: ClassVar[Mapping[str, tuple[Any, str]]]
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view  # type: ignore[attr-defined]
+        own = [path(at, wrap(view), name=f"tournaments_{name}") for at, (view, name) in self.pages.items()]
+        return [*own, *super().get_urls()]  # type: ignore[misc]
 
 
 class OneByOne:

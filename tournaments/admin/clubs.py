@@ -6,11 +6,10 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
-from tournaments.admin.base import EndsGiven, KeepsNewer, OneByOne, OnlyOffered
+from tournaments.admin.base import EndsGiven, HasPages, KeepsNewer, OneByOne, OnlyOffered
 from tournaments.domain.access import clubs_of, keeps_installation, may_create, several_clubs
 from tournaments.forms.clubs import DEFAULTS, ClubForm, MemberForm
 from tournaments.forms.seen_values import NAME as SEEN
@@ -37,7 +36,7 @@ class MemberInline(TabularInline):
 
 
 @admin.register(Club)
-class ClubAdmin(EndsGiven, KeepsNewer, OneByOne, OnlyOffered, ModelAdmin):
+class ClubAdmin(HasPages, EndsGiven, KeepsNewer, OneByOne, OnlyOffered, ModelAdmin):
     """Clubs: made by organisers of the installation, set up by their own organisers. Nobody is led here while there is
     only one."""
 
@@ -52,23 +51,11 @@ class ClubAdmin(EndsGiven, KeepsNewer, OneByOne, OnlyOffered, ModelAdmin):
     )
     inlines = (MemberInline,)
     change_form_before_template = "accounts/_club_before.html"
-
-    def get_urls(self) -> list[URLPattern]:
-        wrap = self.admin_site.admin_view
-        own = [
-            path("<int:pk>/invitations/", wrap(invitations.club_invitations), name="tournaments_club_invitations"),
-            path(
-                "<int:pk>/invitations/<int:invitation_id>/end/",
-                wrap(invitations.end_club_invitation),
-                name="tournaments_club_invitation_end",
-            ),
-            path(
-                "<int:pk>/invitations/<int:invitation_id>/taken-up/",
-                wrap(invitations.decide_club_role),
-                name="tournaments_club_taken_up",
-            ),
-        ]
-        return [*own, *super().get_urls()]
+    pages = {
+        "<int:pk>/invitations/": (invitations.club_invitations, "club_invitations"),
+        "<int:pk>/invitations/<int:invitation_id>/end/": (invitations.end_club_invitation, "club_invitation_end"),
+        "<int:pk>/invitations/<int:invitation_id>/taken-up/": (invitations.decide_club_role, "club_taken_up"),
+    }
 
     def given_by(self, obj: Club) -> Q:
         return Q(club=obj) | Q(tournament__club=obj)

@@ -12,14 +12,14 @@ from django.db import transaction
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from unfold.admin import ModelAdmin
 
-from tournaments.admin.base import EndsGiven, KeepsNewer, OfAClub, OneByOne, OnlyOffered
+from tournaments.admin.base import EndsGiven, HasPages, KeepsNewer, OfAClub, OneByOne, OnlyOffered
 from tournaments.domain.access import Action, clubs_of, may_create, organises, tournaments_for
 from tournaments.domain.register import changeable, known
 from tournaments.forms.players import RegisteredPlayerForm
@@ -37,7 +37,7 @@ SEEN = ("name", "club", "rating")
 
 
 @admin.register(User)
-class UserAdmin(EndsGiven, KeepsNewer, OnlyOffered, DjangoUserAdmin, ModelAdmin):
+class UserAdmin(HasPages, EndsGiven, KeepsNewer, OnlyOffered, DjangoUserAdmin, ModelAdmin):
     """Organisers and arbiters. Only an organiser of the installation sees them, and gives their own password once more;
     nobody sets another one's."""
 
@@ -54,6 +54,15 @@ class UserAdmin(EndsGiven, KeepsNewer, OnlyOffered, DjangoUserAdmin, ModelAdmin)
     add_fieldsets = ((None, {"fields": ("username", "first_name", "last_name", "email")}),)
     filter_horizontal = ()
     actions = ("sign_out", "reset_second_factor")
+    pages = {
+        "<int:pk>/password-link/": (passwords.hand_link, "password_link"),
+        "provider/": (oidc.mine, "provider"),
+        "again/": (sessions.again, "again"),
+        "language/": (sessions.language_page, "language"),
+        "sessions/": (sessions.mine, "sessions"),
+        "second-factor/": (second_factor.mine, "second_factor"),
+        "second-factor/passkey/": (second_factor.new_passkey, "new_passkey"),
+    }
 
     def lessened(self, form: Any, formsets: Any) -> set[int]:
         return {form.instance.pk} if form.has_changed() else set()
@@ -71,19 +80,6 @@ class UserAdmin(EndsGiven, KeepsNewer, OnlyOffered, DjangoUserAdmin, ModelAdmin)
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         """Leave out who works by a code: they have no account."""
         return super().get_queryset(request).filter(is_temporary=False)
-
-    def get_urls(self) -> list[URLPattern]:
-        wrap = self.admin_site.admin_view
-        own = [
-            path("<int:pk>/password-link/", wrap(passwords.hand_link), name="tournaments_password_link"),
-            path("provider/", wrap(oidc.mine), name="tournaments_provider"),
-            path("again/", wrap(sessions.again), name="tournaments_again"),
-            path("language/", wrap(sessions.language_page), name="tournaments_language"),
-            path("sessions/", wrap(sessions.mine), name="tournaments_sessions"),
-            path("second-factor/", wrap(second_factor.mine), name="tournaments_second_factor"),
-            path("second-factor/passkey/", wrap(second_factor.new_passkey), name="tournaments_new_passkey"),
-        ]
-        return [*own, *super().get_urls()]
 
     def changelist_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         return sessions.ask_again_to_act(request, self) or super().changelist_view(request, *args, **kwargs)
@@ -131,7 +127,7 @@ class UserAdmin(EndsGiven, KeepsNewer, OnlyOffered, DjangoUserAdmin, ModelAdmin)
 
 
 @admin.register(Player)
-class PlayerAdmin(KeepsNewer, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
+class PlayerAdmin(HasPages, KeepsNewer, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     """People, over all tournaments. One who has played is never deleted (the database sees to it)."""
 
     form = RegisteredPlayerForm
@@ -143,6 +139,14 @@ class PlayerAdmin(KeepsNewer, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     radio_fields = {"name_shown": admin.VERTICAL}
     list_per_page = 50
     actions = ("delete_chosen",)
+    pages = {
+        "<int:pk>/erase/": (people.erase, "player_erase"),
+        "doubles/": (people.doubles, "doubles"),
+        "doubles/merge/": (people.merge, "merge"),
+        "doubles/<int:merge_id>/undo/": (people.undo, "unmerge"),
+        "proposals/": (people.proposals, "proposals"),
+        "proposals/<int:proposal_id>/": (people.decide, "proposal"),
+    }
 
     def has_view_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         """Let everybody who enters players somewhere find those of their tournaments."""
@@ -212,18 +216,6 @@ class PlayerAdmin(KeepsNewer, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     @admin.action(description=_("Delete the selected players"), permissions=["delete"])
     def delete_chosen(self, request: HttpRequest, queryset: QuerySet[Player]) -> Any:
         return None if _kept(request, queryset) else delete_selected(self, request, queryset)
-
-    def get_urls(self) -> list[URLPattern]:
-        wrap = self.admin_site.admin_view
-        own = [
-            path("<int:pk>/erase/", wrap(people.erase), name="tournaments_player_erase"),
-            path("doubles/", wrap(people.doubles), name="tournaments_doubles"),
-            path("doubles/merge/", wrap(people.merge), name="tournaments_merge"),
-            path("doubles/<int:merge_id>/undo/", wrap(people.undo), name="tournaments_unmerge"),
-            path("proposals/", wrap(people.proposals), name="tournaments_proposals"),
-            path("proposals/<int:proposal_id>/", wrap(people.decide), name="tournaments_proposal"),
-        ]
-        return [*own, *super().get_urls()]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)

@@ -9,7 +9,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
@@ -19,7 +19,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from games.core.declarations.declared import KEY as DECLARED
 from games.core.registry import all_keys
-from tournaments.admin.base import EndsGiven, GamePlayed, OfAClub, OneByOne, OnlyOffered, may_sign_in
+from tournaments.admin.base import EndsGiven, GamePlayed, HasPages, OfAClub, OneByOne, OnlyOffered, may_sign_in
 from tournaments.admin.entries import EntryInline
 from tournaments.domain.access import (
     Action,
@@ -40,12 +40,9 @@ from tournaments.selectors.evening_facts import with_evening
 from tournaments.selectors.offers import Latecomers
 from tournaments.selectors.public import game_name
 from tournaments.services.check_in import fill_places
-from tournaments.services.rollback import STEPS
 from tournaments.services.tournament_changes import changed
 from tournaments.services.tournaments import let_addresses_go
-from tournaments.views.desk import clock, decisions, event_documents, log, reports, results, rounds, urls
-from tournaments.views.desk.exports import IN_AND_OUT
-from tournaments.views.desk.urls import desk_paths
+from tournaments.views.desk.urls import PAGES
 
 ADDRESS_TAKEN = {
     "tournaments_tournament_slug_key",
@@ -90,7 +87,7 @@ class AppointmentInline(TabularInline):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
+class TournamentAdmin(HasPages, EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     """Tournaments: an arbiter sees their own and works at the desk; organisers set tournaments up."""
 
     form = TournamentForm
@@ -103,54 +100,7 @@ class TournamentAdmin(EndsGiven, OneByOne, OfAClub, OnlyOffered, ModelAdmin):
     list_before_template = "event_documents/_list_before.html"
     change_form_before_template = "desk/_change_form_before.html"
     list_per_page = 50
-
-    def get_urls(self) -> list[URLPattern]:
-        wrap = self.admin_site.admin_view
-        desk = "<int:pk>/desk/"
-        own = [
-            path("log/", wrap(log.whole_log), name="tournaments_whole_log"),
-            path(desk + "log/", wrap(log.log), name="tournaments_log"),
-            path(desk + "log/brought/", wrap(log.brought_along), name="tournaments_history"),
-            path(desk + "decide/<int:table_id>/", wrap(decisions.decide), name="tournaments_decide"),
-            path(desk + "penalties/", wrap(decisions.penalties), name="tournaments_penalties"),
-            path(desk + "penalties/<int:penalty_id>/", wrap(decisions.lift_penalty), name="tournaments_lift"),
-            path(desk + "rounds/", wrap(decisions.rounds), name="tournaments_rounds"),
-            path("import-document/", wrap(event_documents.import_document), name="tournaments_import_document"),
-            path(
-                "import-document/<int:import_id>/",
-                wrap(event_documents.watch),
-                name="tournaments_import_watch",
-            ),
-            path(
-                "import-document/<int:import_id>/cancel/",
-                wrap(event_documents.cancel),
-                name="tournaments_import_cancel",
-            ),
-            path("<int:pk>/document/", wrap(event_documents.document), name="tournaments_document"),
-            path(desk, wrap(rounds.desk), name="tournaments_desk"),
-            path(desk + "round/<int:number>/", wrap(rounds.desk), name="tournaments_desk_round"),
-            path(desk + "version/", wrap(rounds.version), name="tournaments_desk_version"),
-            path(desk + "pair/", wrap(rounds.pair), name="tournaments_pair"),
-            *(
-                path(
-                    f"{desk}{step.replace('_', '-')}/<int:round_id>/",
-                    wrap(rounds.step(step)),
-                    name=f"tournaments_{step}",
-                )
-                for step in STEPS
-            ),
-            path(desk + "result/<int:table_id>/", wrap(results.result), name="tournaments_result"),
-            path(desk + "record/<int:table_id>/", wrap(rounds.record), name="tournaments_record"),
-            path(desk + "clock/", wrap(clock.act), name="tournaments_clock"),
-            path(desk + "links/", wrap(reports.personal_links), name="tournaments_links"),
-            path(desk + "links/make/", wrap(reports.make_links), name="tournaments_links_make"),
-            path(desk + "links/mail/", wrap(reports.mail_links), name="tournaments_links_mail"),
-            path(desk + "links/csv/", wrap(reports.export_links), name="tournaments_links_csv"),
-            path(desk + "links/new/<int:entry_id>/", wrap(reports.renew_link), name="tournaments_links_new"),
-        ]
-        own += [path(desk + where, wrap(view), name=name) for where, view, name in IN_AND_OUT]
-        own.append(path("trf/", wrap(event_documents.upload_trf), name="tournaments_trf_upload"))
-        return own + urls.report_paths(wrap, desk) + desk_paths(wrap) + super().get_urls()
+    pages = PAGES
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         rows = super().get_queryset(request) & tournaments_for(request.user, Action.WORK)

@@ -28,6 +28,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
 from psycopg.pq import TransactionStatus
 
+from tournaments.middleware import Middleware
 from tournaments.models import log
 
 P = ParamSpec("P")
@@ -150,14 +151,8 @@ def _refuse_unaccountable(service: Callable[..., Any]) -> None:
             raise TypeError(f"{service.__qualname__} takes {name} by position; put it after the *.")
 
 
-class ActorMiddleware:
+class ActorMiddleware(Middleware):
     """Middleware: what a request writes is written by who is signed in. After authentication."""
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         path = request.path_info

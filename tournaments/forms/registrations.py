@@ -20,6 +20,11 @@ _ADDRESS = re.compile(r"://|\bwww\.|@|\.(?:com|net|ru|info|top|xyz)\b", re.IGNOR
 """No name has this, and what programs leave in forms has nothing else."""
 
 
+def _no_address(text: str) -> None:
+    if _ADDRESS.search(text):
+        raise ValidationError(_("Enter a name without a web or e-mail address."))
+
+
 class RegistrationForm(forms.Form):
     """A player's own words about themselves; asked for is only what the settings of the tournament want.
 
@@ -29,7 +34,7 @@ class RegistrationForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=100,
-        validators=[visible_text],
+        validators=[visible_text, _no_address],
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         help_text=gettext_lazy("First name and family name, as they stand on the list of players."),
     )
@@ -37,7 +42,7 @@ class RegistrationForm(forms.Form):
         label=gettext_lazy("Club"),
         max_length=100,
         required=False,
-        validators=[visible_text],
+        validators=[visible_text, _no_address],
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     rating = RatingField(
@@ -54,7 +59,9 @@ class RegistrationForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "bday-year", "maxlength": "4"}),
     )
     section = forms.ChoiceField(label=gettext_lazy("Section"))
-    team = forms.CharField(label=gettext_lazy("Team"), max_length=100, required=False, validators=[visible_text])
+    team = forms.CharField(
+        label=gettext_lazy("Team"), max_length=100, required=False, validators=[visible_text, _no_address]
+    )
     partner = forms.CharField(
         label=gettext_lazy("Wished partner"),
         max_length=100,
@@ -122,15 +129,6 @@ class RegistrationForm(forms.Form):
             del self.fields["agree"], self.fields["website"]
         self.initial.setdefault("name_shown", NameShown.FULL)
 
-    def clean_name(self) -> str:
-        return _no_address(self.cleaned_data["name"])
-
-    def clean_club(self) -> str:
-        return _no_address(self.cleaned_data["club"])
-
-    def clean_team(self) -> str:
-        return _no_address(self.cleaned_data["team"])
-
     def clean_website(self) -> str:
         if self.cleaned_data["website"]:
             raise ValidationError(_("Leave this field empty: it is there to catch programs that send spam."))
@@ -156,12 +154,6 @@ class RegistrationForm(forms.Form):
         """Return the fields in their order, with the way in which each is shown."""
         ways = {"name_shown": "radios", "minor": "check", "agree": "check", "section": "select", "website": "trap"}
         return [(ways.get(field.name, "text"), field) for field in self]
-
-
-def _no_address(text: str) -> str:
-    if _ADDRESS.search(text):
-        raise ValidationError(_("Enter a name without a web or e-mail address."))
-    return text.strip()
 
 
 SETTINGS_GROUPS = (

@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.fields import visible_text
+from tournaments.models.fields import by_somebody, visible_text
 from tournaments.models.player import Player
 from tournaments.models.tournament import Tournament
 
@@ -25,13 +25,9 @@ class ManualPairing(models.Model):
 
     round = models.OneToOneField("Round", on_delete=models.CASCADE, related_name="manual")
     made = models.JSONField()
-    begun_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    begun_by = by_somebody()
     begun_at = models.DateTimeField(auto_now_add=True)
-    ended_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    ended_by = by_somebody()
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -73,7 +69,7 @@ class PairingChange(models.Model):
     grade = models.CharField(max_length=7, choices=Grade)
     moves = models.JSONField(default=list)
     findings = models.JSONField(default=list)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    by = by_somebody()
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -98,7 +94,7 @@ class CheckedIn(models.Model):
     """An entry whose player is here, since ``at``. Taken back, the row goes."""
 
     entry = models.OneToOneField("Entry", on_delete=models.CASCADE, related_name="checked_in")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    by = by_somebody()
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -118,7 +114,7 @@ class Waiting(models.Model):
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="waiting")
     player = models.ForeignKey("Player", on_delete=models.PROTECT, related_name="+")
     here = models.BooleanField(_("is here"), default=False)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    by = by_somebody()
     since = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -201,9 +197,7 @@ class Proposal(models.Model):
     club = models.CharField(_("club"), max_length=100, null=True, blank=True)
     birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    decided_by = by_somebody()
     decided_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

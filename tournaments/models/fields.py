@@ -25,6 +25,12 @@ def visible_text(text: str) -> None:
         raise ValidationError(_("This has characters that cannot be shown."), code="hidden")
 
 
+def by_somebody(**more: Any) -> models.ForeignKey[Any, Any]:
+    """Return the field that says who did something. What they did outlives them."""
+    user = settings.AUTH_USER_MODEL
+    return models.ForeignKey(user, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", **more)
+
+
 def read_fraction(text: str) -> Fraction:
     """Read ``"7/2"`` or ``"4"`` as a Fraction. Raises ValueError for anything else, a decimal included."""
     if _FRACTION.match(text) is None:

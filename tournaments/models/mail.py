@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.fields import NoticeField
+from tournaments.models.fields import NoticeField, by_somebody
 from tournaments.models.player import Entry
 from tournaments.models.tournament import Tournament
 
@@ -74,9 +74,7 @@ class Mail(models.Model):
     next_at = models.DateTimeField(_("next try"), default=timezone.now)
     expires_at = models.DateTimeField()
     created_at = models.DateTimeField(_("written"), default=timezone.now)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
-    )
+    created_by = by_somebody(editable=False)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
 
     class Meta:
@@ -262,14 +260,7 @@ class Webhook(models.Model):
     busy_until = models.DateTimeField(null=True, blank=True, editable=False)
     last_success_at = models.DateTimeField(_("last success"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-    )
+    created_by = by_somebody(editable=False)
 
     class Meta:
         verbose_name = _("webhook")

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -9,7 +8,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.fields import visible_text
+from tournaments.models.fields import by_somebody, visible_text
 from tournaments.models.links import new_seed, number_in, sealed
 from tournaments.models.player import Player
 from tournaments.models.settings import NameShown
@@ -151,9 +150,7 @@ class Registration(models.Model):
     moved_up_at = models.DateTimeField(null=True, blank=True)
     wants_out_at = models.DateTimeField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    decided_by = by_somebody()
     reason = models.CharField(max_length=200, blank=True)
     paid = models.BooleanField(_("paid"), default=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, blank=True, related_name="registrations")

@@ -3,14 +3,13 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.core.declarations.entries import Listed, read_rows
-from tournaments.models.fields import points_field
+from tournaments.models.fields import by_somebody, points_field
 from tournaments.models.player import Entry
 from tournaments.models.result import GameRecord, Result
 from tournaments.models.round import Table
@@ -132,9 +131,7 @@ class ReportEvent(models.Model):
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=7, choices=Kind)
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    user = by_somebody()
     points = points_field(null=True, blank=True)
     places = models.BooleanField(default=False)
     record = models.OneToOneField(GameRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="handed_in")

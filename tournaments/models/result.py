@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.fields import FractionField, NoticeField, points_field, visible_text
+from tournaments.models.fields import FractionField, NoticeField, by_somebody, points_field, visible_text
 from tournaments.models.player import Entry, Team
 from tournaments.models.round import Table
 from tournaments.models.tournament import Tournament
@@ -57,9 +56,7 @@ class GameRecord(models.Model):
     figures = models.JSONField(null=True, blank=True, editable=False)
     points = points_field(null=True, blank=True)
     verdict = NoticeField(null=True, blank=True)
-    uploaded_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    uploaded_by = by_somebody()
     uploaded_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -104,9 +101,7 @@ class Result(models.Model):
     end = models.CharField(_("how it ended"), max_length=10, choices=End, default=End.PLAYED)
     source = models.CharField(max_length=8, choices=Source, default=Source.DESK)
     record = models.ForeignKey(GameRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="results")
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    entered_by = by_somebody()
     entered_at = models.DateTimeField(auto_now_add=True)
     supersedes = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="superseded_by"
@@ -172,9 +167,7 @@ class LiveGame(models.Model):
     setup = models.JSONField(default=dict, blank=True)
     dealt = models.BooleanField(default=False, db_default=False, editable=False)
     state = models.CharField(max_length=8, choices=State, default=State.RUNNING)
-    begun_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    begun_by = by_somebody()
     begun_at = models.DateTimeField(auto_now_add=True)
     record = models.OneToOneField(GameRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="live_game")
 
@@ -204,9 +197,7 @@ class LivePly(models.Model):
     game = models.ForeignKey(LiveGame, on_delete=models.CASCADE, related_name="plies")
     number = models.PositiveSmallIntegerField()
     text = models.CharField(max_length=80)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    entered_by = by_somebody()
     player = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     key = models.UUIDField(null=True, blank=True, editable=False)
     entered_at = models.DateTimeField(auto_now_add=True)
@@ -235,9 +226,7 @@ class Penalty(models.Model):
     round = models.PositiveSmallIntegerField(_("from round"))
     points = FractionField(_("points"))
     reason = models.CharField(_("reason"), max_length=200, validators=[visible_text])
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    decided_by = by_somebody()
     decided_at = models.DateTimeField(auto_now_add=True)
     lifted = models.BooleanField(_("lifted"), default=False)
 

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.contrib.postgres.constraints import ExclusionConstraint
 from django.contrib.postgres.fields import RangeOperators
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -12,7 +11,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from games.core.declarations.declaration import MOST_SEATS
-from tournaments.models.fields import NoticeField, NoticesField
+from tournaments.models.fields import NoticeField, NoticesField, by_somebody
 from tournaments.models.player import Entry
 from tournaments.models.tournament import Tournament
 
@@ -39,9 +38,7 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.PAIRING)
     discarded_from = models.CharField(max_length=10, choices=State, null=True, blank=True, editable=False)
-    asked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    asked_by = by_somebody()
     asked_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -286,13 +283,9 @@ class TimeCall(models.Model):
     seconds = models.PositiveIntegerField(validators=[MinValueValidator(10), MaxValueValidator(LONGEST)])
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     entry = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    user = by_somebody()
     at = models.DateTimeField(auto_now_add=True)
-    settled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    settled_by = by_somebody()
     settled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

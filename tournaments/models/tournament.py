@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core import registry
 from tournaments.models.club import of_a_club
-from tournaments.models.fields import visible_text
+from tournaments.models.fields import by_somebody, visible_text
 from tournaments.models.settings import NameShown, TournamentSettings
 from tournaments.text import told_apart
 
@@ -86,25 +86,11 @@ class Tournament(TournamentSettings):
     end_done = ArrayField(models.CharField(max_length=8), default=list, blank=True, editable=False)
     end_skipped = ArrayField(models.CharField(max_length=8), default=list, blank=True, editable=False)
     archived_at = models.DateTimeField(null=True, blank=True, editable=False)
-    archived_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-    )
+    archived_by = by_somebody(editable=False)
     version = models.PositiveBigIntegerField(default=1, editable=False)
     results_version = models.PositiveBigIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-    )
+    created_by = by_somebody(editable=False)
 
     class Meta:
         verbose_name = _("tournament")

@@ -39,7 +39,7 @@ def anew(event: Event, number: int, tables: Sequence[int]) -> Round:
     if len(chosen) < len(set(tables)) or not chosen:
         raise PairingError(Notice("tables-missing", round=number, tables=tuple(tables)))
     people = {p for t in chosen for p in t.seats}
-    if system.fixed(ready):
+    if system.is_fixed(ready):
         groups = _fewest_repeats(ready, number, [distinct(t.seats) for t in chosen])
         past = history(before(ready, number), int(ready.pairing["table_size"]))
         seats = seat_tables(groups, ready, past)

@@ -63,7 +63,7 @@ def pair(event: Event, every: bool = False, progress: Progress | None = None) ->
         raise PairingError(Notice("all-paired", rounds=length))
     count = 1
     if every:
-        if not system.fixed(event) or length is None:
+        if not system.is_fixed(event) or length is None:
             raise PairingError(Notice("not-fixed-in-advance", system=system.key))
         count = length - played
     seating = finished(event, system.pair(PairingRequest(event, played + 1, count, progress)))

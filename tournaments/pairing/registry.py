@@ -10,8 +10,8 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache, partial
+from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from games.core import plugins
@@ -38,14 +38,18 @@ Partners = tuple[tuple[int, int], tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class PairingSystem:
-    """A system as forms, docs and the engine see it.
+    """A system as forms, docs and the engine see it: what decorates its function and what is found by its key.
 
-    ``table_sizes``: the first is the default. ``fixed``: whether the whole schedule is known in advance
-    (``--all``); ``length``: the number of rounds of an event, or None where nothing but ``rounds`` limits
-    it. ``check``: a system's own rules for one round; None is the standard of ``check.standard``.
+    ``table_sizes``: the first is the default. ``fixed``: whether the whole schedule is known in advance (``--all``);
+    it and ``length``, the number of rounds or None where nothing but ``rounds`` limits it, may ask the event (with
+    complete options). ``help``: a sentence for organisers. ``options`` come on top of the common ones, or replace one
+    of its key. ``check``: a system's own rules for one round; None is the standard of ``check.standard``.
+    ``bound(event, rounds)``: a proven lower bound for repeated pairs after the event's so many rounds, played and new,
+    where the system knows a stronger one than the general.
     ``everyone``: whether all who take part in a round must sit or have a bye; not so in a knockout.
     ``requested_byes``: whether a player may ask a round off for points, because it is made of whoever is there.
-    ``partners``: the seats at a table of four that play together; None where everyone plays for themselves.
+    ``partners``: the seats at a table of four that play together (OPPOSITE), where the system makes partnerships; a
+    game with an option for teams is then played so unless the event says otherwise.
     ``teams``: whether a team wins the event. ``shape``: the tables for so many players at tables of a size with the
     system's options; None where that cannot be told beforehand.
     ``rounds_help``: a sentence for forms on the number of rounds that the system takes by itself. ``usual_table``: the
@@ -54,13 +58,13 @@ class PairingSystem:
     """
 
     key: str
-    name: str
-    help: str
+    _: KW_ONLY
     table_sizes: tuple[int, ...]
-    options: tuple[PairingOption, ...]
-    pair: System
-    fixed: Callable[[Event], bool]
-    length: Callable[[Event], int | None]
+    fixed: bool | Callable[[Event], bool]
+    name: str = ""
+    help: str
+    options: tuple[PairingOption, ...] = ()
+    length: Callable[[Event], int | None] = lambda event: event.pairing.get("rounds")
     check: Check | None = None
     bound: Callable[[Event, int], int | None] | None = None
     everyone: bool = True
@@ -71,6 +75,21 @@ class PairingSystem:
     rounds_help: str = ""
     usual_table: Callable[[Event], int] | None = None
     refuse: Callable[[Mapping[str, Any]], None] | None = None
+    pair: System = field(init=False)
+
+    def __call__(self, function: System) -> System:
+        """Register the function as this system."""
+        if self.key in _systems:
+            raise RuntimeError(f"Two functions claim the pairing system {self.key}; rename one of them.")
+        merged = {option.key: option for option in (*COMMON(self.table_sizes), *self.options)}
+        made = replace(self, name=self.name or self.key, options=tuple(merged.values()))
+        object.__setattr__(made, "pair", function)
+        _systems[self.key] = made
+        return function
+
+    def is_fixed(self, event: Event) -> bool:
+        """Return whether the whole schedule of an event is known in advance."""
+        return self.fixed(event) if callable(self.fixed) else self.fixed
 
     def partners_at(self, table_size: int) -> Partners | None:
         """Return the seats that play together at tables of this size."""
@@ -119,69 +138,7 @@ def _played_at(event: Event, size: int) -> tuple[int, ...]:
 
 _systems: dict[str, PairingSystem] = {}
 
-
-def _always(answer: bool, event: Event) -> bool:
-    return answer
-
-
-def pairing_system(
-    key: str,
-    *,
-    table_sizes: tuple[int, ...],
-    fixed: bool | Callable[[Event], bool],
-    name: str = "",
-    help: str,
-    options: tuple[PairingOption, ...] = (),
-    length: Callable[[Event], int | None] | None = None,
-    check: Check | None = None,
-    bound: Callable[[Event, int], int | None] | None = None,
-    everyone: bool = True,
-    requested_byes: bool = False,
-    partners: Partners | None = None,
-    teams: bool = False,
-    shape: ShapeOf | None = None,
-    rounds_help: str = "",
-    usual_table: Callable[[Event], int] | None = None,
-    refuse: Callable[[Mapping[str, Any]], None] | None = None,
-) -> Callable[[System], System]:
-    """Register a system under ``key``. ``help`` is a sentence for organisers. ``options`` come on top of the common
-    ones, or replace one of its key.
-
-    ``fixed`` and ``length`` may ask the event (with complete options). ``bound(event, rounds)`` is a proven
-    lower bound for repeated pairs after the event's so many rounds, played and new, where the system knows a
-    stronger one than the general. ``partners``: the seats at a table of four that play together (OPPOSITE), where
-    the system makes partnerships; a game with an option for teams is then played so unless the event says
-    otherwise.
-    """
-
-    def register(function: System) -> System:
-        if key in _systems:
-            raise RuntimeError(f"Two functions claim the pairing system {key}; rename one of them.")
-        own = {option.key: option for option in options}
-        merged = {o.key: o for o in COMMON(table_sizes)} | own
-        _systems[key] = PairingSystem(
-            key,
-            name or key,
-            help,
-            table_sizes,
-            tuple(merged.values()),
-            function,
-            fixed if callable(fixed) else partial(_always, fixed),
-            length or (lambda event: event.pairing.get("rounds")),
-            check,
-            bound,
-            everyone,
-            requested_byes,
-            partners,
-            teams,
-            shape,
-            rounds_help,
-            usual_table,
-            refuse,
-        )
-        return function
-
-    return register
+pairing_system = PairingSystem
 
 
 @cache

@@ -108,7 +108,7 @@ class Review:
     @cached_property
     def scores(self) -> tuple[dict[int, int], int]:
         """Return the points before the round, times a unit, and that unit; no points where nothing rests on them."""
-        if self.system.fixed(self.event) or not self.earlier:
+        if self.system.is_fixed(self.event) or not self.earlier:
             return {}, 1
         points = points_for_pairing(self.event, self.earlier)
         return points.now, points.unit

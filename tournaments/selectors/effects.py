@@ -154,7 +154,7 @@ def _later(tournament: Tournament, event: doc.Event, table: Table) -> list[str]:
         return []
     try:
         system, complete = prepare(event)
-        fixed = system.fixed(complete)
+        fixed = system.is_fixed(complete)
     except (DocumentError, PairingError):
         fixed = False
     if fixed:

@@ -117,7 +117,7 @@ def _partners(review: Review, number: int) -> list[int]:
     if review.size != 2:
         return []
     free = [b.player for b in review.byes.values() if b.kind == "pairing" and b.player != number]
-    if review.system.fixed(review.event) and (len(free) > 1 or len(review.players) % 2):
+    if review.system.is_fixed(review.event) and (len(free) > 1 or len(review.players) % 2):
         return []
     return free
 

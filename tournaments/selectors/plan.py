@@ -63,7 +63,7 @@ def knows_its_schedule(tournament: Tournament) -> bool:
         if system.key == LADDER:
             rules = ladder_rules(ready)
             return rules.table == 2 and rules.together > 1
-        return system.key == GROUPS or bool(system.fixed(ready))
+        return system.key == GROUPS or bool(system.is_fixed(ready))
     except (DocumentError, PairingError):
         return False
 

@@ -83,6 +83,20 @@ def turn(tournament_id: int, *, by: Any) -> Clock:
     return _change(tournament_id, by, act)
 
 
+def do(tournament_id: int, what: str, *, by: Any, seconds: int = 0) -> Clock:
+    """Do what a button says: ``start``, ``pause``, ``turn``, or ``adjust`` by some ``seconds``. Raises Refused."""
+    match what:
+        case "start":
+            return start(tournament_id, by=by)
+        case "pause":
+            return pause(tournament_id, by=by)
+        case "turn":
+            return turn(tournament_id, by=by)
+        case "adjust":
+            return adjust(tournament_id, by=by, seconds=seconds)
+    raise Refused(_("The clock has no such button."))
+
+
 def _change(tournament_id: int, by: Any, act: Act) -> Clock:
     tournament = locked_tournament(tournament_id, by, Action.PAIR)
     clock = clock_of(tournament)

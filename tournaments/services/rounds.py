@@ -209,7 +209,7 @@ def _schedule_is_fixed(tournament: Tournament) -> bool:
     """Return whether the next round does not depend on results, so that it can be paired before they are in."""
     try:
         system, event = prepare(event_of(tournament))
-        return system.fixed(event)
+        return system.is_fixed(event)
     except (DocumentError, PairingError) as error:
         raise Refused.of(error) from error
 

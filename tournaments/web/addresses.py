@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 import socket
 import time
-from collections.abc import Callable
 from io import BytesIO
 from ipaddress import ip_address
 
@@ -20,6 +19,7 @@ from django.urls import get_script_prefix
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.domain.access import Action, may
+from tournaments.middleware import Middleware
 from tournaments.models import Entry, PersonalLink
 from tournaments.selectors import addresses
 from tournaments.text import SLUG
@@ -109,18 +109,12 @@ def asset(path: str) -> str:
 OF_A_TOURNAMENT = re.compile(rf"((?:t|compare|api/v1/tournaments)/)({SLUG})((?:[/?].*)?)", re.DOTALL)
 
 
-class FormerAddressMiddleware:
+class FormerAddressMiddleware(Middleware):
     """A redirect where nothing is under an address that a tournament had before: 301 to the same page under its address
     of today (308 where something was sent). Where the asker may not see that tournament, the 404 stays as it is.
 
     No browser keeps the redirect without asking again: the tournament may get its earlier address back.
     """
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)

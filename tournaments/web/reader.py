@@ -7,7 +7,6 @@ what a stranger sees; for somebody who is signed in they are put in place afterw
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html import escape as text
 
 from django.conf import settings
@@ -18,6 +17,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournaments.domain.access import Action, may, may_create
+from tournaments.middleware import Middleware
 from tournaments.models import Tournament, User
 
 WAY_IN = re.compile(r"<!--reader-->.*?<!--/reader-->", re.DOTALL)
@@ -39,15 +39,9 @@ def may_have_places(path: str, cookies: str) -> bool:
     return settings.SESSION_COOKIE_NAME in cookies and not APART.match(path)
 
 
-class ReaderMiddleware:
+class ReaderMiddleware(Middleware):
     """Tells a signed-in reader of a public page so. Nobody stores what they get, and no copy is confirmed to them: the
     one that their browser holds may be from before they signed in."""
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         known = request.method in ("GET", "HEAD") and may_have_places(

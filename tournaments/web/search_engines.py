@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.conf import settings
@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.domain import schedule
+from tournaments.middleware import Middleware
 from tournaments.models import Club, RegistrationSettings, Tournament
 from tournaments.selectors import public
 from tournaments.selectors.shown_names import Person
@@ -37,14 +38,8 @@ _PRICE = re.compile(r"(€|EUR|\$|USD|£|GBP|CHF|R|ZAR)?\s*(\d{1,5})(?:[.,](\d\d
 _CURRENCIES = {"€": "EUR", "$": "USD", "£": "GBP", "R": "ZAR"}
 
 
-class RobotsMiddleware:
+class RobotsMiddleware(Middleware):
     """Tells search engines to list no page but those that are meant for it: not the desk, nor anybody's own page."""
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Annotated, Any
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -12,6 +13,7 @@ from rest_framework import serializers as s
 
 from scoring.documents.jsontext import check_plain
 from scoring.input.reading import DocumentError
+from tournaments.api.core.answers import Moment, Part
 from tournaments.models.player import MOST_NUMBER
 from tournaments.models.settings import SETTINGS
 from tournaments.sentences import in_document, sentence
@@ -83,6 +85,8 @@ class Columns(Strict, s.ModelSerializer):
     serializer_field_mapping = {
         models.BooleanField: Flag,
         models.CharField: Text,
+        models.DateTimeField: s.DateTimeField,
+        models.PositiveBigIntegerField: Whole,
         models.PositiveSmallIntegerField: Whole,
         models.TextField: Lines,
     }
@@ -90,17 +94,42 @@ class Columns(Strict, s.ModelSerializer):
 
 def setting_fields(door: str = "name") -> dict[str, s.Field]:
     """Return the fields of the settings that are marked so, or of all. Each may be left out."""
-    made = {}
-    for setting in SETTINGS:
-        if getattr(setting, door):
-            column = setting.column
-            kind, given = Columns().build_standard_field(setting.name, column)
-            if choices := setting.choices() if setting.choices else column.flatchoices:
-                given = {"choices": [value for value, _label in choices], "allow_blank": column.blank}
-                kind = s.ChoiceField
-            given |= {"required": False, "label": None, "help_text": setting.about or None}
-            made[setting.name] = kind(**given)
-    return made
+    return {
+        setting.name: _field(setting.column, setting.about, setting.choices() if setting.choices else None)
+        for setting in SETTINGS
+        if getattr(setting, door)
+    }
+
+
+def column_fields(model: type[models.Model], *names: str, **about: str) -> dict[str, s.Field]:
+    """Return the fields of columns by their names, and of those that there is something to say ``about``. Each may be
+    left out."""
+    return {name: _field(model._meta.get_field(name), about.get(name, "")) for name in (*names, *about)}
+
+
+def _field(column: Any, about: str, choices: Any = None) -> s.Field:
+    kind, given = Columns().build_standard_field(column.name, column)
+    if choices := choices or column.flatchoices:
+        kind, given = s.ChoiceField, {"choices": [value for value, _label in choices], "allow_blank": column.blank}
+    return kind(**given | {"required": False, "label": None, "help_text": about or None})
+
+
+def column_members(model: type[models.Model], *names: str) -> dict[str, Any]:
+    """Return the annotations of an answer's members that are columns of a model."""
+    return {name: member(model._meta.get_field(name)) for name in names}
+
+
+def member(column: Any, about: str = "") -> Any:
+    """Return the annotation of a member that is a column, with what is said about it."""
+    if isinstance(column, ArrayField):
+        return list[member(column.base_field)]  # type: ignore[misc]
+    types = {models.BooleanField: bool, models.CharField: str, models.TextField: str, models.DateTimeField: Moment}
+    hint: Any = types.get(type(column), int)
+    if column.null:
+        hint = hint | None
+    if column.choices:
+        hint = Annotated[hint, Part({"enum": [value for value, _label in column.flatchoices]})]
+    return Annotated[hint, about] if about else hint
 
 
 @extend_schema_field(ANY_OBJECT)

@@ -209,6 +209,11 @@ def operations(**methods: Callable[..., Any]) -> Callable[[type], type]:
     return describe
 
 
+def reads(operation_id: str, summary: str, answer: Any, **more: Any) -> Callable[[type], type]:
+    """Describe what everybody may read, where a resource has its ``get`` from its base."""
+    return operations(get=operation(operation_id, summary, answer, public=True, **more))
+
+
 def _answering(method: Any, status: int) -> Any:
     @wraps(method)
     def act(*args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from tournaments.api.core.answers import Answer, Moment
 from tournaments.api.core.enums import ClockKind, sent
 from tournaments.api.core.fields import Strict, Whole
-from tournaments.api.core.openapi import operation, operations
+from tournaments.api.core.openapi import operation, reads
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.domain.access import Action
@@ -62,19 +62,14 @@ RUNS = {
 }
 
 
-@operations(
-    get=operation(
-        "clock_get",
-        "Get the clock of the hall",
-        ShownClock,
-        public=True,
-        answered={"clock": RUNS},
-        about=(
-            "Null before it is started, and once its round is over. Nothing ticks here: count down from "
-            "`started_at` by the server's time (`/time/`), and ask again when the tournament's version "
-            "moves."
-        ),
-    )
+@reads(
+    "clock_get",
+    "Get the clock of the hall",
+    ShownClock,
+    answered={"clock": RUNS},
+    about="Null before it is started, and once its round is over. Nothing ticks here: count down from "
+    "`started_at` by the server's time (`/time/`), and ask again when the tournament's version "
+    "moves.",
 )
 class HallClock(OpenReading, TournamentResource, TournamentView):
     """The hall's clock."""
@@ -106,14 +101,5 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
         """Do one of `start`, `pause`, `turn` (full again), or `adjust` by some seconds, running or not."""
         tournament = self.tournament(request, slug)
         values = checked(ClockDo, request)
-        pk, by = tournament.pk, request.user
-        match values["do"]:
-            case "start":
-                clock = services.start(pk, by=by)
-            case "pause":
-                clock = services.pause(pk, by=by)
-            case "turn":
-                clock = services.turn(pk, by=by)
-            case _:
-                clock = services.adjust(pk, by=by, seconds=values["seconds"])
-        return ClockOut.of(clock)
+        seconds = values.get("seconds", 0)
+        return ClockOut.of(services.do(tournament.pk, values["do"], by=request.user, seconds=seconds))

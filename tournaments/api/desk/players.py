@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from tournaments.api.core.answers import Answer, Filled, Source
 from tournaments.api.core.enums import RequestedBye, Role
 from tournaments.api.core.fields import SMALL, Strict, Text, Whole
-from tournaments.api.core.openapi import PAGES, operation, operations
+from tournaments.api.core.openapi import PAGES, operation, reads
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked, found
 from tournaments.api.public.filters import ENTRY_FILTERS
@@ -98,7 +98,7 @@ def loaded_entry(tournament_id: int, number: int) -> Entry:
     )
 
 
-@operations(get=operation("entries_list", "List the players", PlayersOut, public=True, more=[*PAGES, *ENTRY_FILTERS]))
+@reads("entries_list", "List the players", PlayersOut, more=[*PAGES, *ENTRY_FILTERS])
 class EntriesAll(OpenReading, TournamentResource, Entries):
     """The players: read by everybody, entered by an organiser."""
 
@@ -146,7 +146,7 @@ class EntryOne(ConditionalWrite, TournamentResource, Resource):
         players.take_out(tournament.pk, number, by=request.user)
 
 
-@operations(get=operation("teams_get", "Get a team", TeamPageOut, public=True))
+@reads("teams_get", "Get a team", TeamPageOut)
 class TeamOne(OpenReading, TournamentResource, TeamPage):
     """A team by its short name: read by everybody, made by an organiser."""
 

@@ -12,26 +12,18 @@ from rest_framework.response import Response
 from scoring.prizes import SHARINGS
 from tournaments.api.core.answers import Answer, Filled, Source
 from tournaments.api.core.enums import PrizeSharing
-from tournaments.api.core.fields import Flag, Strict, Text, Whole
-from tournaments.api.core.openapi import operation, operations
+from tournaments.api.core.fields import Flag, Strict, Text, Whole, column_fields, column_members
+from tournaments.api.core.openapi import operation, reads
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
 from tournaments.api.public.seasons import Changing, SeasonView
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.domain.access import Action
-from tournaments.models import Series, Tournament
-from tournaments.models.prize import MOST_CENTS
+from tournaments.models import PrizeList, Series, Tournament
+from tournaments.models.prize import CONDITIONS, MOST_CENTS
 from tournaments.selectors import prizes
 from tournaments.selectors.prizes import PrizesShown, lists_of, prizes_of, public_prizes, rule_of
 from tournaments.services import prizes as services
-
-
-def _year() -> Whole:
-    return Whole(required=False, min_value=1900, max_value=2100, allow_null=True)
-
-
-def _rating() -> Whole:
-    return Whole(required=False, min_value=0, max_value=4000, allow_null=True)
 
 
 class PrizeIn(Strict, s.Serializer):
@@ -44,14 +36,14 @@ class PrizeIn(Strict, s.Serializer):
 
 class PrizeListIn(Strict, s.Serializer):
     name = Text(required=False, allow_blank=True, max_length=60, default="")
-    born_from = _year()
-    born_to = _year()
-    rating_from = _rating()
-    rating_to = _rating()
-    club = Text(required=False, allow_blank=True)
-    mark = Text(required=False, allow_blank=True, max_length=40)
-    teams = Flag(required=False, help_text="For the teams, by their standings; such a list has no conditions.")
-    winners_named = Flag(required=False, help_text="Name the winners of a list with conditions on the public page.")
+    vars().update(
+        column_fields(
+            PrizeList,
+            *CONDITIONS,
+            teams="For the teams, by their standings; such a list has no conditions.",
+            winners_named="Name the winners of a list with conditions on the public page.",
+        )
+    )
     prizes = PrizeIn(many=True, help_text="By place, the first place first.")
 
 
@@ -76,14 +68,7 @@ class PrizeOut(Answer):
     worth: Annotated[int, "What the thing counts as, in cents."]
 
 
-class PrizeListOut(Answer):
-    name: str
-    born_from: int | None
-    born_to: int | None
-    rating_from: int | None
-    rating_to: int | None
-    club: str
-    mark: str
+class PrizeListOut(Answer, first=column_members(PrizeList, "name", *CONDITIONS)):
     teams: Annotated[bool, "For the teams, by their standings."]
     winners_named: bool
     prizes: Annotated[list[PrizeOut], "By place, the first place first."]
@@ -150,17 +135,12 @@ def _prizes(shape: type[P], owner: Tournament | Series, shown: PrizesShown | Non
     )
 
 
-@operations(
-    get=operation(
-        "prizes_get",
-        "Get the prizes, and at the end their winners",
-        PrizesOut,
-        public=True,
-        about=(
-            "The lists and how they are shared. `winners` is empty until all is over. Of a list for some players only "
-            "the winners are named only if the organiser wants that, and their names are shown in full."
-        ),
-    )
+@reads(
+    "prizes_get",
+    "Get the prizes, and at the end their winners",
+    PrizesOut,
+    about="The lists and how they are shared. `winners` is empty until all is over. Of a list for some players only "
+    "the winners are named only if the organiser wants that, and their names are shown in full.",
 )
 class Prizes(ConditionalWrite, OpenReading, TournamentResource, TournamentView):
     """The prizes of a tournament."""

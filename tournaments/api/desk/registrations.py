@@ -12,17 +12,20 @@ from rest_framework.response import Response
 
 from tournaments.api.core.answers import Answer, Filled, Moment, Page, Source
 from tournaments.api.core.enums import NameRule, RegistrationState, sent
-from tournaments.api.core.fields import Flag, Lines, Strict, Text, Whole
+from tournaments.api.core.fields import Flag, Lines, Strict, Text, Whole, column_fields, column_members
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, checked, found, in_slices
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.models import Registration, Tournament
+from tournaments.models import Registration, RegistrationSettings, Tournament
 from tournaments.selectors import registrations as selectors
 from tournaments.services import registration_decisions as services
 from tournaments.services import registration_mails
 from tournaments.services.registration_mails import GROUPS
+
+SETTINGS = services.SETTINGS
+AT = SETTINGS.index("sections")
 
 
 class RegistrationDecisionIn(Strict, s.Serializer):
@@ -37,23 +40,9 @@ class RegistrationPaymentIn(Strict, s.Serializer):
 
 
 class RegistrationSettingsIn(Strict, s.Serializer):
-    offered = Flag(required=False)
-    opens_at = s.DateTimeField(required=False, allow_null=True)
-    closes_at = s.DateTimeField(required=False, allow_null=True)
-    automatic = Flag(required=False)
-    moves_up = Flag(required=False)
-    fee = Text(required=False, max_length=60, allow_blank=True)
-    fee_note = Text(required=False, max_length=300, allow_blank=True)
+    vars().update(column_fields(RegistrationSettings, *SETTINGS[:AT]))
     sections = s.ListField(child=Text(max_length=60), required=False, max_length=20)
-    asks_club = Flag(required=False)
-    asks_rating = Flag(required=False)
-    asks_team = Flag(required=False)
-    asks_partner = Flag(required=False)
-    asks_birth_year = Flag(required=False)
-    birth_year_reason = Text(required=False, max_length=120, allow_blank=True)
-    parent_below = Whole(required=False, min_value=13, max_value=18)
-    contact = Text(required=False, max_length=200, allow_blank=True)
-    notice = Lines(required=False, max_length=2000, allow_blank=True)
+    vars().update(column_fields(RegistrationSettings, *SETTINGS[AT + 1 :]))
 
 
 class RegistrationMessageIn(Strict, s.Serializer):
@@ -88,24 +77,8 @@ class RegistrationsOut(Page):
     results: list[RegistrationOut]
 
 
-class RegistrationSettingsOut(Answer):
-    offered: bool
-    opens_at: Moment | None
-    closes_at: Moment | None
-    automatic: bool
-    moves_up: bool
-    fee: str
-    fee_note: str
-    sections: list[str]
-    asks_club: bool
-    asks_rating: bool
-    asks_team: bool
-    asks_partner: bool
-    asks_birth_year: bool
-    birth_year_reason: str
-    parent_below: int
-    contact: str
-    notice: str
+class RegistrationSettingsOut(Answer, first=column_members(RegistrationSettings, *SETTINGS)):
+    pass
 
 
 class MessageOut(Answer):

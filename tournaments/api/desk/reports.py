@@ -87,7 +87,7 @@ class LinkSeatOut(Answer):
 
 
 class LinkTableOut(Answer):
-    round: int
+    round: Annotated[int, Source("round.number")]
     number: int
     closed: Annotated[bool, "The round is closed: nothing can be reported any more."]
     seats: list[LinkSeatOut]
@@ -113,10 +113,10 @@ class ReportOut(Answer):
 
 
 class LinkOut(Answer):
-    tournament: str
-    name: str
-    mode: ReportMode
-    minutes: int
+    tournament: Annotated[str, Source("tournament.slug")]
+    name: Annotated[str, Source("tournament.name")]
+    mode: Annotated[ReportMode, Source("rule.mode")]
+    minutes: Annotated[int, Source("rule.minutes")]
     player: Annotated[int | None, "Null with a table's link, which anybody there may hold."]
     table: Annotated[LinkTableOut | None, "Null where the player sits at none."]
     report: ReportOut | None

@@ -39,7 +39,7 @@ class PairIn(Strict, s.Serializer):
 
 
 class DeskTableOut(Answer):
-    number: int
+    number: Annotated[int, Source("row.number")]
     reason: str
     seats: list[int]
     result: ResultOut | None
@@ -110,21 +110,16 @@ def desk_document(tournament: Tournament, shown: selectors.Desk, user: Any) -> D
 def _round(shown: selectors.Desk) -> DeskRoundOut:
     round_ = shown.round
     assert round_ is not None
-    return DeskRoundOut(
-        number=round_.number,
-        state=round_.state,
+    return DeskRoundOut.of(
+        round_,
         problem=sentence(round_.problem, shown.names),
-        quality=round_.quality,
         notes=[sentence(note, shown.names) for note in round_.notes],
         notices=[NoticeOut(**note.document()) for note in round_.notes],
         tables=[
-            DeskTableOut(
-                number=table.row.number,
+            DeskTableOut.of(
+                table,
                 reason=sentence(table.row.reason, shown.names),
                 seats=[seat.entry.number for seat in table.seats],
-                result=ResultOut.of(table.result) if table.result else None,
-                confirmed=table.confirmed,
-                records=table.records,
             )
             for table in shown.tables
         ],

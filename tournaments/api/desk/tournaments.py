@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.db import models
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
@@ -17,10 +16,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.options import plain
-from tournaments.api.core.answers import Answer, Moment, Page, Part, Sentence, Source
+from tournaments.api.core.answers import Answer, Moment, Page, Sentence, Source
 from tournaments.api.core.enums import ImportState
-from tournaments.api.core.fields import FOR_CLUB, PlainObject, Strict, Text, setting_fields
-from tournaments.api.core.openapi import PAGES, operation, operations
+from tournaments.api.core.fields import FOR_CLUB, PlainObject, Strict, Text, member, setting_fields
+from tournaments.api.core.openapi import PAGES, operation, reads
 from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag, found
 from tournaments.api.public.filters import FILTERS
@@ -37,7 +36,7 @@ from tournaments.domain.locks import snapshot
 from tournaments.domain.setup import USUAL_GAME, options_of
 from tournaments.imports.archive import MAX_BYTES
 from tournaments.models import EventImport, Tournament
-from tournaments.models.settings import SETTINGS, Setting
+from tournaments.models.settings import SETTINGS
 from tournaments.selectors import clubs
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.selectors.events import pairing_of
@@ -85,22 +84,10 @@ class SettingsIn(TournamentIn):
     )
 
 
-SETTINGS_SHOWN = [setting for setting in SETTINGS if setting.name not in TournamentOut.known]
+SHOWN = {each.name: member(each.column, each.about) for each in SETTINGS if each.name not in TournamentOut.known}
 
 
-def _member(setting: Setting) -> Any:
-    """Return the annotation of a setting's member."""
-    column = setting.column
-    types = {models.BooleanField: bool, models.CharField: str, models.TextField: str}
-    hint: Any = types.get(type(column), int)
-    if column.null:
-        hint = hint | None
-    if column.choices:
-        hint = Annotated[hint, Part({"enum": [value for value, _label in column.flatchoices]})]
-    return Annotated[hint, setting.about] if setting.about else hint
-
-
-class SettingsOut(TournamentOut, first={setting.name: _member(setting) for setting in SETTINGS_SHOWN}):
+class SettingsOut(TournamentOut, first=SHOWN):
     rating_list: Annotated[str | None, Source("rating_list.slug")]
     archived_at: Moment | None
     former_slugs: Annotated[list[str], "Earlier addresses that still lead here."]
@@ -149,15 +136,12 @@ def set_up(tournament: Tournament) -> SettingsOut:
     )
 
 
-@operations(
-    get=operation(
-        "tournaments_list",
-        "List the tournaments",
-        TournamentsOut,
-        public=True,
-        more=[*PAGES, *FILTERS],
-        about="List the public ones; with a token also those that are not public yet and that you work at.",
-    )
+@reads(
+    "tournaments_list",
+    "List the tournaments",
+    TournamentsOut,
+    more=[*PAGES, *FILTERS],
+    about="List the public ones; with a token also those that are not public yet and that you work at.",
 )
 class TournamentsAll(OpenReading, Tournaments):
     """The tournaments that one may see, and the way to a new one."""
@@ -176,7 +160,7 @@ class TournamentsAll(OpenReading, Tournaments):
         return Response(set_up(tournament), status=201, headers={"Location": where})
 
 
-@operations(get=operation("tournaments_get", "Get a tournament", TournamentDetailOut, public=True))
+@reads("tournaments_get", "Get a tournament", TournamentDetailOut)
 class TournamentOne(ConditionalWrite, OpenReading, TournamentResource, TournamentDetail):
     """One tournament."""
 

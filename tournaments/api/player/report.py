@@ -152,11 +152,8 @@ def link(held: Sitting) -> LinkOut:
     now = selectors.standing(held.table) if held.table else None
     numbers = {place.entry_id: place.number for place in now.places} if now else {}
     own = numbers.get(held.entry_id) if held.entry_id is not None else None
-    return LinkOut(
-        tournament=held.tournament.slug,
-        name=held.tournament.name,
-        mode=held.rule.mode,
-        minutes=held.rule.minutes,
+    return LinkOut.of(
+        held,
         player=own,
         table=_table(held, now) if held.table and now else None,
         report=_report(now, numbers) if now else None,
@@ -166,9 +163,8 @@ def link(held: Sitting) -> LinkOut:
 def _table(held: Sitting, now: selectors.Standing) -> LinkTableOut:
     assert held.table is not None
     colours, language = public.seat_names(held.tournament), str(get_language())
-    return LinkTableOut(
-        round=held.table.round.number,
-        number=held.table.number,
+    return LinkTableOut.of(
+        held.table,
         closed=held.table.round.state == Round.State.CLOSED,
         seats=[LinkSeatOut.of(place, seat=labels.seat(colours, place.position, language)[2]) for place in now.places],
     )

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from scoring.explain import POINTS, Explanation
 from tournaments.api.core.answers import Answer, Source, members
 from tournaments.api.core.enums import Gap, Skipped, SumEnding
-from tournaments.api.core.openapi import operation, operations
+from tournaments.api.core.openapi import reads
 from tournaments.api.public.standings import SAME, OrderView, state_of
 from tournaments.models import Tournament
 from tournaments.selectors import labels
@@ -127,23 +127,20 @@ A_COMPARISON = {
 }
 
 
-@operations(
-    get=operation(
-        "standings_explain",
-        "Explain the rank of a player",
-        WhyOut,
-        public=True,
-        answered=SAME
-        | {
-            "player": 1,
-            "rank": 2,
-            "waits": False,
-            "values": [A_VALUE],
-            "above": A_COMPARISON,
-            "below": None,
-            "dropped": {},
-        },
-    )
+@reads(
+    "standings_explain",
+    "Explain the rank of a player",
+    WhyOut,
+    answered=SAME
+    | {
+        "player": 1,
+        "rank": 2,
+        "waits": False,
+        "values": [A_VALUE],
+        "above": A_COMPARISON,
+        "below": None,
+        "dropped": {},
+    },
 )
 class Why(OrderView):
     """A player's values as sums, and what put the neighbours above and below."""
@@ -166,19 +163,16 @@ class Why(OrderView):
         )
 
 
-@operations(get=operation("standings_explain_after", "Explain the rank of a player after a round", WhyOut, public=True))
+@reads("standings_explain_after", "Explain the rank of a player after a round", WhyOut)
 class WhyAfter(Why):
     """The same after a round."""
 
 
-@operations(
-    get=operation(
-        "standings_compare",
-        "Compare two players",
-        ComparisonOut,
-        public=True,
-        answered=SAME | A_COMPARISON | {"values": {"1": [A_VALUE], "2": [A_VALUE]}},
-    )
+@reads(
+    "standings_compare",
+    "Compare two players",
+    ComparisonOut,
+    answered=SAME | A_COMPARISON | {"values": {"1": [A_VALUE], "2": [A_VALUE]}},
 )
 class WhyBoth(OrderView):
     """The comparison that put one player above another."""
@@ -205,7 +199,7 @@ class WhyBoth(OrderView):
         return ComparisonOut(**state_of(basis), **members(compared), values=values)
 
 
-@operations(get=operation("standings_compare_after", "Compare two players after a round", ComparisonOut, public=True))
+@reads("standings_compare_after", "Compare two players after a round", ComparisonOut)
 class WhyBothAfter(WhyBoth):
     """The same after a round."""
 

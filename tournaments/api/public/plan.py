@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from tournaments.api.core.answers import Answer, Source
-from tournaments.api.core.openapi import operation, operations
+from tournaments.api.core.openapi import reads
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
 from tournaments.selectors import public
@@ -39,33 +39,30 @@ class ScheduleOut(Answer):
     rounds: list[PlannedRoundOut]
 
 
-@operations(
-    get=operation(
-        "rounds_schedule",
-        "Get the schedule of all rounds",
-        ScheduleOut,
-        public=True,
-        answered={
-            "named": True,
-            "rounds": [
-                {
-                    "number": 1,
-                    "made": True,
-                    "tables": [
-                        {
-                            "number": 1,
-                            "seats": [
-                                {"position": 1, "player": 1, "points": "1"},
-                                {"position": 2, "player": 4, "points": "0"},
-                            ],
-                        }
-                    ],
-                    "byes": [],
-                }
-            ],
-        },
-        about="Those made and those to come, of a pairing system that knows them beforehand; any other has none.",
-    )
+@reads(
+    "rounds_schedule",
+    "Get the schedule of all rounds",
+    ScheduleOut,
+    answered={
+        "named": True,
+        "rounds": [
+            {
+                "number": 1,
+                "made": True,
+                "tables": [
+                    {
+                        "number": 1,
+                        "seats": [
+                            {"position": 1, "player": 1, "points": "1"},
+                            {"position": 2, "player": 4, "points": "0"},
+                        ],
+                    }
+                ],
+                "byes": [],
+            }
+        ],
+    },
+    about="Those made and those to come, of a pairing system that knows them beforehand; any other has none.",
 )
 class Schedule(TournamentView):
     """The rounds made and those to come."""

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from tournaments.api.core.answers import Answer, Source
 from tournaments.api.core.enums import Bye, ResultEnd
 from tournaments.api.core.fields import SMALL
-from tournaments.api.core.openapi import operation, operations
+from tournaments.api.core.openapi import reads
 from tournaments.api.public.tournaments import NAME_HERE, PlayerOut, TournamentView
 from tournaments.models import Tournament
 from tournaments.search import LONGEST_QUERY
@@ -183,15 +183,12 @@ def _points(own: Appearance, number: int, rule: str) -> str | None:
     return None if whole is None else str(whole.value)
 
 
-@operations(
-    get=operation(
-        "players_get",
-        "Get a player of a tournament",
-        PlayerPageOut,
-        public=True,
-        answered=A_PAGE,
-        about="The player's tables with seats, opponents and points, and the rank after each round.",
-    )
+@reads(
+    "players_get",
+    "Get a player of a tournament",
+    PlayerPageOut,
+    answered=A_PAGE,
+    about="The player's tables with seats, opponents and points, and the rank after each round.",
 )
 class PlayerPage(TournamentView):
     """A player's page in a tournament."""
@@ -215,10 +212,9 @@ class PlayerPage(TournamentView):
             player=PlayerOut.of(people[number]),
             standing=_standing(shown, shown.rows[0] if shown and shown.rows else None),
             rounds=[
-                OwnRoundOut(
-                    round=appearance.round,
+                OwnRoundOut.of(
+                    appearance,
                     table=None if appearance.table is None else a_table(appearance.table, people, colours),
-                    bye=appearance.bye,
                     reason=sentence(appearance.table.reason) if appearance.table else "",
                     points=_points(appearance, number, rule),
                     rank=steps[appearance.round].rank if appearance.round in steps else None,
@@ -258,15 +254,12 @@ def my_table(hall: Hall, number: int) -> MyTableOut:
     )
 
 
-@operations(
-    get=operation(
-        "players_get_table",
-        "Get the current table of a player",
-        MyTableOut,
-        public=True,
-        answered=MY_TABLE,
-        about="Without a table and without a bye the player does not play in the newest round.",
-    )
+@reads(
+    "players_get_table",
+    "Get the current table of a player",
+    MyTableOut,
+    answered=MY_TABLE,
+    about="Without a table and without a bye the player does not play in the newest round.",
 )
 class Mine(HallView):
     """A player's table now."""
@@ -278,30 +271,27 @@ class Mine(HallView):
         return my_table(hall, number)
 
 
-@operations(
-    get=operation(
-        "players_find",
-        "Find a player",
-        FoundAllOut,
-        public=True,
-        more=[
-            OpenApiParameter(
-                "q", {"type": "string"}, required=False, description="A name or a part of it, or a pairing number."
-            )
-        ],
-        answered={
-            "results": [
-                {
-                    "player": A_PLAYER,
-                    "table": 3,
-                    "seats": ["White"],
-                    "bye": None,
-                    "url": "https://club.example/api/v1/tournaments/club/mine/1/",
-                }
-            ]
-        },
-        about="The best first, at most twelve. Accents do not matter, a slip of the finger is forgiven.",
-    )
+@reads(
+    "players_find",
+    "Find a player",
+    FoundAllOut,
+    more=[
+        OpenApiParameter(
+            "q", {"type": "string"}, required=False, description="A name or a part of it, or a pairing number."
+        )
+    ],
+    answered={
+        "results": [
+            {
+                "player": A_PLAYER,
+                "table": 3,
+                "seats": ["White"],
+                "bye": None,
+                "url": "https://club.example/api/v1/tournaments/club/mine/1/",
+            }
+        ]
+    },
+    about="The best first, at most twelve. Accents do not matter, a slip of the finger is forgiven.",
 )
 class Find(HallView):
     """The search for a player: what is typed may be half right."""

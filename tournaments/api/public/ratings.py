@@ -10,7 +10,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 
 from tournaments.api.core.answers import Answer, Page
-from tournaments.api.core.fields import FOR_CLUB, Flag, Nothing, Strict, Text, Whole
+from tournaments.api.core.fields import FOR_CLUB, Flag, Nothing, Strict, Text, column_fields
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.filters import CLUB
@@ -31,18 +31,15 @@ from tournaments.api.public.seasons import (
 from tournaments.models import RatingList
 from tournaments.selectors import seasons
 
+ELO_RULES = ("elo_start", "elo_k", "elo_k_new", "elo_new_games")
+
 
 class RatingListIn(Strict, s.Serializer):
     name = Text(max_length=120)
     slug = s.RegexField(ADDRESS, required=False)
     published = Flag(required=False)
     club = s.RegexField(ADDRESS, required=False, help_text=FOR_CLUB)
-    provisional_games = Whole(required=False, min_value=0, max_value=1000)
-    method = s.ChoiceField(RatingList.Method.values, required=False)
-    elo_start = Whole(required=False, min_value=0, max_value=4000)
-    elo_k = Whole(required=False, min_value=1, max_value=200)
-    elo_k_new = Whole(required=False, min_value=1, max_value=200)
-    elo_new_games = Whole(required=False, min_value=0, max_value=1000)
+    vars().update(column_fields(RatingList, "provisional_games", "method", *ELO_RULES))
 
 
 class RatedOut(Answer):

@@ -16,7 +16,7 @@ from games.core.notices import Notice
 from games.core.registry import AnyGame, keys_set
 from tournaments.api.core.answers import Answer, Page, Source
 from tournaments.api.core.fields import SMALL
-from tournaments.api.core.openapi import PAGES, operation, operations
+from tournaments.api.core.openapi import PAGES, reads
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
@@ -140,26 +140,23 @@ def an_end(outcome: Outcome | None) -> EndOut | None:
     return None if outcome is None else EndOut.of(outcome)
 
 
-@operations(
-    get=operation(
-        "replays_list",
-        "List the games of a round",
-        BoardsOut,
-        public=True,
-        more=PAGES,
-        answered={
-            "next": None,
-            "results": [
-                {
-                    "table": 3,
-                    "live": True,
-                    "plies": 1,
-                    "url": "https://club.example/api/v1/tournaments/club/rounds/1/tables/3/game/",
-                }
-            ],
-        },
-        about="Those that are being entered first.",
-    )
+@reads(
+    "replays_list",
+    "List the games of a round",
+    BoardsOut,
+    more=PAGES,
+    answered={
+        "next": None,
+        "results": [
+            {
+                "table": 3,
+                "live": True,
+                "plies": 1,
+                "url": "https://club.example/api/v1/tournaments/club/rounds/1/tables/3/game/",
+            }
+        ],
+    },
+    about="Those that are being entered first.",
 )
 class Boards(TournamentView):
     """The tables of a round that have a game to look at."""
@@ -175,32 +172,29 @@ class Boards(TournamentView):
         return in_slices(BoardsOut, request, replays.boards(tournament.pk, number), write)
 
 
-@operations(
-    get=operation(
-        "replays_list_all",
-        "List all games of an event",
-        EventGamesOut,
-        public=True,
-        more=PAGES,
-        answered={
-            "next": None,
-            "results": [
-                {
-                    "round": 1,
-                    "table": 3,
-                    "live": False,
-                    "plies": 2,
-                    "seats": [{"position": 1, "player": 4, "points": "1"}, {"position": 2, "player": 7, "points": "0"}],
-                    "record": 12,
-                    "options": {},
-                    "setup": {},
-                    "moves": ["give LRTF", "place b3"],
-                    "url": "https://club.example/api/v1/tournaments/club/rounds/1/tables/3/game/",
-                }
-            ],
-        },
-        about="With their moves, the newest round first, those that are being entered before the others.",
-    )
+@reads(
+    "replays_list_all",
+    "List all games of an event",
+    EventGamesOut,
+    more=PAGES,
+    answered={
+        "next": None,
+        "results": [
+            {
+                "round": 1,
+                "table": 3,
+                "live": False,
+                "plies": 2,
+                "seats": [{"position": 1, "player": 4, "points": "1"}, {"position": 2, "player": 7, "points": "0"}],
+                "record": 12,
+                "options": {},
+                "setup": {},
+                "moves": ["give LRTF", "place b3"],
+                "url": "https://club.example/api/v1/tournaments/club/rounds/1/tables/3/game/",
+            }
+        ],
+    },
+    about="With their moves, the newest round first, those that are being entered before the others.",
 )
 class EventGames(TournamentView):
     """All games of an event that everybody may look at, with their moves."""
@@ -223,15 +217,12 @@ class EventGames(TournamentView):
         return in_slices(EventGamesOut, request, game_list.games_of(tournament.pk), write)
 
 
-@operations(
-    get=operation(
-        "replays_get",
-        "Get the game of a table",
-        GameOut,
-        public=True,
-        answered=A_GAME,
-        about=("The newest position, as a spectator sees it. Hands that are hidden stay so while the game goes on."),
-    )
+@reads(
+    "replays_get",
+    "Get the game of a table",
+    GameOut,
+    answered=A_GAME,
+    about="The newest position, as a spectator sees it. Hands that are hidden stay so while the game goes on.",
 )
 class Game(TournamentView):
     """A table's game as it stands now."""
@@ -306,29 +297,19 @@ class _Addresses:
         return self.request.build_absolute_uri(address)
 
 
-@operations(
-    get=operation(
-        "replays_get_ply",
-        "Get the game of a table at a ply",
-        GameOut,
-        public=True,
-        answered=A_GAME,
-        about="0 is before the first move.",
-    )
+@reads(
+    "replays_get_ply", "Get the game of a table at a ply", GameOut, answered=A_GAME, about="0 is before the first move."
 )
 class GamePly(Game):
     """The same at a ply."""
 
 
-@operations(
-    get=operation(
-        "replays_get_seat_view",
-        "Get the game of a table as a seat saw it",
-        GameOut,
-        public=True,
-        answered=A_GAME,
-        about="Of a game that is over and hid something; of any other there is no such view.",
-    )
+@reads(
+    "replays_get_seat_view",
+    "Get the game of a table as a seat saw it",
+    GameOut,
+    answered=A_GAME,
+    about="Of a game that is over and hid something; of any other there is no such view.",
 )
 class GameSeat(Game):
     """The same as a seat saw it."""

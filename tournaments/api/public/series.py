@@ -9,7 +9,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 
 from tournaments.api.core.answers import Answer
-from tournaments.api.core.fields import FOR_CLUB, Flag, Nothing, Strict, Text, Whole
+from tournaments.api.core.fields import FOR_CLUB, Flag, Nothing, Strict, Text, column_fields
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import Resource, in_slices
 from tournaments.api.public.filters import CLUB
@@ -42,11 +42,7 @@ class SeriesIn(Strict, s.Serializer):
     slug = s.RegexField(ADDRESS, required=False)
     published = Flag(required=False)
     club = s.RegexField(ADDRESS, required=False, help_text=FOR_CLUB)
-    value = s.ChoiceField(Series.Value.values, required=False)
-    places = Text(required=False, max_length=200, allow_blank=True)
-    best = Whole(required=False, min_value=1, max_value=400, allow_null=True)
-    drop = Whole(required=False, min_value=0, max_value=400)
-    ties = s.ChoiceField(Series.Ties.values, required=False)
+    vars().update(column_fields(Series, "value", "places", "best", "drop", "ties"))
 
 
 class ColumnOut(Answer):

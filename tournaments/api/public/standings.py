@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from scoring.crosstable import Row
 from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut
 from tournaments.api.core.enums import Meeting, Unplayed
-from tournaments.api.core.openapi import PAGES, operation, operations
+from tournaments.api.core.openapi import PAGES, reads
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.tournaments import EXPAND, NAME_HERE, PlayerOut, TournamentView, expanded
 from tournaments.models import Tournament
@@ -139,30 +139,25 @@ class OrderView(TournamentView):
         return basis
 
 
-@operations(
-    get=operation(
-        "standings_get_crosstable",
-        "Get the crosstable",
-        CrosstableOut,
-        public=True,
-        more=PAGES,
-        answered=SAME
-        | {
-            "next": None,
-            "results": [
-                {
-                    "rank": 1,
-                    "player": 2,
-                    "points": "1",
-                    "meetings": [
-                        {"opponent": 3, "round": 1, "table": 1, "result": "win", "points": "1", "second": False}
-                    ],
-                    "unplayed": [{"round": 2, "kind": "pairing bye"}],
-                }
-            ],
-        },
-        about=("In the order of the standings. At tables of three and four a table is a meeting with each opponent."),
-    )
+@reads(
+    "standings_get_crosstable",
+    "Get the crosstable",
+    CrosstableOut,
+    more=PAGES,
+    answered=SAME
+    | {
+        "next": None,
+        "results": [
+            {
+                "rank": 1,
+                "player": 2,
+                "points": "1",
+                "meetings": [{"opponent": 3, "round": 1, "table": 1, "result": "win", "points": "1", "second": False}],
+                "unplayed": [{"round": 2, "kind": "pairing bye"}],
+            }
+        ],
+    },
+    about="In the order of the standings. At tables of three and four a table is a meeting with each opponent.",
 )
 class Crosstable(OrderView):
     """The crosstable: each meeting with its table and result."""
@@ -181,20 +176,15 @@ def _row(line: Row) -> CrosstableRow:
     )
 
 
-@operations(
-    get=operation(
-        "standings_get_movement",
-        "Get the rank of each player after each round",
-        MovementOut,
-        public=True,
-        more=PAGES,
-        answered={"rounds": [1, 2], "final": True, "next": None, "results": [{"player": 2, "ranks": [3, 1]}]},
-        about=(
-            "Everybody's rank after each of `rounds`, by the newest rank; null where one is not in the "
-            "table.\n\n"
-            "A round with a table without a result is not among `rounds` while it is the newest."
-        ),
-    )
+@reads(
+    "standings_get_movement",
+    "Get the rank of each player after each round",
+    MovementOut,
+    more=PAGES,
+    answered={"rounds": [1, 2], "final": True, "next": None, "results": [{"player": 2, "ranks": [3, 1]}]},
+    about="Everybody's rank after each of `rounds`, by the newest rank; null where one is not in the "
+    "table.\n\n"
+    "A round with a table without a result is not among `rounds` while it is the newest.",
 )
 class Movement(OrderView):
     """The rank of each player after each round."""
@@ -247,7 +237,7 @@ def _rank(row: Rank, codes: Sequence[str], person: Person | None) -> StandingRow
     return StandingRow(**said, display_name=person.name if person else f"#{row.player}")
 
 
-@operations(get=operation("standings_get", "Get the standings", StandingsOut, public=True, more=[EXPAND]))
+@reads("standings_get", "Get the standings", StandingsOut, more=[EXPAND])
 class StandingsDetail(TournamentView):
     """The standings, the newest or those after a round."""
 
@@ -262,8 +252,6 @@ class StandingsDetail(TournamentView):
         return the_standings(shown, people(tournament.pk), expanded(request, tournament))
 
 
-@operations(
-    get=operation("standings_get_after", "Get the standings after a round", StandingsOut, public=True, more=[EXPAND])
-)
+@reads("standings_get_after", "Get the standings after a round", StandingsOut, more=[EXPAND])
 class StandingsAfter(StandingsDetail):
     """The standings after a round."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut, Source, members
-from tournaments.api.core.openapi import PAGES, operation, operations
+from tournaments.api.core.openapi import PAGES, reads
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.explanations import TermOut, ValueOut, a_value
 from tournaments.api.public.standings import SAME, OrderView, state_of
@@ -83,22 +83,17 @@ class TeamPageOut(Answer):
     values: list[TeamValueOut]
 
 
-@operations(
-    get=operation(
-        "teams_list",
-        "List the teams",
-        TeamsOut,
-        public=True,
-        more=PAGES,
-        answered=SAME
-        | {
-            "next": None,
-            "results": [
-                {"id": "A", "name": "Alpha", "rank": 1, "points": "29", "tie_breaks": {}, "members": [1, 2, 3, 4]}
-            ],
-        },
-        about="Before the first round without ranks.",
-    )
+@reads(
+    "teams_list",
+    "List the teams",
+    TeamsOut,
+    more=PAGES,
+    answered=SAME
+    | {
+        "next": None,
+        "results": [{"id": "A", "name": "Alpha", "rank": 1, "points": "29", "tie_breaks": {}, "members": [1, 2, 3, 4]}],
+    },
+    about="Before the first round without ranks.",
 )
 class Teams(OrderView):
     """The teams in their order."""

@@ -21,7 +21,7 @@ from rest_framework.views import APIView
 
 from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, Day, Filled, LeftOut, Page, Source, encode
 from tournaments.api.core.enums import Bye, ResultEnd, RoundState, TournamentState
-from tournaments.api.core.openapi import operation, operations
+from tournaments.api.core.openapi import operation, reads
 from tournaments.api.core.problems import answer_error
 from tournaments.api.core.resource import LARGEST_PAGE, PAGE, KnownQuery, TokenAuthentication, next_page, whole
 from tournaments.api.core.throttling import Rates, with_limits
@@ -329,7 +329,7 @@ def expanded(request: Request, tournament: Tournament) -> list[PlayerOut] | Left
     return [PlayerOut.of(person) for person in shown_names.people(tournament.pk).values()] if asked else LEFT_OUT
 
 
-@operations(get=operation("rounds_get", "Get a published round", RoundOut, public=True, more=[EXPAND]))
+@reads("rounds_get", "Get a published round", RoundOut, more=[EXPAND])
 class RoundDetail(TournamentView):
     """A published round: tables, seats, results and byes."""
 

@@ -122,7 +122,7 @@ def cost_of(trial: Trial, rounds: int) -> int:
     people = len(trial.event.players)
     if trial.event.pairing.get("consolation", "none") != "none":
         return CONSOLATION_COST * people * rounds  # where nobody is to meet again, it is more than the people's share
-    usual = SCHEDULE_COST if trial.system.fixed(trial.event) else USUAL_COST
+    usual = SCHEDULE_COST if trial.system.is_fixed(trial.event) else USUAL_COST
     return COSTS.get(trial.system.key, usual) * people * rounds
 
 

@@ -234,7 +234,7 @@ class Trial:
         """Yield round after round; the caller plays each and adds it to ``played``."""
         if self.system.key in NEAR and not whole:
             yield from self._near_rounds(played)
-        elif self.system.fixed(self.event):
+        elif self.system.is_fixed(self.event):
             yield from self.schedule
         else:
             while len(played) < self.length:

@@ -169,7 +169,7 @@ def by_way(
     form = shape(n, size, allowed=allowed, usual_first=usual_first)
     if form is None or form.idle:
         raise ValueError(f"{n} people cannot all sit at tables of {size}")
-    return _by_way(_Wanted(key, n, rounds, form, progress))
+    return _by_way(_Wanted(n, rounds, form, progress, key))
 
 
 def known_ways(
@@ -184,12 +184,8 @@ def known_ways(
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Wanted(_Question):
     key: str
-    n: int
-    rounds: int
-    form: Shape
-    progress: Progress | None = field(compare=False)
 
 
 @lru_cache(maxsize=64)
@@ -293,7 +289,7 @@ def complete(
     form = shape(n, size, byes, allowed, usual_first)
     if form is None:
         raise ValueError(f"{n} people cannot sit at tables of {size}")
-    return _complete(_Wanted("threes", n, rounds, form, progress))
+    return _complete(_Wanted(n, rounds, form, progress, "threes"))
 
 
 def _complete(wanted: _Wanted) -> tuple[Schedule, list[tuple[int, ...]]]:

@@ -11,7 +11,7 @@ those the cheapest, so that from an even draft an even one comes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scoring.lots import Lots
 from tournaments.pairing.core import Progress
@@ -347,13 +347,4 @@ def improve(draft: Draft, steps: int, lots: Lots, progress: Progress | None = No
             since = done
         if progress is not None and moves % 64 == 0:
             progress(min(done, steps), steps)
-    return Draft(
-        [round_[:-1] for round_ in best_groups],
-        [round_[-1] for round_ in best_groups],
-        draft.size,
-        draft.met,
-        draft.short,
-        draft.idle,
-        draft.even,
-        draft.at_end,
-    )
+    return replace(draft, tables=[round_[:-1] for round_ in best_groups], byes=[round_[-1] for round_ in best_groups])

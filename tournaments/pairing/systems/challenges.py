@@ -9,7 +9,7 @@ other partners. After twelve rounds all begins anew. ``docs/algorithms/team-rota
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from games.core.notices import Notice
@@ -55,47 +55,36 @@ def check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     yield from partner_faults(request, round_)
 
 
-def _length_of_two(event: Event) -> int:
-    return int(event.pairing.get("rounds") or EVEN_ROUNDS)
+def _length(usual: int) -> Callable[[Event], int]:
+    return lambda event: int(event.pairing.get("rounds") or usual)
 
 
-@pairing_system(
+_challenge_system = partial(pairing_system, teams=True, table_sizes=(4,), fixed=True, check=check, partners=OPPOSITE)
+
+
+@_challenge_system(
     "double-team",
-    teams=True,
     name="Double-team challenge",
     help="Two teams of four on two boards (QC 7.1).",
     rounds_help="Without a number of rounds there are six, after which all is even.",
-    table_sizes=(4,),
-    fixed=True,
-    length=_length_of_two,
-    check=check,
-    partners=OPPOSITE,
+    length=_length(EVEN_ROUNDS),
 )
 def double_team(request: PairingRequest) -> Seating:
     """Pair two teams of four on two boards."""
     return challenge(request, 2)
 
 
-def _length_of_three(event: Event) -> int:
-    return int(event.pairing.get("rounds") or BERGER_ROUNDS)
-
-
 def _bound_of_three(event: Event, rounds: int) -> int | None:
     return partners_fixed(event, rounds, partial(challenge, count=3))
 
 
-@pairing_system(
+@_challenge_system(
     "triple-team",
-    teams=True,
     name="Triple-team challenge",
     help="Three teams of four on three boards (QC 7.2, 7.3).",
     rounds_help="Without a number of rounds there are four: each pair plays against each.",
-    table_sizes=(4,),
-    fixed=True,
-    length=_length_of_three,
-    check=check,
+    length=_length(BERGER_ROUNDS),
     bound=_bound_of_three,
-    partners=OPPOSITE,
 )
 def triple_team(request: PairingRequest) -> Seating:
     """Pair three teams of four on three boards."""

@@ -23,6 +23,8 @@ from tournaments.web.conditional import form_of
 from tournaments.web.glass import glass_page, told
 from tournaments.web.staff_pages import refusal_shown
 
+MINUTE = {"more": 60, "less": -60}
+
 
 @require_POST
 @at_desk(Action.PAIR)
@@ -34,21 +36,13 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _do(pk: int, by: Any, sent: Any) -> None:
-    match sent.get("do"):
-        case "start":
-            services.start(pk, by=by)
-        case "pause":
-            services.pause(pk, by=by)
-        case "turn":
-            services.turn(pk, by=by)
-        case "more":
-            services.adjust(pk, by=by, seconds=60)
-        case "less":
-            services.adjust(pk, by=by, seconds=-60)
-        case "set":
-            services.set_up(pk, by=by, kind=sent.get("kind", ""), seconds=_seconds(sent.get("time", "")))
-        case _:
-            raise Refused(_("The clock has no such button."))
+    what = sent.get("do", "")
+    if what == "set":
+        services.set_up(pk, by=by, kind=sent.get("kind", ""), seconds=_seconds(sent.get("time", "")))
+    elif what in MINUTE:
+        services.adjust(pk, by=by, seconds=MINUTE[what])
+    else:
+        services.do(pk, what, by=by)
 
 
 def _seconds(text: str) -> int:

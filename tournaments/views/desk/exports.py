@@ -23,7 +23,6 @@ from tournaments.selectors import printing as selectors
 from tournaments.selectors import public
 from tournaments.sentences import sentence
 from tournaments.services import printing
-from tournaments.views.desk import event_documents, lists
 from tournaments.views.desk.base import at_desk, desk_page
 from tournaments.web.staff_pages import private_file
 
@@ -126,17 +125,3 @@ def _own(request: HttpRequest, tournament: Tournament, job_id: int) -> PrintJob:
     if job.what not in selectors.KINDS:
         raise Http404
     return job
-
-
-IN_AND_OUT = [
-    ("outputs/", outputs, "tournaments_outputs"),
-    ("outputs/print/", ask, "tournaments_print_ask"),
-    ("outputs/print/<int:job_id>/", progress, "tournaments_print"),
-    ("outputs/print/<int:job_id>/file.pdf", file, "tournaments_print_file"),
-    ("outputs/print/<int:job_id>/cancel/", cancel, "tournaments_print_cancel"),
-    ("trf/<slug:version>/", event_documents.download_trf, "tournaments_trf"),
-    ("lists/<slug:kind>.<slug:form>", lists.download, "tournaments_list"),
-    ("lists/<slug:kind>/", lists.upload, "tournaments_list_upload"),
-    ("lists/<slug:kind>/<int:import_id>/", lists.preview, "tournaments_list_preview"),
-    ("lists/<slug:kind>/<int:import_id>/cancel/", lists.cancel, "tournaments_list_cancel"),
-]

@@ -14,17 +14,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.domain.access import require_organiser
 from tournaments.domain.errors import Refused
-from tournaments.forms.prizes import PrizeListFormSet, SeasonPrizeRuleForm, initial_of
+from tournaments.forms.prizes import SeasonPrizeRuleForm
 from tournaments.forms.season import EveningForm, EveningsForm
 from tournaments.imports.writing import TYPES, write
 from tournaments.models import Series, Tournament
 from tournaments.printing.press import Press
 from tournaments.selectors.lists import prize_sheet
 from tournaments.selectors.printed_standings import printed_season_prizes
-from tournaments.selectors.prizes import is_played, lists_of, prizes_of_season, rule_of
+from tournaments.selectors.prizes import is_played, prizes_of_season
 from tournaments.services import season_evenings, seasons
 from tournaments.services.prizes import put_for_season
 from tournaments.views.desk.base import UNPROCESSABLE, desk_address
+from tournaments.views.desk.prizes import typed_prizes
 from tournaments.web.staff_pages import private_file, refusal_in, staff_page
 
 
@@ -89,32 +90,14 @@ PAPER = "pdf"
 def prizes(request: HttpRequest, season_id: int) -> HttpResponse:
     """Show the prizes of a season and who wins them, and save the lists that were typed."""
     season = _season(request, season_id)
-    typed = request.POST if request.method == "POST" else None
-    problem, status = "", 200 if typed is None else UNPROCESSABLE
     with transaction.atomic():
-        if typed is not None:
+        if request.method == "POST":
             Series.objects.select_for_update(no_key=True).get(pk=season.pk)
-        rule = SeasonPrizeRuleForm(typed, instance=rule_of(season))
-        kept = [initial_of(row, prizes) for row, prizes in lists_of(season)]
-        lists = PrizeListFormSet(typed, initial=kept, prefix="lists")
-        if rule.is_valid() and lists.is_valid():
-            wanted = [form.cleaned_data for form in lists if form.cleaned_data.get("prizes")]
-            try:
-                put_for_season(season.pk, by=request.user, rule=rule.cleaned_data, lists=wanted)
-            except Refused as error:
-                problem = error.message
-            else:
-                messages.success(request, _("The prizes are saved."))
-                return redirect("admin:tournaments_season_prizes", season.pk)
-    context = {
-        "season": season,
-        "rule": rule,
-        "lists": lists,
-        "problem": problem,
-        "shown": prizes_of_season(season),
-        "played": is_played(season),
-    }
-    return staff_page(request, "desk/season_prizes.html", season.name, context, of=Tournament, status=status)
+        shown = typed_prizes(request, season, SeasonPrizeRuleForm, put_for_season)
+    if shown is None:
+        return redirect("admin:tournaments_season_prizes", season.pk)
+    more = {**shown[0], "season": season, "shown": prizes_of_season(season), "played": is_played(season)}
+    return staff_page(request, "desk/season_prizes.html", season.name, more, of=Tournament, status=shown[1])
 
 
 @require_safe
