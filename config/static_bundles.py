@@ -32,11 +32,20 @@ class Bundles(CompressedManifestStaticFilesStorage):
         """Write the bundles, then do with them as with every file. Raises KeyError where a part is not there."""
         for name, parts in BUNDLES.items():
             if not dry_run:
-                content = b"\n".join(_read(*paths[_FOLDER + part]) for part in parts)
+                content = joined({part: _read(*paths[_FOLDER + part]) for part in parts})
                 self.delete(_FOLDER + name)
                 self._save(_FOLDER + name, ContentFile(content))
                 paths[_FOLDER + name] = (self, _FOLDER + name)
         yield from super().post_process(paths, dry_run, **options)
+
+
+def joined(parts: dict[str, bytes]) -> bytes:
+    """Return the bundle of these files. An error at the start of one script is reported as it would be on a page that
+    loads each for itself, and those after it run."""
+    return b"\n".join(
+        b"try{\n" + content + b"\n}catch(error){setTimeout(()=>{throw error})}" if name.endswith(".js") else content
+        for name, content in parts.items()
+    )
 
 
 def _read(storage: Any, path: str) -> bytes:
