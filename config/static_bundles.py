@@ -19,7 +19,7 @@ BUNDLES = {
     "featured_board.css": ("board.css", "games.css"),
     "featured_board.js": ("board.js", "film.js", "featured.js"),
     "replay_page.css": ("board.css", "replay.css"),
-    "replay_page.js": ("board.js", "film.js", "film_words.js", "share.js", "replay.js"),
+    "replay_page.js": ("board.js", "film.js", "film_words.js", "share.js", "marks.js", "replay.js"),
 }
 """What is written when static files are collected: a file, and those that it is made of, in the order in which a page
 would load them. All stand in one folder, so addresses inside them stay right."""
