@@ -1,4 +1,4 @@
-"""What a reader draws on a board, and what moves by itself: arrows and rings by touch, a card on its way."""
+"""Boards that are drawn upon and move by themselves: arrows and rings by touch, a card on its way."""
 
 from __future__ import annotations
 

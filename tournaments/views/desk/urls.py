@@ -25,6 +25,7 @@ from tournaments.views.desk import (
     review,
     seasons,
     staff,
+    wallboard,
 )
 
 ONE = "<int:pk>/desk/"
@@ -104,6 +105,7 @@ def report_paths(wrap: Callable[..., Any], base: str) -> list[URLPattern]:
         path(base + "game/<int:table_id>/", wrap(live_games.game), name="tournaments_game"),
         path(base + "deal/<int:table_id>/", wrap(dealing.deal), name="tournaments_deal"),
         path(base + "glass/<int:table_id>/", wrap(clock.glass), name="tournaments_glass"),
+        path(base + "wall/", wrap(wallboard.steer), name="tournaments_wall"),
         path(base + "time-up/<int:call_id>/", wrap(clock.settle), name="tournaments_time_up"),
         path(base + "slips/<int:number>/", wrap(reports.slips), name="tournaments_slips"),
     ]
