@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.fields import visible_text
 from tournaments.models.player import Player
@@ -257,7 +258,7 @@ class Wallboard(models.Model):
 
     class Show(models.TextChoices):
         MOMENT = "", _("What the moment asks for")
-        PAIRINGS = "pairings", _("Pairings")
+        PAIRINGS = "pairings", pgettext_lazy("short: a tab on a phone", "Pairings")
         RESULTS = "results", _("Results")
         STANDINGS = "standings", _("Standings")
         CLOCK = "clock", _("Clock")
